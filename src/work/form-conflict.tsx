@@ -10,7 +10,7 @@ interface FormConflictProps<Seen, In extends FieldValues, Out> {
   readonly isBusy: boolean;
   /** Sends what was typed, over what somebody else wrote. */
   readonly onKeep: (values: Out, theirs: Seen) => Promise<void>;
-  /** The form holds theirs. */
+  /** What was typed is given up; the form still holds it. */
   readonly onTake?: () => void;
 }
 
@@ -34,8 +34,8 @@ export function FormConflict<Seen, In extends FieldValues, Out>({
         void form.handleSubmit((values) => onKeep(values, theirs), leave)();
       }}
       onTake={() => {
-        fill(theirs);
         onTake?.();
+        fill(theirs);
       }}
       onClose={leave}
     />

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { callOnce } from '#api/call-once.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { readKey } from '#offline/reads/read-query.ts';
+import { menuRead, useReread } from '#offline/reads/use-reread.ts';
+import {
+  type PageValues,
+  pageAdd,
+  pageGet,
+  pageHistory,
+  pageModify,
+  pageSearch,
+} from '#shared/contract/content/pages.ts';
+import type { PageForm as FormValues } from '#shared/inputs/content-forms.ts';
+import { notify } from '#ui/toast/toaster.ts';
+import { useOnlineChange } from '#work/use-online-change.ts';
+
+interface Change {
+  readonly values: FormValues;
+  /** What the form was filled from. */
+  readonly version: string;
+}
+
+interface Outcomes {
+  readonly onErrors: Parameters<typeof useOnlineChange>[0]['onErrors'] & {};
+  readonly onConflict: (theirs: PageValues) => void;
+  readonly onSaved: (page: PageValues) => void;
+}
+
+/** Saves a page: the menu is read anew, and a new page's address bears its number from then on. */
+export const usePageChange = (id: number, { onErrors, onConflict, onSaved }: Outcomes) => {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { changed } = useOffline();
+  const reread = useReread();
+  return useOnlineChange({
+    mutationFn: ({ values, version }: Change) => {
+      const page = { ...values, category: Number(values.category) };
+      return id === 0 ? callOnce(pageAdd, { ...page, id }) : callOnce(pageModify, { ...page, id, version });
+    },
+    onErrors,
+    onSuccess: async ({ success, message, conflict, ...saved }, { values }) => {
+      if (conflict) return onConflict(conflict);
+      if (message) notify(message);
+      if (!success || saved.id === undefined) return;
+      changed();
+      await reread(menuRead);
+      onSaved({
+        id: saved.id,
+        category: saved.category ?? Number(values.category),
+        title: saved.title ?? values.title,
+        content: saved.content ?? values.content,
+        isEnabled: saved.isEnabled ?? values.isEnabled,
+        version: saved.version ?? '',
+      });
+      for (const read of [pageGet, pageSearch, pageHistory])
+        void queries.invalidateQueries({ queryKey: readKey(read) });
+      if (id === 0) await navigate({ to: '/page/search/$id', params: { id: String(saved.id) }, replace: true });
+    },
+  });
+};

@@ -1,0 +1,38 @@
+import { Button, Flex } from '@chakra-ui/react';
+import { Icon } from '#ui/icon.tsx';
+import type { RangesRows } from './use-ranges-rows.ts';
+
+/** What adds and removes ranges and products. */
+export function RangesTools({ rows }: { readonly rows: RangesRows }) {
+  const { selected, setSelected } = rows;
+  return (
+    <Flex wrap="wrap" gap="3" role="toolbar" aria-label="Outils">
+      {selected ? (
+        <>
+          <Button size="lg" variant="outline" onClick={() => setSelected(undefined)}>
+            Annuler
+          </Button>
+          <Button size="lg" disabled={selected.size === 0} onClick={rows.removeSelected}>
+            <Icon name="trash" />
+            Supprimer
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button size="lg" variant="outline" onClick={rows.addRange}>
+            <Icon name="add" />
+            Ajouter une gamme
+          </Button>
+          <Button size="lg" variant="outline" onClick={rows.addProduct}>
+            <Icon name="add" />
+            Ajouter un produit
+          </Button>
+          <Button size="lg" variant="outline" onClick={() => setSelected(new Set())}>
+            <Icon name="trash" />
+            Suppression
+          </Button>
+        </>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import { notify } from '#ui/toast/toaster.ts';
+import { blankProduct, blankRange, type RangeDraft, type RangesDraft } from './range-draft.ts';
+
+interface Rows {
+  readonly ranges: readonly RangeDraft[];
+  readonly put: (next: readonly RangeDraft[]) => void;
+}
+
+/** Which ranges and products are open or marked for removal, and the rows that come and go. */
+export const useRangesRows = ({ ranges, put }: Rows) => {
+  const [opened, setOpened] = useState<string>();
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>();
+  const show = (ids: readonly string[]) => setShown(new Set([...shown, ...ids]));
+  return {
+    opened,
+    setOpened,
+    shown,
+    setShown,
+    selected,
+    setSelected,
+    addRange: () => {
+      const range = blankRange(ranges);
+      put([...ranges, range]);
+      setOpened(range.id);
+      show(range.products.map(({ id }) => id));
+    },
+    addProduct: () => {
+      if (!ranges.some(({ id }) => id === opened))
+        return notify({ type: 'info', message: 'Ouvrez une gamme pour y ajouter un produit.' });
+      const product = blankProduct(ranges);
+      put(ranges.map((range) => (range.id === opened ? { ...range, products: [...range.products, product] } : range)));
+      show([product.id]);
+    },
+    removeSelected: () => {
+      const isLeft = ({ id }: { readonly id: string }) => !selected?.has(id);
+      put(ranges.filter(isLeft).map((range) => ({ ...range, products: range.products.filter(isLeft) })));
+      setSelected(undefined);
+    },
+    /** What lacks something is opened: its field says what. */
+    showFirst: (errors: FieldErrors<RangesDraft>) => {
+      const at = (list: unknown): number => (Array.isArray(list) ? list.findIndex(Boolean) : -1);
+      const index = at(errors.ranges);
+      const range = ranges[index];
+      const product = range?.products[at(errors.ranges?.[index]?.products)];
+      if (range) setOpened(range.id);
+      if (product) show([product.id]);
+      notify({ type: 'error', message: 'Des champs sont à compléter\u00A0: ils sont indiqués dans la gamme ouverte.' });
+    },
+  };
+};
+export type RangesRows = ReturnType<typeof useRangesRows>;

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import type { DraftSaver } from '#offline/drafts/draft-saver.ts';
+import { OpenElsewhere, ResumedDraft } from '#ui/form/draft-banners.tsx';
+import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
+import { SaveStatus } from '#ui/form/save-status.tsx';
+import type { OpenWork } from './open-work.ts';
+
+interface KeptFormProps {
+  /** What is open, as « Cette page est ouverte ». */
+  readonly subject: string;
+  readonly work: Pick<OpenWork, 'isReadOnly'>;
+  readonly resumedAtMs: number | null;
+  /** Asks for the right to edit, which another tab has. */
+  readonly onRetry: () => void;
+  readonly onRestart: () => void;
+  readonly children: ReactNode;
+}
+
+/** A form that is kept while it is typed and saved online by itself, under what there is to say of its draft. */
+export function KeptForm({ subject, work, resumedAtMs, onRetry, onRestart, children }: KeptFormProps) {
+  return (
+    <>
+      {work.isReadOnly ? <OpenElsewhere subject={subject} onRetry={onRetry} /> : null}
+      {resumedAtMs !== null && !work.isReadOnly ? <ResumedDraft savedAtMs={resumedAtMs} onRestart={onRestart} /> : null}
+      <div inert={work.isReadOnly}>{children}</div>
+    </>
+  );
+}
+
+interface KeptStatusProps {
+  readonly saver: DraftSaver;
+  readonly resumedAtMs: number | null;
+  readonly isDirty: boolean;
+}
+
+/** Whether it can be saved now, else whether what was typed is kept. */
+export function KeptStatus({ saver, resumedAtMs, isDirty }: KeptStatusProps) {
+  const isOffline = useConnectivity() === 'offline';
+  if (isOffline) return <AdministrationOnlineOnly />;
+  return isDirty ? <SaveStatus saver={saver} openedSavedAtMs={resumedAtMs} word="Brouillon gardé" /> : null;
+}
