@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Button, type ButtonProps, Flex, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -11,10 +11,10 @@ import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { FormConflict } from '#work/form-conflict.tsx';
-import { useConcurrentForm } from '#work/use-concurrent-form.ts';
+import { type ConcurrentForm, useConcurrentForm } from '#work/use-concurrent-form.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
 import type { AdminForm, AdminRow, Saved, Saying } from './admin-kind.ts';
 
@@ -34,8 +34,6 @@ type Question<Out> =
 /** A row of administration, added or changed; what it does to people, and what somebody else wrote meanwhile, is asked. */
 export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(props: AdminDialogProps<Row, In, Out>) {
   const { kind, row, onCopy, onClose } = props;
-  const queries = useQueryClient();
-  const reread = useReread();
   const isOffline = useConnectivity() === 'offline';
   const form = useSchemaForm(kind.useSchema(row), { defaultValues: props.values as never });
   const formId = useId();
@@ -47,39 +45,7 @@ export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(p
   const [question, setQuestion] = useState<Question<Out>>();
   const title = row ? kind.words.edit : kind.words.add;
 
-  const finish = ({ success, message }: Saved<unknown>) => {
-    if (message) notify(message);
-    if (!success) return;
-    if (kind.shownIn) void reread(kind.shownIn);
-    void queries.invalidateQueries();
-    onClose();
-  };
-  const change = useOnlineChange({
-    mutationFn: ({ values, saying }: { readonly values: Out; readonly saying: Saying }) =>
-      kind.save(row, values, saying),
-    onErrors: (errors) => {
-      setQuestion(undefined);
-      concurrent.leave();
-      applyServerErrors(form, errors);
-    },
-    onSuccess: (saved, { values, saying }) => {
-      if (saved.conflict) {
-        setQuestion(undefined);
-        return concurrent.stopAt(saved.conflict);
-      }
-      if (saved.concerned) {
-        concurrent.leave();
-        return setQuestion({ about: 'people', values, saying, words: saved.message?.message ?? '' });
-      }
-      finish(saved);
-    },
-  });
-  const removal = useOnlineChange({
-    mutationFn: async () => (row && kind.remove ? kind.remove(row) : { success: false }),
-    onSuccess: finish,
-    onSettled: () => setQuestion(undefined),
-  });
-  const send = (values: Out, saying: Saying) => change.save({ values, saying });
+  const { change, removal, send } = useAdminChange({ kind, row, concurrent, onQuestion: setQuestion, onClose });
 
   return (
     <Modal
@@ -109,23 +75,15 @@ export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(p
       </Form>
       {row && (onCopy || kind.remove) ? (
         <Flex wrap="wrap" gap="3" marginTop="6">
-          {onCopy ? (
-            <Button variant="outline" size="lg" onClick={() => onCopy(row)}>
-              <Icon name="copy" />
-              Copier
-            </Button>
-          ) : null}
+          {onCopy ? <RowButton icon="copy" label="Copier" onClick={() => onCopy(row)} /> : null}
           {kind.remove ? (
-            <Button
-              variant="outline"
-              size="lg"
+            <RowButton
+              icon="trash"
+              label="Supprimer"
               color="danger.fg"
               disabled={isOffline}
               onClick={() => setQuestion({ about: 'removal' })}
-            >
-              <Icon name="trash" />
-              Supprimer
-            </Button>
+            />
           ) : null}
         </Flex>
       ) : null}
@@ -163,3 +121,67 @@ export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(p
     </Modal>
   );
 }
+
+interface AdminChange<Row extends AdminRow, In extends FieldValues, Out>
+  extends Pick<AdminDialogProps<Row, In, Out>, 'kind' | 'row' | 'onClose'> {
+  readonly concurrent: ConcurrentForm<Row | undefined, In, Out>;
+  readonly onQuestion: (question: Question<Out> | undefined) => void;
+}
+
+/** Saves and removes a row; what the server asks back becomes a question. */
+const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out>({
+  kind,
+  row,
+  concurrent,
+  onQuestion,
+  onClose,
+}: AdminChange<Row, In, Out>) => {
+  const queries = useQueryClient();
+  const reread = useReread();
+  const finish = ({ success, message }: Saved<unknown>) => {
+    if (message) notify(message);
+    if (!success) return;
+    if (kind.shownIn) void reread(kind.shownIn);
+    void queries.invalidateQueries();
+    onClose();
+  };
+  const change = useOnlineChange({
+    mutationFn: ({ values, saying }: { readonly values: Out; readonly saying: Saying }) =>
+      kind.save(row, values, saying),
+    onErrors: (errors) => {
+      onQuestion(undefined);
+      concurrent.leave();
+      applyServerErrors(concurrent.form, errors);
+    },
+    onSuccess: (saved, { values, saying }) => {
+      if (saved.conflict) {
+        onQuestion(undefined);
+        return concurrent.stopAt(saved.conflict);
+      }
+      if (saved.concerned) {
+        concurrent.leave();
+        return onQuestion({ about: 'people', values, saying, words: saved.message?.message ?? '' });
+      }
+      finish(saved);
+    },
+  });
+  const removal = useOnlineChange({
+    mutationFn: async () => (row && kind.remove ? kind.remove(row) : { success: false }),
+    onSuccess: finish,
+    onSettled: () => onQuestion(undefined),
+  });
+  const send = (values: Out, saying: Saying) => change.save({ values, saying });
+  return { change, removal, send };
+};
+
+interface RowButtonProps extends ButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+}
+
+const RowButton = ({ icon, label, ...props }: RowButtonProps) => (
+  <Button variant="outline" size="lg" {...props}>
+    <Icon name={icon} />
+    {label}
+  </Button>
+);

@@ -9,6 +9,7 @@ import {
   useOffline,
   useSyncProgress,
 } from '#offline/base/offline-context.tsx';
+import type { OfflineServices } from '#offline/base/types.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Facts } from '#ui/page/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
@@ -46,7 +47,6 @@ export const DeviceSection = memo(function DeviceSection() {
         durationMs: 8_000,
       });
   };
-  const { usageBytes, quotaBytes, isPersisted } = estimate ?? { usageBytes: null, quotaBytes: null, isPersisted: null };
   const isKept = state === 'ready' || state === 'full';
   const isOpen = isKept || state === 'memory';
   const isRunning = synchronise.isPending || progress.state === 'running';
@@ -67,44 +67,13 @@ export const DeviceSection = memo(function DeviceSection() {
       ) : null}
       {state === 'memory' ? null : (
         <>
-          <Facts
-            facts={[
-              [
-                'Espace utilisé',
-                usageBytes === null ? null : (
-                  <>
-                    {storageSize(usageBytes)}
-                    {quotaBytes === null ? null : ` sur ${storageSize(quotaBytes)}`}
-                    {quotaBytes === null ? null : (
-                      <Line
-                        aria-label="Espace utilisé"
-                        value={usageBytes}
-                        max={quotaBytes}
-                        display="block"
-                        mt="2"
-                        w="full"
-                      />
-                    )}
-                  </>
-                ),
-              ],
-              [
-                'Conservation',
-                isPersisted === null
-                  ? 'Ce navigateur ne le dit pas'
-                  : isPersisted
-                    ? 'Garantie par le navigateur'
-                    : 'Non garantie\u00A0: le navigateur peut effacer ces données s’il manque de place',
-              ],
-              ['Protection', 'Chiffrées pour vous seul'],
-            ]}
-          />
+          <Room estimate={estimate} />
           <Freshness />
         </>
       )}
       <WorkFiles />
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="5">
-        {isPersisted === false && isKept ? (
+        {estimate?.isPersisted === false && isKept ? (
           <Button variant="outline" size="lg" onClick={() => void askPersistence()}>
             <Icon name="lock" />
             Demander la conservation
@@ -129,6 +98,40 @@ export const DeviceSection = memo(function DeviceSection() {
     </PageSection>
   );
 });
+
+type Estimate = Awaited<ReturnType<OfflineServices['device']['estimate']>>;
+
+/** What is kept takes so much room, and is so safe. */
+function Room({ estimate }: { readonly estimate: Estimate | undefined }) {
+  const { usageBytes, quotaBytes, isPersisted } = estimate ?? { usageBytes: null, quotaBytes: null, isPersisted: null };
+  return (
+    <Facts
+      facts={[
+        [
+          'Espace utilisé',
+          usageBytes === null ? null : (
+            <>
+              {storageSize(usageBytes)}
+              {quotaBytes === null ? null : ` sur ${storageSize(quotaBytes)}`}
+              {quotaBytes === null ? null : (
+                <Line aria-label="Espace utilisé" value={usageBytes} max={quotaBytes} display="block" mt="2" w="full" />
+              )}
+            </>
+          ),
+        ],
+        [
+          'Conservation',
+          isPersisted === null
+            ? 'Ce navigateur ne le dit pas'
+            : isPersisted
+              ? 'Garantie par le navigateur'
+              : 'Non garantie\u00A0: le navigateur peut effacer ces données s’il manque de place',
+        ],
+        ['Protection', 'Chiffrées pour vous seul'],
+      ]}
+    />
+  );
+}
 
 /** All that this device does not keep, in words. */
 function FaultList() {

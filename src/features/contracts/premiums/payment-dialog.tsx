@@ -20,13 +20,12 @@ interface PaymentDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Cards are typed into the provider's form, which the page never reads. Specification 2, section 4.3. */
-export default function PaymentDialog({ form, onPayment, onLeave }: PaymentDialogProps) {
+/** The provider's form, put into `place`; `problem` is what it says of a card. */
+const useProviderForm = ({ formToken, provider }: OpenForm, onPayment: PaymentDialogProps['onPayment']) => {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [problem, setProblem] = useState('');
   const place = useRef<HTMLDivElement>(null);
   const formId = `payment-${useId().replaceAll(/\W/g, '')}`;
-  const { formToken, provider } = form;
 
   const paid = useEffectEvent(onPayment);
   const failed = useEffectEvent(({ errorCode, metadata }: KrError) => {
@@ -68,7 +67,13 @@ export default function PaymentDialog({ form, onPayment, onLeave }: PaymentDialo
       void shown?.removeForms();
     };
   }, [formToken, provider, formId]);
+  return { place, state, problem };
+};
 
+/** Cards are typed into the provider's form, which the page never reads. Specification 2, section 4.3. */
+export default function PaymentDialog({ form, onPayment, onLeave }: PaymentDialogProps) {
+  const { place, state, problem } = useProviderForm(form, onPayment);
+  const { provider } = form;
   return (
     <Modal
       title="Paiement en ligne"

@@ -28,7 +28,6 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
   const chosen = new Set<Key>(selected.map(({ id }) => id));
   const payment = usePayment(contract.details.id);
   const isOffline = useConnectivity() === 'offline';
-  const reasonId = useId();
   const isBusy = payment.isAsking || payment.isValidating || payment.form !== undefined;
   const isWaiting = !isBusy && (payment.isUnsure || premiums.some(({ isBeingPaid }) => isBeingPaid));
 
@@ -45,59 +44,17 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
 
   return (
     <>
-      {isWaiting ? (
-        <Banner
-          tone="info"
-          action={
-            <Button variant="outline" size="lg" disabled={isOffline} onClick={() => payment.check('pressed')}>
-              Vérifier maintenant
-            </Button>
-          }
-        >
-          <strong>Paiement en cours de confirmation</strong>
-          <br />
-          S’il a abouti, les primes passent d’elles-mêmes en «{'\u00A0'}Payée{'\u00A0'}» et le reçu arrive dans les
-          documents.
-        </Banner>
-      ) : null}
+      {isWaiting ? <Waiting isOffline={isOffline} onCheck={() => payment.check('pressed')} /> : null}
       {premiums.length > 0 ? (
-        <Due aria-label="Paiement des primes">
-          <dl>
-            <div>
-              <dt>Reste dû</dt>
-              <dd>
-                <Money amountXpf={sumOf(due)} />
-              </dd>
-            </div>
-            <div hidden={payable.length === 0}>
-              <dt>Sélection</dt>
-              <dd>
-                <Money amountXpf={sumOf(selected)} />
-                <small>{selected.length > 1 ? `${selected.length} primes` : `${selected.length} prime`}</small>
-              </dd>
-            </div>
-          </dl>
-          {payable.length > 0 ? (
-            <div>
-              <Button
-                size="lg"
-                loading={payment.isAsking || payment.isValidating}
-                loadingText={payment.isValidating ? 'Validation du paiement…' : 'Préparation…'}
-                disabled={isOffline || isBusy}
-                aria-describedby={isOffline ? reasonId : undefined}
-                onClick={() => payment.pay({ contract, premiums: selected })}
-              >
-                <Icon name="payments" />
-                {selected.length > 0 ? `Payer ${xpf(sumOf(selected))}` : 'Payer'}
-              </Button>
-              {isOffline ? (
-                <p id={reasonId}>
-                  <OnlineOnly>Le paiement par carte se fait en ligne seulement.</OnlineOnly>
-                </p>
-              ) : null}
-            </div>
-          ) : null}
-        </Due>
+        <DueBar
+          due={due}
+          selected={selected}
+          canPay={payable.length > 0}
+          payment={payment}
+          isOffline={isOffline}
+          isBusy={isBusy}
+          onPay={() => payment.pay({ contract, premiums: selected })}
+        />
       ) : null}
       <ServerTable
         title="Primes"
@@ -122,6 +79,77 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** The bank has not said yet what became of a payment. */
+const Waiting = ({ isOffline, onCheck }: { readonly isOffline: boolean; readonly onCheck: () => void }) => (
+  <Banner
+    tone="info"
+    action={
+      <Button variant="outline" size="lg" disabled={isOffline} onClick={onCheck}>
+        Vérifier maintenant
+      </Button>
+    }
+  >
+    <strong>Paiement en cours de confirmation</strong>
+    <br />
+    S’il a abouti, les primes passent d’elles-mêmes en «{'\u00A0'}Payée{'\u00A0'}» et le reçu arrive dans les documents.
+  </Banner>
+);
+
+interface DueBarProps {
+  readonly due: readonly Premium[];
+  readonly selected: readonly Premium[];
+  /** There is something to pay. */
+  readonly canPay: boolean;
+  readonly payment: Pick<ReturnType<typeof usePayment>, 'isAsking' | 'isValidating'>;
+  readonly isOffline: boolean;
+  readonly isBusy: boolean;
+  readonly onPay: () => void;
+}
+
+/** What is due, what is chosen, and the way to pay it. */
+function DueBar({ due, selected, canPay, payment, isOffline, isBusy, onPay }: DueBarProps) {
+  const reasonId = useId();
+  return (
+    <Due aria-label="Paiement des primes">
+      <dl>
+        <div>
+          <dt>Reste dû</dt>
+          <dd>
+            <Money amountXpf={sumOf(due)} />
+          </dd>
+        </div>
+        <div hidden={!canPay}>
+          <dt>Sélection</dt>
+          <dd>
+            <Money amountXpf={sumOf(selected)} />
+            <small>{selected.length > 1 ? `${selected.length} primes` : `${selected.length} prime`}</small>
+          </dd>
+        </div>
+      </dl>
+      {canPay ? (
+        <div>
+          <Button
+            size="lg"
+            loading={payment.isAsking || payment.isValidating}
+            loadingText={payment.isValidating ? 'Validation du paiement…' : 'Préparation…'}
+            disabled={isOffline || isBusy}
+            aria-describedby={isOffline ? reasonId : undefined}
+            onClick={onPay}
+          >
+            <Icon name="payments" />
+            {selected.length > 0 ? `Payer ${xpf(sumOf(selected))}` : 'Payer'}
+          </Button>
+          {isOffline ? (
+            <p id={reasonId}>
+              <OnlineOnly>Le paiement par carte se fait en ligne seulement.</OnlineOnly>
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+    </Due>
   );
 }
 

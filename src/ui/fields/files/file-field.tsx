@@ -1,11 +1,11 @@
 import { Button, chakra, Flex, VisuallyHidden } from '@chakra-ui/react';
 import { Camera, Paperclip } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { type FieldProps, Notes, RequiredMark, useBoundField } from '#ui/fields/field-frame.tsx';
-import { fittingFiles, takeFiles } from './file-intake.ts';
 import { FileList } from './file-list.tsx';
+import { useHeldFiles } from './use-held-files.ts';
 
 interface FileFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly isSingle?: boolean;
@@ -32,64 +32,30 @@ const hasTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<T, Out>) {
   const { isSingle = false, limits = uploadLimits, alsoHeld = [], prepare, onPreparing } = props;
   const [refusals, setRefusals] = useState<readonly string[]>([]);
-  const [isOver, setIsOver] = useState(false);
   const bound = useBoundField(props, () => (refusals.length > 0 ? refusals.join('\n') : null));
   const { field } = bound;
   const files: readonly File[] = field.value ?? [];
-  // Files are read in turn: a second choice made meanwhile must add to the first.
-  const held = useRef(files);
-  held.current = files;
-  const [preparing, setPreparing] = useState<readonly File[]>([]);
-  const pending = useRef(preparing);
-  const camera = useRef<HTMLInputElement>(null);
+  const { preparing, add, remove } = useHeldFiles({
+    files,
+    onChange: field.onChange,
+    isSingle,
+    limits,
+    alsoHeld,
+    prepare,
+    onPreparing,
+    onRefused: setRefusals,
+  });
   const canChange = !bound.isDisabled && !bound.isReadOnly;
-
-  const hold = (next: readonly File[]) => {
-    held.current = next;
-    field.onChange(next);
-  };
-  const add = async (chosen: readonly File[]) => {
-    const others = [...alsoHeld, ...(isSingle ? [] : held.current)];
-    // What is prepared becomes smaller: how much it all is, is known after that.
-    const room = prepare ? { ...limits, totalBytes: Number.POSITIVE_INFINITY } : limits;
-    const { accepted, refusals: found } = await takeFiles(chosen, { held: others, limits: room });
-    setRefusals(found);
-    if (accepted.length === 0) return;
-    const added = isSingle ? accepted.slice(-1) : accepted;
-    // As they are at once, so that a draft keeps them while they are being prepared.
-    hold(isSingle ? added : [...held.current, ...added]);
-    if (!prepare) return;
-    wait([...pending.current, ...added]);
-    for (const file of added) {
-      const ready = await prepare(file);
-      if (ready !== file) hold(held.current.map((other) => (other === file ? ready : other)));
-      wait(pending.current.filter((other) => other !== file));
-    }
-    const fitting = fittingFiles(held.current, limits);
-    if (fitting.refusals.length === 0) return;
-    setRefusals([...found, ...fitting.refusals]);
-    hold(fitting.accepted);
-  };
-  const wait = (next: readonly File[]) => {
-    pending.current = next;
-    setPreparing(next);
-    onPreparing?.(next.length);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    if (canChange) add([...event.dataTransfer.files]);
-  };
-  const picker = {
+  const picker: Picker = {
     type: 'file',
     accept: 'image/*,application/pdf',
     disabled: !canChange,
-    onChange: (event: { target: HTMLInputElement }) => {
+    onChange: (event) => {
       add([...(event.target.files ?? [])]);
       // The same file may be chosen again after it was removed.
       event.target.value = '';
     },
-  } as const;
+  };
 
   return (
     <Flex direction="column" gap="1.5" width="full">
@@ -98,17 +64,7 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
         <RequiredMark required={props.required} />
       </chakra.label>
       <Flex wrap="wrap" gap="2">
-        <Zone
-          htmlFor={bound.id}
-          data-over={isOver || undefined}
-          data-disabled={!canChange || undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setIsOver(true);
-          }}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={drop}
-        >
+        <DropZone htmlFor={bound.id} canChange={canChange} onDropped={add}>
           <Native
             {...picker}
             ref={field.ref}
@@ -123,44 +79,72 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
           />
           <Paperclip size={20} aria-hidden="true" />
           <span>{isSingle ? 'Choisir un fichier, ou le déposer ici' : 'Choisir des fichiers, ou les déposer ici'}</span>
-        </Zone>
-        {hasTouch() ? (
-          <Flex flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
-            <VisuallyHidden>
-              <input {...picker} ref={camera} accept="image/*" capture="environment" tabIndex={-1} aria-hidden="true" />
-            </VisuallyHidden>
-            <Button
-              type="button"
-              variant="outline"
-              size="lg"
-              width="full"
-              height="auto"
-              minHeight="11"
-              disabled={!canChange}
-              onClick={() => camera.current?.click()}
-            >
-              <Camera aria-hidden="true" />
-              Prendre une photo
-            </Button>
-          </Flex>
-        ) : null}
+        </DropZone>
+        {hasTouch() ? <CameraButton picker={picker} /> : null}
       </Flex>
-      <FileList
-        label={props.label}
-        files={files}
-        preparing={preparing}
-        canRemove={canChange}
-        onRemove={(removed) => {
-          setRefusals([]);
-          hold(files.filter((file) => file !== removed));
-        }}
-      />
+      <FileList label={props.label} files={files} preparing={preparing} canRemove={canChange} onRemove={remove} />
       <Notes
         id={bound.id}
         error={bound.error}
         hint={props.hint ?? (isSingle ? oneFileHint : severalFilesHint)}
         locked={props.locked}
       />
+    </Flex>
+  );
+}
+
+interface DropZoneProps {
+  readonly htmlFor: string;
+  readonly canChange: boolean;
+  readonly onDropped: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+}
+
+function DropZone({ htmlFor, canChange, onDropped, children }: DropZoneProps) {
+  const [isOver, setIsOver] = useState(false);
+  return (
+    <Zone
+      htmlFor={htmlFor}
+      data-over={isOver || undefined}
+      data-disabled={!canChange || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        if (canChange) onDropped([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+    </Zone>
+  );
+}
+
+type Picker = Pick<ComponentProps<'input'>, 'type' | 'accept' | 'disabled' | 'onChange'>;
+
+function CameraButton({ picker }: { readonly picker: Picker }) {
+  const camera = useRef<HTMLInputElement>(null);
+  return (
+    <Flex flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
+      <VisuallyHidden>
+        <input {...picker} ref={camera} accept="image/*" capture="environment" tabIndex={-1} aria-hidden="true" />
+      </VisuallyHidden>
+      <Button
+        type="button"
+        variant="outline"
+        size="lg"
+        width="full"
+        height="auto"
+        minHeight="11"
+        disabled={picker.disabled}
+        onClick={() => camera.current?.click()}
+      >
+        <Camera aria-hidden="true" />
+        Prendre une photo
+      </Button>
     </Flex>
   );
 }
