@@ -6,7 +6,7 @@ import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { useReread } from '#offline/reads/use-reread.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
-import { SubmitButton } from '#ui/form/action-bar.tsx';
+import { DialogFoot } from '#ui/form/dialog-foot.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
@@ -52,17 +52,16 @@ export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(p
       title={title}
       onClose={onClose}
       footer={
-        <>
-          <Flex role="status" align="center" gap="2" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
-            {isOffline ? <AdministrationOnlineOnly /> : null}
-          </Flex>
-          <Button variant="outline" size="lg" onClick={onClose}>
-            Annuler
-          </Button>
-          <SubmitButton control={form.control} formId={formId} isDisabledWhileInvalid isDisabled={isOffline}>
-            Enregistrer
-          </SubmitButton>
-        </>
+        <DialogFoot
+          formId={formId}
+          control={form.control}
+          status={isOffline ? <AdministrationOnlineOnly /> : null}
+          isDisabled={isOffline}
+          isHeldBack
+          onClose={onClose}
+        >
+          Enregistrer
+        </DialogFoot>
       }
     >
       <Form

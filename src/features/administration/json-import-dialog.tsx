@@ -4,7 +4,7 @@ import { useConnectivity } from '#offline/base/offline-context.tsx';
 import type { FieldErrors, Message } from '#shared/contract/wire/envelope.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
-import { Banner } from '#ui/page/banner.tsx';
+import { ProblemBanner } from '#ui/page/problem-banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
 
@@ -39,10 +39,9 @@ const readJson = async (file: File): Promise<Json | undefined> => {
   }
 };
 
-/** A file of JSON that the server tries as soon as it is chosen, and imports by a second press. */
-export function JsonImportDialog<Given, Tried>(props: JsonImportDialogProps<Given, Tried>) {
-  const { start, onClose } = props;
-  const isOffline = useConnectivity() === 'offline';
+/** What is tried and imported, and what the server says of it. */
+const useJsonImport = <Given, Tried>(props: JsonImportDialogProps<Given, Tried>) => {
+  const { start } = props;
   const [given, setGiven] = useState<Given>();
   const [fileName, setFileName] = useState('');
   const [tried, setTried] = useState<Tried>();
@@ -76,6 +75,14 @@ export function JsonImportDialog<Given, Tried>(props: JsonImportDialogProps<Give
   useEffect(() => begin(), []);
   const problems = Object.values(errors).flat();
   const again = given === undefined ? undefined : props.again?.(errors, given);
+  return { fileName, given, tried, problems, again, choose, tryOut, trial, change };
+};
+
+/** A file of JSON that the server tries as soon as it is chosen, and imports by a second press. */
+export function JsonImportDialog<Given, Tried>(props: JsonImportDialogProps<Given, Tried>) {
+  const { start, onClose } = props;
+  const isOffline = useConnectivity() === 'offline';
+  const { fileName, given, tried, problems, again, choose, tryOut, trial, change } = useJsonImport(props);
   return (
     <Modal
       title={props.title}
@@ -110,24 +117,16 @@ export function JsonImportDialog<Given, Tried>(props: JsonImportDialogProps<Give
           />
         </Box>
       ) : null}
-      {problems.length > 0 ? (
-        <Banner
-          tone="danger"
-          action={
-            again ? (
-              <Button variant="outline" size="lg" onClick={() => tryOut(again.given)}>
-                {again.label}
-              </Button>
-            ) : null
-          }
-        >
-          <Box as="ul" role="list">
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </Box>
-        </Banner>
-      ) : null}
+      <ProblemBanner
+        problems={problems}
+        action={
+          again ? (
+            <Button variant="outline" size="lg" onClick={() => tryOut(again.given)}>
+              {again.label}
+            </Button>
+          ) : null
+        }
+      />
       {tried === undefined ? null : props.children(tried)}
     </Modal>
   );

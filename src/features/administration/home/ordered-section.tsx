@@ -74,45 +74,16 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
       {data && rows.length === 0 ? <Text color="fg.muted">Il n’y en a pas encore.</Text> : null}
       <Box as="ol" role="list" aria-label={title} listStyleType="none">
         {rows.map((row, index) => (
-          <Flex
+          <OrderedRow
             key={row.id}
-            as="li"
-            wrap="wrap"
-            justify="flex-end"
-            align="center"
-            columnGap="3"
-            paddingBlock="2"
-            borderTopWidth={index === 0 ? '0' : '1px'}
+            name={kind.nameOf(row)}
+            canMove={(by) => !isOffline && !move.isPending && rows[index + by] !== undefined}
+            isFirst={index === 0}
+            onMove={(by) => swap(index, by)}
+            onOpen={() => setOpened({ row })}
           >
-            <Flex flex="1 1 14rem" minWidth="0" gap="3" align="center">
-              {face(row)}
-            </Flex>
-            <Flex gap="3">
-              {(['Monter', 'Descendre'] as const).map((label) => {
-                const by = label === 'Monter' ? -1 : 1;
-                return (
-                  <IconButton
-                    key={label}
-                    size="lg"
-                    variant="ghost"
-                    aria-label={`${label}\u00A0: ${kind.nameOf(row)}`}
-                    disabled={isOffline || move.isPending || !rows[index + by]}
-                    onClick={() => swap(index, by)}
-                  >
-                    <Icon name={by === -1 ? 'chevronUp' : 'chevronDown'} />
-                  </IconButton>
-                );
-              })}
-              <Button
-                size="lg"
-                variant="outline"
-                aria-label={`Modifier\u00A0: ${kind.nameOf(row)}`}
-                onClick={() => setOpened({ row })}
-              >
-                Modifier
-              </Button>
-            </Flex>
-          </Flex>
+            {face(row)}
+          </OrderedRow>
         ))}
       </Box>
       {opened ? (
@@ -128,3 +99,50 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
     </PageSection>
   );
 }
+
+interface OrderedRowProps {
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly canMove: (by: 1 | -1) => boolean;
+  readonly onMove: (by: 1 | -1) => void;
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
+const moves = [
+  ['Monter', -1, 'chevronUp'],
+  ['Descendre', 1, 'chevronDown'],
+] as const;
+
+const OrderedRow = ({ name, isFirst, canMove, onMove, onOpen, children }: OrderedRowProps) => (
+  <Flex
+    as="li"
+    wrap="wrap"
+    justify="flex-end"
+    align="center"
+    columnGap="3"
+    paddingBlock="2"
+    borderTopWidth={isFirst ? '0' : '1px'}
+  >
+    <Flex flex="1 1 14rem" minWidth="0" gap="3" align="center">
+      {children}
+    </Flex>
+    <Flex gap="3">
+      {moves.map(([label, by, icon]) => (
+        <IconButton
+          key={label}
+          size="lg"
+          variant="ghost"
+          aria-label={`${label}\u00A0: ${name}`}
+          disabled={!canMove(by)}
+          onClick={() => onMove(by)}
+        >
+          <Icon name={icon} />
+        </IconButton>
+      ))}
+      <Button size="lg" variant="outline" aria-label={`Modifier\u00A0: ${name}`} onClick={onOpen}>
+        Modifier
+      </Button>
+    </Flex>
+  </Flex>
+);

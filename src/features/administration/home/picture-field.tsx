@@ -19,22 +19,19 @@ interface PictureFieldProps {
 const height = homeTile.widthPx / homeTile.ratio;
 const unreadable = 'Cette image ne se lit pas. Choisissez une photo JPEG, PNG ou WebP.';
 
-/** The picture of a tile: any photo, of which the part in the frame is kept, as light as a tablet in the field wants it. */
-export function PictureField({ control, tile }: PictureFieldProps) {
-  const isNew = tile === undefined;
-  const { field, fieldState } = useController({ control, name: 'files' });
+/** The part of a photo that is in the frame, as a file once the frame rests. */
+const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
   const [name, setName] = useState('');
   const [picture, setPicture] = useState<ImageBitmap>();
   const [crop, setCrop] = useState(wholeCrop);
   const [problem, setProblem] = useState<string>();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const hintId = useId();
   const keep = useEffectEvent(async (isOver: () => boolean) => {
     if (!canvas.current || !picture) return;
     drawCrop(canvas.current, picture, crop);
     const file = await croppedFile(canvas.current, name, homeTile.fileBytes);
     if (isOver()) return;
-    field.onChange(file ? [file] : []);
+    onFiles(file ? [file] : []);
     setProblem(file ? undefined : tileTooLarge);
   });
   useEffect(() => {
@@ -59,6 +56,15 @@ export function PictureField({ control, tile }: PictureFieldProps) {
       setProblem(unreadable);
     }
   };
+  return { canvas, name, picture, crop, setCrop, problem, choose };
+};
+
+/** The picture of a tile: any photo, of which the part in the frame is kept, as light as a tablet in the field wants it. */
+export function PictureField({ control, tile }: PictureFieldProps) {
+  const isNew = tile === undefined;
+  const { field, fieldState } = useController({ control, name: 'files' });
+  const { canvas, name, picture, crop, setCrop, problem, choose } = useCroppedPicture((files) => field.onChange(files));
+  const hintId = useId();
   const error = problem ?? fieldState.error?.message;
   const slider = (label: string, part: keyof Crop, [min, max]: readonly [number, number]) => (
     <Box>

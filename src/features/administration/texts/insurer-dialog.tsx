@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
@@ -7,12 +7,12 @@ import { type InsurerForm, insurerFormSchema, insurerLabels } from '#shared/inpu
 import { Modal } from '#ui/dialog/modal.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
-import { SubmitButton } from '#ui/form/action-bar.tsx';
+import { DialogFoot } from '#ui/form/dialog-foot.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
-import { Banner } from '#ui/page/banner.tsx';
+import { ProblemBanner } from '#ui/page/problem-banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
 import { InsurerLogo } from './insurer-logo.tsx';
@@ -55,31 +55,22 @@ export default function InsurerDialog({ insurer, base, version, onClose, onSaved
       title="Modifier l’assureur"
       onClose={onClose}
       footer={
-        <>
-          <Flex role="status" align="center" gap="2" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
-            {isOffline ? <AdministrationOnlineOnly /> : null}
-          </Flex>
-          <Button variant="outline" size="lg" onClick={onClose}>
-            Annuler
-          </Button>
-          <SubmitButton control={form.control} formId={formId} isDisabledWhileInvalid isDisabled={isOffline}>
-            Enregistrer
-          </SubmitButton>
-        </>
+        <DialogFoot
+          formId={formId}
+          control={form.control}
+          status={isOffline ? <AdministrationOnlineOnly /> : null}
+          isDisabled={isOffline}
+          isHeldBack
+          onClose={onClose}
+        >
+          Enregistrer
+        </DialogFoot>
       }
     >
       <Text color="fg.muted" marginBottom="4">
         Pour les documents émis ensuite. Ceux qui existent restent tels qu’ils ont été émis.
       </Text>
-      {problems.length > 0 ? (
-        <Banner tone="danger">
-          <Box as="ul" role="list">
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </Box>
-        </Banner>
-      ) : null}
+      <ProblemBanner problems={problems} />
       <Form id={formId} form={form} onSubmit={change.save} label="L’assureur">
         <FieldGrid>
           <WideField>{field('name')}</WideField>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { Control } from 'react-hook-form';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
@@ -13,9 +14,9 @@ import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { AllContractsDialog } from './all-contracts-dialog.tsx';
 import { ContactConflict } from './contact-conflict.tsx';
-import { bankSchema, bankValues, known, type SeenBank, tellBank } from './contact-values.ts';
+import { ContactFoot } from './contact-foot.tsx';
+import { type BankForm, bankSchema, bankValues, known, type SeenBank, tellBank } from './contact-values.ts';
 import { bankListQuery, saveBank } from './contacts-api.ts';
-import { DialogFoot } from './dialog-foot.tsx';
 import { useContactChange } from './use-contact-change.ts';
 
 const title = 'Modifier les coordonnées bancaires';
@@ -46,84 +47,10 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
     <Modal
       title={title}
       onClose={change.close}
-      footer={<DialogFoot formId={formId} control={control} isDone={change.isDone} onClose={change.close} />}
+      footer={<ContactFoot formId={formId} control={control} isDone={change.isDone} onClose={change.close} />}
     >
       <Form id={formId} form={form} onSubmit={change.submit} label={title}>
-        <FieldGrid>
-          <SelectField
-            control={control}
-            name="type"
-            label="Type"
-            required
-            options={lists.types}
-            isLoading={lists.isLoading}
-          />
-          <TextField
-            control={control}
-            name="titulaireCompte"
-            label="Titulaire du compte"
-            required
-            maxLength={textLimits.bankOwner}
-            capitals="upper"
-          />
-          <SelectField
-            control={control}
-            name="pays"
-            label="Pays"
-            required
-            options={lists.countries}
-            isLoading={lists.isLoading}
-          />
-          <SelectField
-            control={control}
-            name="devise"
-            label="Devise"
-            required
-            options={lists.currencies}
-            isLoading={lists.isLoading}
-          />
-          <WideField>
-            <TextField
-              control={control}
-              name="codeIban"
-              label="IBAN"
-              required
-              capitals="upper"
-              hint={
-                opened
-                  ? 'Laissé masqué, il reste le même. Pour en changer, effacez-le et saisissez l’IBAN entier.'
-                  : undefined
-              }
-            />
-          </WideField>
-          <TextField control={control} name="codeBic" label="BIC" required capitals="upper" />
-          <TextField
-            control={control}
-            name="domiciliation"
-            label="Domiciliation"
-            required
-            maxLength={textLimits.bankDomiciliation}
-            capitals="upper"
-          />
-          <WideField>
-            <SwitchField
-              control={control}
-              name="allContractBank"
-              label="Modifier l’IBAN de tous les contrats du client"
-              onChange={(isOn) => setIsAsking(isOn)}
-            />
-          </WideField>
-          <WideField>
-            <PasswordField
-              control={control}
-              name="password"
-              label="Mot de passe"
-              required
-              autoComplete="current-password"
-              hint="Le vôtre, demandé à nouveau pour modifier des coordonnées bancaires."
-            />
-          </WideField>
-        </FieldGrid>
+        <BankFields control={control} lists={lists} isKnown={Boolean(opened)} onAll={setIsAsking} />
       </Form>
       {isAsking ? (
         <AllContractsDialog
@@ -138,6 +65,93 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
     </Modal>
   );
 }
+
+interface BankFieldsProps {
+  readonly control: Control<BankForm, unknown, BankForm>;
+  readonly lists: ReturnType<typeof useBankLists>;
+  /** There is an account, whose number is masked. */
+  readonly isKnown: boolean;
+  /** Whether all contracts of the client are to have it. */
+  readonly onAll: (isOn: boolean) => void;
+}
+
+const BankFields = ({ control, lists, isKnown, onAll }: BankFieldsProps) => (
+  <FieldGrid>
+    <SelectField
+      control={control}
+      name="type"
+      label="Type"
+      required
+      options={lists.types}
+      isLoading={lists.isLoading}
+    />
+    <TextField
+      control={control}
+      name="titulaireCompte"
+      label="Titulaire du compte"
+      required
+      maxLength={textLimits.bankOwner}
+      capitals="upper"
+    />
+    <SelectField
+      control={control}
+      name="pays"
+      label="Pays"
+      required
+      options={lists.countries}
+      isLoading={lists.isLoading}
+    />
+    <SelectField
+      control={control}
+      name="devise"
+      label="Devise"
+      required
+      options={lists.currencies}
+      isLoading={lists.isLoading}
+    />
+    <WideField>
+      <TextField
+        control={control}
+        name="codeIban"
+        label="IBAN"
+        required
+        capitals="upper"
+        hint={
+          isKnown
+            ? 'Laissé masqué, il reste le même. Pour en changer, effacez-le et saisissez l’IBAN entier.'
+            : undefined
+        }
+      />
+    </WideField>
+    <TextField control={control} name="codeBic" label="BIC" required capitals="upper" />
+    <TextField
+      control={control}
+      name="domiciliation"
+      label="Domiciliation"
+      required
+      maxLength={textLimits.bankDomiciliation}
+      capitals="upper"
+    />
+    <WideField>
+      <SwitchField
+        control={control}
+        name="allContractBank"
+        label="Modifier l’IBAN de tous les contrats du client"
+        onChange={onAll}
+      />
+    </WideField>
+    <WideField>
+      <PasswordField
+        control={control}
+        name="password"
+        label="Mot de passe"
+        required
+        autoComplete="current-password"
+        hint="Le vôtre, demandé à nouveau pour modifier des coordonnées bancaires."
+      />
+    </WideField>
+  </FieldGrid>
+);
 
 /** The lists; until they are there, what the account says itself. */
 const useBankLists = (account: SeenBank) => {

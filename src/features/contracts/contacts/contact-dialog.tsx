@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { Control } from 'react-hook-form';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
@@ -12,9 +14,16 @@ import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { ContactConflict } from './contact-conflict.tsx';
-import { contactSchema, contactValues, known, type SeenContact, tellContact } from './contact-values.ts';
+import { ContactFoot } from './contact-foot.tsx';
+import {
+  type ContactForm,
+  contactSchema,
+  contactValues,
+  known,
+  type SeenContact,
+  tellContact,
+} from './contact-values.ts';
 import { contactTypesQuery, saveContact } from './contacts-api.ts';
-import { DialogFoot } from './dialog-foot.tsx';
 import { useContactChange } from './use-contact-change.ts';
 
 const title = 'Modifier e-mail / téléphone';
@@ -51,56 +60,72 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
     <Modal
       title={title}
       onClose={change.close}
-      footer={<DialogFoot formId={formId} control={control} isDone={change.isDone} onClose={change.close} isHeldBack />}
+      footer={
+        <ContactFoot formId={formId} control={control} isDone={change.isDone} onClose={change.close} isHeldBack />
+      }
     >
       <Form id={formId} form={form} onSubmit={change.submit} label={title}>
-        <FieldGrid>
-          <SelectField
-            control={control}
-            name="emailType"
-            label="Type d’e-mail"
-            required
-            options={lists.mail}
-            isLoading={mailTypes.isPending}
-          />
-          <TextField
-            control={control}
-            name="email"
-            label="E-mail"
-            required
-            type="email"
-            inputMode="email"
-            maxLength={textLimits.clientEmail}
-          />
-          <WideField>
-            <SwitchField
-              control={control}
-              name="allContractEmail"
-              label="Appliquer cet e-mail à tous les contrats du client"
-            />
-          </WideField>
-          <SelectField
-            control={control}
-            name="telType"
-            label="Type de téléphone"
-            required
-            options={lists.tel}
-            isLoading={telTypes.isPending}
-          />
-          <PhoneField control={control} name="phone" label="Téléphone" required />
-          <WideField>
-            <SwitchField
-              control={control}
-              name="allContractTel"
-              label="Appliquer ce téléphone à tous les contrats du client"
-            />
-          </WideField>
-          <WideField>
-            <SwitchField control={control} name="smsAccepted" label="Le client accepte de recevoir des SMS" />
-          </WideField>
-        </FieldGrid>
+        <ContactFields
+          control={control}
+          lists={lists}
+          isLoading={{ mail: mailTypes.isPending, tel: telTypes.isPending }}
+        />
       </Form>
       <ContactConflict change={change} tell={(values) => tellContact(values, lists)} />
     </Modal>
   );
 }
+
+interface ContactFieldsProps {
+  readonly control: Control<ContactForm, unknown, ContactForm>;
+  readonly lists: Readonly<Record<'mail' | 'tel', readonly ListItem[]>>;
+  readonly isLoading: Readonly<Record<'mail' | 'tel', boolean>>;
+}
+
+const ContactFields = ({ control, lists, isLoading }: ContactFieldsProps) => (
+  <FieldGrid>
+    <SelectField
+      control={control}
+      name="emailType"
+      label="Type d’e-mail"
+      required
+      options={lists.mail}
+      isLoading={isLoading.mail}
+    />
+    <TextField
+      control={control}
+      name="email"
+      label="E-mail"
+      required
+      type="email"
+      inputMode="email"
+      maxLength={textLimits.clientEmail}
+    />
+    <WideField>
+      <SwitchField
+        control={control}
+        name="allContractEmail"
+        label="Appliquer cet e-mail à tous les contrats du client"
+      />
+    </WideField>
+    <SelectField
+      control={control}
+      name="telType"
+      label="Type de téléphone"
+      required
+      options={lists.tel}
+      isLoading={isLoading.tel}
+    />
+    <PhoneField control={control} name="phone" label="Téléphone" required />
+    <WideField>
+      <SwitchField
+        control={control}
+        name="allContractTel"
+        label="Appliquer ce téléphone à tous les contrats du client"
+      />
+    </WideField>
+    <WideField>
+      <SwitchField control={control} name="smsAccepted" label="Le client accepte de recevoir des SMS" />
+    </WideField>
+  </FieldGrid>
+);

@@ -1,89 +1,16 @@
 import { IconButton } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { messages } from '#shared/primitives/messages.ts';
-import { fold } from '#shared/primitives/text.ts';
 import { AffixedInput } from '#ui/fields/affixed-input.tsx';
-import { FieldFrame, type FieldProps, useBoundField } from '#ui/fields/field-frame.tsx';
-import type { Option } from '#ui/fields/select-field.tsx';
+import { FieldFrame } from '#ui/fields/field-frame.tsx';
 import { ComboboxList } from './combobox-list.tsx';
-import { foldOptions, matching, shownMatches } from './combobox-matches.ts';
-
-interface ComboboxFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
-  readonly options: readonly Option[];
-  readonly placeholder?: string;
-  readonly isLoading?: boolean;
-  /** A text that the list does not hold is a value too: the form then holds the text. */
-  readonly allowsOther?: boolean;
-  readonly onChange?: (value: string) => void;
-  /** Told what is typed, for lists that are looked up. */
-  readonly onQuery?: (text: string) => void;
-}
+import { type ComboboxFieldProps, useCombobox } from './use-combobox.ts';
 
 /** A choice in a long list, found by typing any part of it, accents aside. The form holds the code. */
 export function ComboboxField<T extends FieldValues, Out = T>(props: ComboboxFieldProps<T, Out>) {
-  const { options, allowsOther = false } = props;
-  const folded = useMemo(() => foldOptions(options), [options]);
-  const labelOf = (code: string) => options.find((option) => option.code === code)?.libelle ?? code;
-  const [typed, setTyped] = useState<string>();
-  const [isOpen, setIsOpen] = useState(false);
-  const [activeIndex, setActiveIndex] = useState(-1);
-  const box = useRef<HTMLDivElement>(null);
-  const bound = useBoundField(props, () =>
-    typed !== undefined && !isOpen && !allowsOther ? messages.notInList(typed) : null,
-  );
+  const { bound, box, typed, matches, shown, value, isOpen, setIsOpen, activeIndex, ...act } = useCombobox(props);
   const { field } = bound;
-  const value: string = field.value ?? '';
-  const canChange = !bound.isDisabled && !bound.isReadOnly;
-  const matches = useMemo(() => matching(folded, typed ?? ''), [folded, typed]);
-  const shown = matches.slice(0, shownMatches);
   const listId = `${bound.id}-list`;
-
-  const hold = (next: string) => {
-    if (next === value) return;
-    field.onChange(next);
-    props.onChange?.(next);
-  };
-  const open = (index: number) => {
-    if (!canChange) return;
-    setIsOpen(true);
-    setActiveIndex(index);
-  };
-  const pick = (option: Option) => {
-    hold(option.code);
-    setTyped(undefined);
-    setIsOpen(false);
-  };
-  const type = (text: string) => {
-    setTyped(text === '' ? undefined : text);
-    hold(allowsOther ? text : '');
-    props.onQuery?.(text);
-    open(text === '' ? -1 : 0);
-  };
-  /** A label typed in full is chosen, whatever its accents; any other text stays in sight and is refused. */
-  const leave = () => {
-    const exact = typed === undefined ? undefined : folded.find((option) => option.folded === fold(typed));
-    if (exact) pick(exact);
-    else if (allowsOther) setTyped(undefined);
-    setIsOpen(false);
-    field.onBlur();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const active = isOpen ? shown[activeIndex] : undefined;
-    if (event.key === 'Enter' && active) {
-      event.preventDefault();
-      pick(active);
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      const current = isOpen ? activeIndex : shown.findIndex((option) => option.code === value) - step;
-      if (shown.length > 0) open((current + step + shown.length) % shown.length);
-    } else if (event.key === 'Tab' && active && typed !== undefined) {
-      pick(active);
-    }
-  };
-
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error}>
       <div ref={box} style={{ width: '100%' }}>
@@ -91,7 +18,7 @@ export function ComboboxField<T extends FieldValues, Out = T>(props: ComboboxFie
           ref={field.ref}
           name={field.name}
           role="combobox"
-          value={typed ?? labelOf(value)}
+          value={typed ?? act.labelOf(value)}
           placeholder={props.placeholder ?? 'Rechercher…'}
           autoComplete="off"
           spellCheck={false}
@@ -101,11 +28,11 @@ export function ComboboxField<T extends FieldValues, Out = T>(props: ComboboxFie
           aria-activedescendant={isOpen && shown[activeIndex] ? `${listId}-${activeIndex}` : undefined}
           aria-describedby={bound.describedBy}
           aria-busy={props.isLoading || undefined}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => act.type(event.target.value)}
           onFocus={(event) => event.target.select()}
-          onClick={() => open(shown.findIndex((option) => option.code === value))}
-          onKeyDown={onKeyDown}
-          onBlur={leave}
+          onClick={act.openAtValue}
+          onKeyDown={act.onKeyDown}
+          onBlur={act.leave}
           suffix={
             <IconButton
               type="button"
@@ -113,12 +40,12 @@ export function ComboboxField<T extends FieldValues, Out = T>(props: ComboboxFie
               size="lg"
               tabIndex={-1}
               aria-label={`Ouvrir la liste\u00A0: ${props.label}`}
-              disabled={!canChange}
+              disabled={!act.canChange}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => {
                 box.current?.querySelector('input')?.focus();
                 if (isOpen) setIsOpen(false);
-                else open(shown.findIndex((option) => option.code === value));
+                else act.openAtValue();
               }}
             >
               <ChevronDown aria-hidden="true" />
@@ -136,7 +63,7 @@ export function ComboboxField<T extends FieldValues, Out = T>(props: ComboboxFie
           isLoading={props.isLoading === true}
           activeIndex={activeIndex}
           value={value}
-          onPick={pick}
+          onPick={act.pick}
           onClose={() => setIsOpen(false)}
         />
       ) : null}

@@ -1,0 +1,28 @@
+import type { Control, FieldValues } from 'react-hook-form';
+import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { DialogFoot } from '#ui/form/dialog-foot.tsx';
+import { OnlineOnly } from '#ui/form/online-only.tsx';
+
+interface ContactFootProps<T extends FieldValues, Out> {
+  readonly formId: string;
+  readonly control: Control<T, unknown, Out>;
+  readonly isDone: boolean;
+  /** The button waits until the form is valid. */
+  readonly isHeldBack?: boolean;
+  readonly onClose: () => void;
+}
+
+/** The buttons of a dialog that changes contacts, and why the one that sends is off. */
+export function ContactFoot<T extends FieldValues, Out>({ isDone, ...props }: ContactFootProps<T, Out>) {
+  const isOffline = useConnectivity() === 'offline';
+  return (
+    <DialogFoot
+      {...props}
+      status={isOffline ? <OnlineOnly>Modifiable en ligne seulement.</OnlineOnly> : null}
+      isDisabled={isOffline || isDone}
+      closeLabel={isDone ? 'Fermer' : 'Annuler'}
+    >
+      Modifier
+    </DialogFoot>
+  );
+}
