@@ -1,5 +1,5 @@
 import { listAudit } from '#server/history/audit-search.ts';
-import type { Context, FileAnswer, Handler } from '#server/http/handler.ts';
+import type { Context, Handler } from '#server/http/handler.ts';
 import { listBrokers } from '#server/users/admin-brokers.ts';
 import { listRoles } from '#server/users/admin-roles.ts';
 import { listUsers } from '#server/users/admin-users.ts';
@@ -10,6 +10,7 @@ import type {
   adminRoleExport,
   adminUserExport,
 } from '#shared/contract/shell/exports.ts';
+import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
 import { identityLabels, identityText } from '#shared/inputs/broker-identity.ts';
 import {
   adminBrokerColumns,
@@ -18,7 +19,7 @@ import {
   auditColumns,
 } from '#shared/search/columns/admin-columns.ts';
 import type { Column } from '#shared/tables/column.ts';
-import { type ExportFormat, exportNames, maxExportRows } from '#shared/tables/export-file.ts';
+import { exportNames, maxExportRows } from '#shared/tables/export-file.ts';
 import { sendRows } from './exports.ts';
 
 /** The one page of a list that holds all that may be exported. */
@@ -34,45 +35,56 @@ const exportedBrokerColumns: readonly Column<AdminBrokerRow>[] = [
   })),
 ];
 
-interface Listed<Row> {
+type AdminExport = typeof adminUserExport | typeof adminBrokerExport | typeof adminRoleExport | typeof adminAuditExport;
+
+interface Exported<E extends AdminExport, List, Row> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[] | undefined;
-  readonly count: number | undefined;
+  /** The list as the screen reads it, and its rows there. */
+  readonly list: (input: ParsedInput<E> & typeof allRows, context: Context<E>) => Promise<List>;
+  readonly rowsOf: (list: List) => readonly Row[] | undefined;
 }
 
 /** A list of administration as a file, its rows read as the screen's are. */
-const sent = <Row>(
-  { name, columns, rows = [], count = 0 }: Listed<Row>,
-  format: ExportFormat,
-  context: Context<typeof adminUserExport>,
-): Promise<FileAnswer> => {
-  async function* whole() {
-    yield rows;
-  }
-  return sendRows({ name, format, columns, count, rows: whole() }, context);
-};
+const exported =
+  <E extends AdminExport>() =>
+  <List extends { readonly nbItemsTotal?: number | undefined }, Row>({
+    name,
+    columns,
+    list,
+    rowsOf,
+  }: Exported<E, List, Row>): Handler<E> =>
+  async (input, context) => {
+    const read = await list({ ...input, ...allRows }, context);
+    async function* rows() {
+      yield rowsOf(read) ?? [];
+    }
+    return sendRows({ name, format: input.format, columns, count: read.nbItemsTotal ?? 0, rows: rows() }, context);
+  };
 
 export const adminExportHandlers = {
-  adminUserExport: async ({ format, ...input }, context) => {
-    const { users: rows, nbItemsTotal: count } = await listUsers({ ...input, ...allRows }, context);
-    return sent({ name: exportNames.adminUsers, columns: adminUserColumns, rows, count }, format, context);
-  },
-  adminBrokerExport: async ({ format, ...input }, context) => {
-    const { brokers: rows, nbItemsTotal: count } = await listBrokers({ ...input, ...allRows }, context);
-    return sent({ name: exportNames.brokers, columns: exportedBrokerColumns, rows, count }, format, context);
-  },
-  adminRoleExport: async ({ format, ...input }, context) => {
-    const { roles: rows, nbItemsTotal: count } = await listRoles({ ...input, ...allRows }, context);
-    return sent({ name: exportNames.roles, columns: adminRoleColumns, rows, count }, format, context);
-  },
-  adminAuditExport: async ({ format, ...input }, context) => {
-    const { rows, nbItemsTotal: count } = await listAudit({ ...input, ...allRows }, context);
-    return sent({ name: exportNames.audit, columns: auditColumns, rows, count }, format, context);
-  },
-} satisfies {
-  readonly adminUserExport: Handler<typeof adminUserExport>;
-  readonly adminBrokerExport: Handler<typeof adminBrokerExport>;
-  readonly adminRoleExport: Handler<typeof adminRoleExport>;
-  readonly adminAuditExport: Handler<typeof adminAuditExport>;
+  adminUserExport: exported<typeof adminUserExport>()({
+    name: exportNames.adminUsers,
+    columns: adminUserColumns,
+    list: listUsers,
+    rowsOf: ({ users }) => users,
+  }),
+  adminBrokerExport: exported<typeof adminBrokerExport>()({
+    name: exportNames.brokers,
+    columns: exportedBrokerColumns,
+    list: listBrokers,
+    rowsOf: ({ brokers }) => brokers,
+  }),
+  adminRoleExport: exported<typeof adminRoleExport>()({
+    name: exportNames.roles,
+    columns: adminRoleColumns,
+    list: listRoles,
+    rowsOf: ({ roles }) => roles,
+  }),
+  adminAuditExport: exported<typeof adminAuditExport>()({
+    name: exportNames.audit,
+    columns: auditColumns,
+    list: listAudit,
+    rowsOf: ({ rows }) => rows,
+  }),
 };
