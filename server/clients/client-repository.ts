@@ -3,8 +3,7 @@ import { brokerNameOf, within } from '#server/db/scope.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import type { Client, ClientRow } from '#shared/contract/clients/clients.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
-import { fold } from '#shared/primitives/text.ts';
-import { type ClientIdentity, maxLookAlikes } from '#shared/search/client-search.ts';
+import { type ClientIdentity, maxLookAlikes, recognisable } from '#shared/search/client-search.ts';
 
 export interface ClientRecord {
   readonly id: number;
@@ -51,10 +50,11 @@ export const findClient = async (db: Db, scope: Scope, id: number): Promise<Clie
 
 /** Clients of the same name and birth date, or of the same RIDET: shown before a new one is saved. */
 export const lookAlikes = async (db: Db, scope: Scope, person: ClientIdentity): Promise<ClientRow[]> => {
-  const sameRidet = person.siret ? sql`p.ridet = ${person.siret}` : raw('false');
-  const samePerson = person.birthDate
-    ? sql`p.last_name_n = ${fold(person.lastname ?? '')} and p.first_name_n = ${fold(person.firstname ?? '')}
-        and p.birth_date = ${person.birthDate}::date`
+  const { row, folded } = recognisable(person);
+  const sameRidet = row.siret ? sql`p.ridet = ${row.siret}` : raw('false');
+  const samePerson = row.birthDate
+    ? sql`p.last_name_n = ${folded.lastname} and p.first_name_n = ${folded.firstname}
+        and p.birth_date = ${row.birthDate}::date`
     : raw('false');
   const records = await db.query<ClientRecord>(sql`
     select ${clientColumns} from person p
