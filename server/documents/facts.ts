@@ -1,7 +1,7 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { DocumentKind, SnapshotOf } from '#shared/documents/documents.ts';
 import { coveredPeriod, dossierOf, isAmendment, paidPeriods } from '#shared/documents/dossier.ts';
-import type { Block, Head, PremiumFacts } from '#shared/documents/snapshots.ts';
+import type { Block, Head, PremiumSnapshot } from '#shared/documents/snapshots.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/days.ts';
 import { deductibleText } from '#shared/primitives/deductible.ts';
@@ -50,7 +50,7 @@ const riskOf = ({ file, declared }: PaperSource): Block[] => {
   return drivers ? [...insuredThings(file), drivers] : insuredThings(file);
 };
 
-const premiumOf = ({ file: { formula, details, computed, productRisk } }: PaperSource): PremiumFacts => ({
+const premiumOf = ({ file: { formula, details, computed, productRisk } }: PaperSource): PremiumSnapshot => ({
   formula: formula.libelle,
   covers: formula.guarantees.map((cover) => ({
     label: cover.libelle,

@@ -12,7 +12,7 @@ import {
 } from './job-repository.ts';
 
 /** Does one kind of job. It may be called again after a kill: what it does twice must not matter. */
-export type JobHandler = (payload: unknown, parts: { readonly db: Db; readonly services: Services }) => Promise<void>;
+export type JobHandler = (payload: unknown, deps: { readonly db: Db; readonly services: Services }) => Promise<void>;
 /** Done again and again, by one process at a time; looked at every hour. */
 export interface RecurringJob {
   readonly kind: string;

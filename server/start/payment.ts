@@ -6,7 +6,7 @@ import type { RawRoute } from '#server/http/pages/raw-routes.ts';
 import { notificationRoute } from '#server/payments/notification.ts';
 
 /** The payment provider, and the addresses that come with it once the services are there. */
-export interface PaymentParts {
+export interface StartedPayment {
   readonly service: Payment['service'];
   readonly routesWith: (services: Services) => readonly RawRoute[];
 }
@@ -20,7 +20,7 @@ export const startPayment = (
   db: Db,
   now: () => Date,
   carry: (body: string, deliver: () => Promise<unknown>) => Promise<unknown> = (_body, deliver) => deliver(),
-): PaymentParts => {
+): StartedPayment => {
   let notification: RawRoute | undefined;
   const { service, simulator } = paymentOf(settings, {
     db,

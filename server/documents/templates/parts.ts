@@ -1,5 +1,5 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
-import type { Block, Head, PremiumFacts } from '#shared/documents/snapshots.ts';
+import type { Block, Head, PremiumSnapshot } from '#shared/documents/snapshots.ts';
 import { frenchDate } from '#shared/primitives/calendar.ts';
 import { frenchEffect } from '#shared/primitives/effect-moment.ts';
 import { xpf } from '#shared/primitives/money.ts';
@@ -30,7 +30,7 @@ export const sumOf = (amounts: readonly number[]): number => amounts.reduce((tot
 export type CoversFlow = 'whole' | 'flowing' | 'together';
 
 /** The covers with their limits, deductibles and prices, the fees, and the total that they come to. */
-export const covers = (premium: PremiumFacts, head: Head, texts: Texts, flow: CoversFlow): PdfContent => {
+export const covers = (premium: PremiumSnapshot, head: Head, texts: Texts, flow: CoversFlow): PdfContent => {
   const { limits, generalConditions } = wordsOf(texts, head.contract.family);
   const isSplit = premium.covers.every(({ net, amount }) => amount === null || net !== null);
   const price = (amount: number | null): string => (amount === null ? 'Compris' : xpf(amount));
@@ -74,7 +74,7 @@ const payments = ({
   reductionPercent,
   tariff,
   isDemonstration,
-}: PremiumFacts): string[] => {
+}: PremiumSnapshot): string[] => {
   const next =
     paid && paid.count > 1
       ? `, puis ${paid.count - 1}\u00A0${paid.count === 2 ? 'paiement' : 'paiements'} de ${xpf(paid.next)}`

@@ -57,7 +57,7 @@ const premiumSchema = v.object({
   tariff: text,
   isDemonstration: v.boolean(),
 });
-export type PremiumFacts = v.InferOutput<typeof premiumSchema>;
+export type PremiumSnapshot = v.InferOutput<typeof premiumSchema>;
 
 /** What is insured and was declared, what for, and the clauses that apply (by the names of the texts). */
 const cover = { risk: v.array(declaredBlockSchema), premium: premiumSchema, clauses: v.array(v.string()) };

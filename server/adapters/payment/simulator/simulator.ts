@@ -20,7 +20,7 @@ import { type CardOutcome, findTestCard } from './test-cards.ts';
 /** Brings a notification to the shop: the fields of the form that the provider posts. */
 export type Notify = (url: string, form: string) => Promise<void>;
 
-interface SimulatorParts {
+interface SimulatorDeps {
   readonly db: Db;
   readonly account: PaymentAccount;
   readonly now: () => Date;
@@ -72,7 +72,7 @@ const isValidExpiry = (typed: string, now: Date): boolean => {
  * The built-in provider: the same protocol, no money. It keeps orders and what became of them, never a card. What a
  * service is called by is its path after `/api-payment/V4/`.
  */
-export const createSimulator = ({ db, account, now, notify }: SimulatorParts) => {
+export const createSimulator = ({ db, account, now, notify }: SimulatorDeps) => {
   const signed = (order: SimulatedOrder, key: 'password' | 'sha256_hmac') => {
     const answer = JSON.stringify(paymentOf(order, account.shopId, now()));
     return {

@@ -101,7 +101,7 @@ export const generatedDocumentSchema = v.object({
   creationDate: v.string(),
   signable: v.boolean(),
   status: v.string(),
-  /** It was made, when it was first asked for; answers from before it was said have none. */
+  /** It was made, when it was first asked for; only the apps of before read it. Answers from before it was said have none. */
   isStored: v.optional(v.boolean()),
   /** By which anybody verifies it (`/verifier/{code}`); null for one without. */
   code: v.optional(text),
