@@ -15,22 +15,25 @@ interface ContactPartProps {
   readonly onEnded: (message: string) => void;
 }
 
-/** E-mail and phone, masked: confirmed by one press, or typed anew. */
-export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartProps) {
-  const titleId = useId();
-  const [isOpen, setIsOpen] = useState(false);
+interface Said {
+  readonly email?: string;
+  readonly phone?: string;
+}
+
+/** Sends what a client says of their contacts; `onSaid` once the server has it. */
+const useSaid = ({ token, contact, onDossier, onEnded }: ContactPartProps, onSaid: () => void) => {
   const [isSaving, setIsSaving] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
 
-  const say = async (typed: { readonly email?: string; readonly phone?: string }) => {
+  const say = async (typed: Said) => {
     setIsSaving(true);
     setErrors({});
     setFailure(undefined);
     try {
       const input = { version: contact.version, email: typed.email || null, phone: typed.phone || null };
       const { dossier } = await callByLink(linkContact, input, { token, timeoutMs });
-      setIsOpen(false);
+      onSaid();
       if (dossier) onDossier(dossier);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
@@ -47,12 +50,14 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
       setIsSaving(false);
     }
   };
-  const typed = (name: 'email' | 'phone') => ({ id: `${titleId}-${name}`, name, maxLength: 150 });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    void say({ email: String(given.get('email') ?? ''), phone: String(given.get('phone') ?? '') });
-  };
+  return { say, isSaving, errors, failure };
+};
+
+/** E-mail and phone, masked: confirmed by one press, or typed anew. */
+export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartProps) {
+  const titleId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const { say, isSaving, errors, failure } = useSaid({ token, contact, onDossier, onEnded }, () => setIsOpen(false));
 
   return (
     <section aria-labelledby={titleId} className="completion-part">
@@ -74,33 +79,7 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
         </p>
       )}
       {isOpen ? (
-        <form onSubmit={submit} noValidate aria-label="Corriger mes coordonnées">
-          <p>Laissez vide ce qui est exact.</p>
-          <TextInput
-            {...typed('email')}
-            label="Nouvel e-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            error={errors['email']?.[0]}
-          />
-          <TextInput
-            {...typed('phone')}
-            label="Nouveau téléphone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            error={errors['phone']?.[0]}
-          />
-          <div className="completion-choice">
-            <button type="submit" className="primary" disabled={isSaving}>
-              Enregistrer
-            </button>
-            <button type="button" className="secondary" onClick={() => setIsOpen(false)}>
-              Annuler
-            </button>
-          </div>
-        </form>
+        <Correction isSaving={isSaving} errors={errors} onSay={say} onCancel={() => setIsOpen(false)} />
       ) : (
         <div className="completion-choice">
           {contact.saidAt === null ? (
@@ -114,5 +93,52 @@ export function ContactPart({ token, contact, onDossier, onEnded }: ContactPartP
         </div>
       )}
     </section>
+  );
+}
+
+interface CorrectionProps {
+  readonly isSaving: boolean;
+  readonly errors: FieldErrors;
+  readonly onSay: (said: Said) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** What is wrong is typed anew. */
+function Correction({ isSaving, errors, onSay, onCancel }: CorrectionProps) {
+  const id = useId();
+  const typed = (name: 'email' | 'phone') => ({ id: `${id}-${name}`, name, maxLength: 150 });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    void onSay({ email: String(given.get('email') ?? ''), phone: String(given.get('phone') ?? '') });
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-label="Corriger mes coordonnées">
+      <p>Laissez vide ce qui est exact.</p>
+      <TextInput
+        {...typed('email')}
+        label="Nouvel e-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        error={errors['email']?.[0]}
+      />
+      <TextInput
+        {...typed('phone')}
+        label="Nouveau téléphone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        error={errors['phone']?.[0]}
+      />
+      <div className="completion-choice">
+        <button type="submit" className="primary" disabled={isSaving}>
+          Enregistrer
+        </button>
+        <button type="button" className="secondary" onClick={onCancel}>
+          Annuler
+        </button>
+      </div>
+    </form>
   );
 }

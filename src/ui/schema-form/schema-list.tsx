@@ -24,39 +24,14 @@ interface SchemaListProps {
 
 /** The entries of a list, and what adds, edits and deletes them: everything about it stands in its description. */
 export function SchemaList({ host, section, base = '' }: SchemaListProps) {
-  const { fields, context, form, isReadOnly, editing, onEditing, onTyped } = host;
+  const { fields, context, form, onTyped } = host;
   const list: ListLayout = { ...section.list, path: `${base}${section.list.path}` };
   const { path } = list;
   const id = useId();
   const { field, fieldState } = useController({ control: form.control, name: path });
   const rows = useRows(host, list);
   const [deleted, setDeleted] = useState<EntryRow>();
-  const isOpened = useRef(false);
-  const addButton = useRef<HTMLButtonElement>(null);
-
-  // The windows that it may need come before there is no network to bring them.
-  useEffect(() => {
-    preloadConfirm();
-    if (list.editor === 'dialog') preloadEntryDialog();
-  }, [list.editor]);
-
-  const own = editing?.path === path ? editing : null;
-  const canChange = !isReadOnly && (own === null || list.editor === 'dialog');
-  const open = (edited: EditedEntry) => {
-    isOpened.current = true;
-    onEditing(edited);
-  };
-  const close = () => {
-    onEditing(null);
-    // The button comes back with the entry's form gone.
-    requestAnimationFrame(() => addButton.current?.focus());
-  };
-  const add = (given: Readonly<Record<string, string>> = {}) =>
-    open(newEntry(fields, form.getValues() as RawGroup, { path, given }, context));
-  const put = (index: number, ...entries: readonly RawGroup[]) => {
-    const before = entriesAt(form.getValues(), path);
-    field.onChange([...before.slice(0, index), ...entries, ...before.slice(index + 1)]);
-  };
+  const { own, isOpened, addButton, canChange, open, close, add, put } = useEntries(host, list, field.onChange);
   const remove = ({ index }: EntryRow) => {
     setDeleted(undefined);
     put(index);
@@ -131,6 +106,38 @@ export function SchemaList({ host, section, base = '' }: SchemaListProps) {
     </Box>
   );
 }
+
+/** What adds, edits and puts back the entries of a list, and the one that is edited. */
+const useEntries = (host: ListHost, { path, editor }: ListLayout, onChange: (entries: readonly RawGroup[]) => void) => {
+  const { fields, context, form, isReadOnly, editing, onEditing } = host;
+  const isOpened = useRef(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  // The windows that it may need come before there is no network to bring them.
+  useEffect(() => {
+    preloadConfirm();
+    if (editor === 'dialog') preloadEntryDialog();
+  }, [editor]);
+
+  const own = editing?.path === path ? editing : null;
+  const canChange = !isReadOnly && (own === null || editor === 'dialog');
+  const open = (edited: EditedEntry) => {
+    isOpened.current = true;
+    onEditing(edited);
+  };
+  const close = () => {
+    onEditing(null);
+    // The button comes back with the entry's form gone.
+    requestAnimationFrame(() => addButton.current?.focus());
+  };
+  const add = (given: Readonly<Record<string, string>> = {}) =>
+    open(newEntry(fields, form.getValues() as RawGroup, { path, given }, context));
+  const put = (index: number, ...entries: readonly RawGroup[]) => {
+    const before = entriesAt(form.getValues(), path);
+    onChange([...before.slice(0, index), ...entries, ...before.slice(index + 1)]);
+  };
+  return { own, isOpened, addButton, canChange, open, close, add, put };
+};
 
 /** The entries as they stand in the form, and which of them the quote cannot be left with. */
 const useRows = ({ fields, form, context }: ListHost, { path }: ListLayout): readonly EntryRow[] => {

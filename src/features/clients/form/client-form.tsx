@@ -18,7 +18,7 @@ import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
 import { useNormalizedForm } from '#ui/schema-form/use-normalized-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import type { OpenWork } from '#work/open-work.ts';
-import { useWorkForm } from '#work/use-work-form.ts';
+import { useWorkForm, type WorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
 import { clientWork } from '../client-work-definition.ts';
 import type { ClientStart } from './client-draft.ts';
@@ -44,19 +44,57 @@ type Question =
   | { readonly checked: CheckedClient; readonly alikes: readonly ClientRow[] }
   | { readonly checked: CheckedClient; readonly conflict: RawGroup };
 
+interface Saving extends Pick<ClientFormProps, 'work' | 'clientId' | 'onAccepted'> {
+  readonly previous: ClientStart['previous'];
+  readonly send: WorkForm['send'];
+  readonly onQuestion: (question: Question | undefined) => void;
+}
+
+/** Saves a client, unless there is something to ask first. */
+const useClientSave = ({ work: { draftId }, clientId, previous, send, onQuestion, onAccepted }: Saving) => {
+  const router = useRouter();
+  const { read } = useOffline();
+  const submit = useWorkSubmit(clientWork);
+  /** Clients who may be the same, of those that were not shown; none where nobody can say. */
+  const alikesOf = async ({ values }: CheckedClient, shown: readonly number[]): Promise<readonly ClientRow[]> => {
+    const { lastname, firstname, birthDate, siret } = values;
+    const asked = { lastname, firstname, birthDate, siret };
+    const found = await read(clientLookAlikes, asked).catch(() => undefined);
+    return found?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
+  };
+
+  const save = async (checked: CheckedClient, sending: Sending): Promise<void> => {
+    onQuestion(undefined);
+    if (!sending.force && JSON.stringify(checked.typed) === JSON.stringify(previous)) {
+      notify({ type: 'warning', message: messages.unchanged });
+      return;
+    }
+    const alikes = await alikesOf(checked, sending.shown);
+    if (alikes.length > 0) return onQuestion({ checked, alikes });
+    const outcome = await send(() => submit({ clientId, checked, previous, ...sending }, draftId));
+    if (outcome.state === 'conflict') onQuestion({ checked, conflict: outcome.conflict });
+    if (outcome.state !== 'accepted') return;
+    notify({ type: 'success', message: outcome.answer.message });
+    onAccepted();
+    await router.navigate({
+      to: '/client/search/$id',
+      params: { id: String(outcome.answer.clientId) },
+      replace: true,
+    });
+  };
+  return save;
+};
+
 /** The client form. Specification 3, sections 2.4, 4 and 5. */
 export function ClientForm(props: ClientFormProps) {
   const { work, clientId, start, context } = props;
-  const { draftId, isReadOnly } = work;
-  const router = useRouter();
-  const { read } = useOffline();
+  const { isReadOnly } = work;
   const [previous, setPrevious] = useState(start.previous);
   const knownBirthDate = previous && textAt(previous, 'person.birthDate');
   const schema = useMemo(() => clientFormSchema(context, knownBirthDate), [context, knownBirthDate]);
   const form = useSchemaForm<FieldValues, CheckedClient>(schema, { defaultValues: start.typed });
   const [question, setQuestion] = useState<Question>();
   const isTouched = useRef(false);
-  const submit = useWorkSubmit(clientWork);
   useNormalizedForm(form, clientFields, context);
 
   const { saver, touch, send } = useWorkForm({
@@ -76,33 +114,7 @@ export function ClientForm(props: ClientFormProps) {
     setPrevious(start.previous);
     form.reset(start.typed);
   }, [told, previous, start, form]);
-  /** Clients who may be the same, of those that were not shown; none where nobody can say. */
-  const alikesOf = async ({ values }: CheckedClient, shown: readonly number[]): Promise<readonly ClientRow[]> => {
-    const { lastname, firstname, birthDate, siret } = values;
-    const asked = { lastname, firstname, birthDate, siret };
-    const found = await read(clientLookAlikes, asked).catch(() => undefined);
-    return found?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
-  };
-
-  const save = async (checked: CheckedClient, sending: Sending): Promise<void> => {
-    setQuestion(undefined);
-    if (!sending.force && JSON.stringify(checked.typed) === JSON.stringify(previous)) {
-      notify({ type: 'warning', message: messages.unchanged });
-      return;
-    }
-    const alikes = await alikesOf(checked, sending.shown);
-    if (alikes.length > 0) return setQuestion({ checked, alikes });
-    const outcome = await send(() => submit({ clientId, checked, previous, ...sending }, draftId));
-    if (outcome.state === 'conflict') setQuestion({ checked, conflict: outcome.conflict });
-    if (outcome.state !== 'accepted') return;
-    notify({ type: 'success', message: outcome.answer.message });
-    props.onAccepted();
-    await router.navigate({
-      to: '/client/search/$id',
-      params: { id: String(outcome.answer.clientId) },
-      replace: true,
-    });
-  };
+  const save = useClientSave({ ...props, previous, send, onQuestion: setQuestion });
 
   const take = (current: RawGroup) => {
     setQuestion(undefined);

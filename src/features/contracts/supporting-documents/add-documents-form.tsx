@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { useFieldArray, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { useSaveState } from '#offline/drafts/draft-saver.ts';
@@ -31,6 +31,29 @@ interface AddDocumentsFormProps {
   readonly onSent: () => void;
 }
 
+type DocumentsForm = UseFormReturn<
+  v.InferInput<typeof addDocumentsSchema>,
+  unknown,
+  v.InferOutput<typeof addDocumentsSchema>
+>;
+
+/** One line for each file, those that are chosen included. */
+const useLines = ({ control, setValue }: DocumentsForm) => {
+  const rows = useFieldArray({ control, name: 'documents' });
+  const chosen = useWatch({ control, name: 'chosen' });
+  const { append } = rows;
+  useEffect(() => {
+    if (chosen.length === 0) return;
+    // Each file goes to a line of its own, where its type is chosen.
+    append(
+      chosen.map((file) => ({ file, typeCode: '', documentId: null })),
+      { shouldFocus: false },
+    );
+    setValue('chosen', []);
+  }, [chosen, append, setValue]);
+  return rows;
+};
+
 /** Several files, each with what it is. Specification 2, section 5.2. */
 export function AddDocumentsForm(props: AddDocumentsFormProps) {
   const { title, contractId, contractNumber, work, onLeave, onSent } = props;
@@ -40,8 +63,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
   const types = data?.value.listItems ?? [];
   const isOffline = useConnectivity() === 'offline';
   const form = useSchemaForm(addDocumentsSchema, { defaultValues: { chosen: [], documents: start }, isPatient: true });
-  const rows = useFieldArray({ control: form.control, name: 'documents' });
-  const chosen = useWatch({ control: form.control, name: 'chosen' });
+  const rows = useLines(form);
   const hand = useHandDocuments(contractId, contractNumber);
   const formId = useId();
   const fileAt = (path: string) => rows.fields[Number(/^documents\.(\d+)\./.exec(path)?.[1])]?.file.name;
@@ -65,18 +87,6 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
   });
   const { failure } = useSaveState(saver);
   const isBesides = useIsBesides(draft);
-
-  const { append } = rows;
-  const { setValue } = form;
-  useEffect(() => {
-    if (chosen.length === 0) return;
-    // Each file goes to a line of its own, where its type is chosen.
-    append(
-      chosen.map((file) => ({ file, typeCode: '', documentId: null })),
-      { shouldFocus: false },
-    );
-    setValue('chosen', []);
-  }, [chosen, append, setValue]);
 
   const submit = async ({ documents }: v.InferOutput<typeof addDocumentsSchema>) => {
     if (documents.length === 0)
