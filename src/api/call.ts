@@ -48,15 +48,15 @@ const jsonTimeoutMs = 15_000;
 const fileTimeoutMs = 120_000;
 
 /** The client of the API over a network, a session store and the tabs' locks. */
-export const createApi = (parts: {
+export const createApi = (deps: {
   readonly send: Send;
   readonly store: SessionStore & Partial<Pick<SeenStore, 'own' | 'getView' | 'refuseView'>>;
   readonly locks?: Pick<LockManager, 'request'> | undefined;
   /** The server took a call of the person signed in. */
   readonly onAccepted?: () => void;
 }): Api => {
-  const { store } = parts;
-  const refresh = createRefresh({ ...parts, store: store.own ?? store });
+  const { store } = deps;
+  const refresh = createRefresh({ ...deps, store: store.own ?? store });
 
   const exchange: Api['exchange'] = async (wire, options = {}) => {
     const {
@@ -75,10 +75,10 @@ export const createApi = (parts: {
     const view = store.getView?.();
     if (view?.isOver) throw viewIsOver();
     const token = store.getSession()?.token;
-    const answer = await parts.send(wire, { token, idempotencyKey, signal, timeoutMs, onBytes, onSent });
+    const answer = await deps.send(wire, { token, idempotencyKey, signal, timeoutMs, onBytes, onSent });
     // What was asked before a view began is not of the person seen.
     if (store.getView?.()?.user.id !== view?.user.id) throw viewIsOver();
-    if (token && answer.status !== 401) parts.onAccepted?.();
+    if (token && answer.status !== 401) deps.onAccepted?.();
     if (answer.status !== 401 || token === undefined) return answer;
     if (view) {
       store.refuseView?.();
@@ -86,14 +86,14 @@ export const createApi = (parts: {
     }
     const renewed = await refresh(token);
     assertOwner();
-    return parts.send(wire, { token: renewed, idempotencyKey, signal, timeoutMs, onBytes, onSent });
+    return deps.send(wire, { token: renewed, idempotencyKey, signal, timeoutMs, onBytes, onSent });
   };
 
   const ask = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, options: CallOptions) => {
     const travelsAsFile = endpoint.response === 'file' || endpoint.body === 'multipart';
     const timed = { timeoutMs: travelsAsFile ? fileTimeoutMs : jsonTimeoutMs, ...options };
     // A 401 of an operation that needs no session is its answer, not a reason to renew tokens.
-    if (endpoint.access === 'public') return parts.send(wireOf(endpoint, input), timed);
+    if (endpoint.access === 'public') return deps.send(wireOf(endpoint, input), timed);
     return exchange(wireOf(endpoint, input), timed);
   };
 

@@ -39,8 +39,8 @@ interface Opened {
 
 type Told = { readonly kind: 'stored' } | { readonly kind: 'progress'; readonly progress: SyncProgress };
 
-export const startDeviceSession = (parts: DeviceSessionDeps): DeviceSession => {
-  const { user, call, isOnline, isOffline, isServerThere, changedAtMs, onState, onProgress, onWork } = parts;
+export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
+  const { user, call, isOnline, isOffline, isServerThere, changedAtMs, onState, onProgress, onWork } = deps;
   const closing = new AbortController();
   const { whenIdle } = watchTyping(closing.signal);
   let opening: Promise<Opened | undefined> | undefined;

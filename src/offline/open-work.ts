@@ -66,7 +66,7 @@ const keyStatus = async (key: string, userId: number): Promise<KeyStatus> => {
 export const openWork = (opening: OpenWorkDeps): OpenWork => {
   const { keys, user, isOffline, isServerThere, fetchDeviceKey, makeRoom, closing } = opening;
   const channel = tabChannel(`lagon-work-${keys.owner}`);
-  const parts: OutboxDeps = {
+  const deps: OutboxDeps = {
     database: keys.work,
     key: keys.workKey,
     owner: keys.owner,
@@ -94,14 +94,14 @@ export const openWork = (opening: OpenWorkDeps): OpenWork => {
     fetchDeviceKey,
     askWakeUp,
   };
-  const drafts = createDrafts(parts);
+  const drafts = createDrafts(deps);
   // A channel does not speak to its own tab.
   const post = (message: WorkMessage): void => {
     channel.post(message);
     if (message.kind === 'drafts' || message.kind === 'outbox')
       void drafts.refresh().catch((error) => closing.aborted || reportError(error));
   };
-  const outbox = createOutbox({ ...parts, channel: { ...channel, post } });
+  const outbox = createOutbox({ ...deps, channel: { ...channel, post } });
 
   const look = (): void => {
     if (document.visibilityState === 'visible') outbox.wake('look');

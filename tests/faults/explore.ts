@@ -25,7 +25,7 @@ export interface Exploration {
   readonly onSchedule?: () => void;
 }
 
-const same = (parts: OutboxDeps): OutboxDeps => parts;
+const same = (deps: OutboxDeps): OutboxDeps => deps;
 
 const ownerOf = async (user: Owner['user'] | undefined): Promise<Owner> => {
   if (!user) throw new Error('the simulation needs two people');

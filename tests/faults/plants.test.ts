@@ -17,11 +17,11 @@ afterEach(() => {
 describe('a planted mistake is found', () => {
   test.each([...plants, ...moneyPlants, ...signaturePlants])(
     '$name',
-    async ({ seen, parts, world: mistaken, server: broken }) => {
+    async ({ seen, deps, world: mistaken, server: broken }) => {
       const world = await memoryWorld();
       const server = await openSimServer(mistaken?.(world) ?? world);
       const exploration = { schedules: 300, seed: 1, server: broken?.(server) ?? server, isShrunk: false };
-      const finding = await explore(parts ? { ...exploration, plant: parts } : exploration);
+      const finding = await explore(deps ? { ...exploration, plant: deps } : exploration);
       expect(finding?.report).toMatch(seen);
       await server.close();
     },

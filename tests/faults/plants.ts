@@ -9,24 +9,24 @@ export interface Plant {
   readonly name: string;
   /** What whoever watches sees of it. */
   readonly seen: RegExp;
-  readonly parts?: (parts: OutboxDeps) => OutboxDeps;
+  readonly deps?: (deps: OutboxDeps) => OutboxDeps;
   readonly server?: (server: SimServer) => SimServer;
   /** What the server stands on. */
   readonly world?: (world: ServerWorld) => ServerWorld;
 }
 
 type Exchange = OutboxDeps['exchange'];
-const exchanging = (change: (real: Exchange, parts: OutboxDeps) => Exchange) => (parts: OutboxDeps) => ({
-  ...parts,
-  exchange: change(parts.exchange, parts),
+const exchanging = (change: (real: Exchange, deps: OutboxDeps) => Exchange) => (deps: OutboxDeps) => ({
+  ...deps,
+  exchange: change(deps.exchange, deps),
 });
 
 /** One database and one key for whoever uses the device: those of the first. */
 const sharing = () => {
   const keys: DataKey[] = [];
-  return (parts: OutboxDeps): OutboxDeps => {
-    keys.push(parts.key);
-    return { ...parts, database: workDatabase('everybody'), key: keys[0] ?? parts.key };
+  return (deps: OutboxDeps): OutboxDeps => {
+    keys.push(deps.key);
+    return { ...deps, database: workDatabase('everybody'), key: keys[0] ?? deps.key };
   };
 };
 
@@ -49,12 +49,12 @@ export const plants: readonly Plant[] = [
   {
     name: 'new key on retry',
     seen: /took effect 2 times/,
-    parts: exchanging((real) => (wire, options) => real(wire, { ...options, idempotencyKey: crypto.randomUUID() })),
+    deps: exchanging((real) => (wire, options) => real(wire, { ...options, idempotencyKey: crypto.randomUUID() })),
   },
   {
     name: 'delete before acknowledgement',
     seen: /was shown as saved and is gone|took effect 0 times/,
-    parts: exchanging((real, { database }) => async (wire, options) => {
+    deps: exchanging((real, { database }) => async (wire, options) => {
       await database.outbox.delete(options.idempotencyKey);
       return real(wire, options);
     }),
@@ -62,7 +62,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'drop on 500',
     seen: /took effect 0 times/,
-    parts: exchanging((real) => async (wire, options) => {
+    deps: exchanging((real) => async (wire, options) => {
       const answer = await real(wire, options);
       if (answer.status !== 500) return answer;
       return {
@@ -76,12 +76,12 @@ export const plants: readonly Plant[] = [
   {
     name: 'other user’s row readable',
     seen: /reads « /,
-    parts: sharing(),
+    deps: sharing(),
   },
   {
     name: 'attachment lost',
     seen: /has other files than those that were submitted/,
-    parts: exchanging((real) => (wire, options) => {
+    deps: exchanging((real) => (wire, options) => {
       if (wire.body instanceof FormData) wire.body.delete('files');
       return real(wire, options);
     }),
@@ -89,43 +89,43 @@ export const plants: readonly Plant[] = [
   {
     name: 'a form writes over what it never read',
     seen: /was shown as saved in version \d+ and is found in version 0/,
-    parts: (parts) => {
-      const { drafts } = parts.database;
+    deps: (deps) => {
+      const { drafts } = deps.database;
       const get = drafts.get.bind(drafts) as (id: string) => ReturnType<typeof drafts.get>;
       const isSave = () =>
         Dexie.currentTransaction?.mode === 'readwrite' && Dexie.currentTransaction.storeNames.length === 2;
       Object.assign(drafts, { get: (id: string) => (isSave() ? Dexie.Promise.resolve(undefined) : get(id)) });
-      return parts;
+      return deps;
     },
   },
   {
     name: 'lane order broken',
     seen: /overtook/,
-    parts: (parts) => {
-      parts.database.outbox.hook('creating', (_key, row) => {
+    deps: (deps) => {
+      deps.database.outbox.hook('creating', (_key, row) => {
         Object.assign(row, { position: 1_000 - row.position });
       });
-      return parts;
+      return deps;
     },
   },
   {
     name: 'attempt counted on 401',
     seen: /counts \d+ attempts of \d+ that our server answered/,
-    parts: (parts) => {
-      parts.database.outbox.hook('updating', (changes, _key, row) =>
+    deps: (deps) => {
+      deps.database.outbox.hook('updating', (changes, _key, row) =>
         'state' in changes && changes.state === 'auth-paused' ? { attempts: row.attempts + 1 } : undefined,
       );
-      return parts;
+      return deps;
     },
   },
   {
     name: 'attempt counted while the network is away',
     seen: /counts \d+ attempts of \d+ that our server answered/,
-    parts: (parts) => {
-      parts.database.outbox.hook('updating', (changes, _key, row) =>
+    deps: (deps) => {
+      deps.database.outbox.hook('updating', (changes, _key, row) =>
         'waitsFor' in changes && changes.waitsFor === 'network' ? { attempts: row.attempts + 1 } : undefined,
       );
-      return parts;
+      return deps;
     },
   },
 ];

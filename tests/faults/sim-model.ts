@@ -48,7 +48,7 @@ export interface Stage {
   readonly server: SimServer;
   readonly owners: readonly [Owner, Owner];
   readonly quota: Quota;
-  readonly plant: (parts: OutboxDeps) => OutboxDeps;
+  readonly plant: (deps: OutboxDeps) => OutboxDeps;
 }
 
 /** Random numbers of a seed. */

@@ -41,7 +41,7 @@ export interface Device {
   readonly counted: Map<string, number>;
   readonly onFault: (error: unknown) => void;
   /** Replaces parts of the real program by broken ones. */
-  readonly plant: (parts: OutboxDeps) => OutboxDeps;
+  readonly plant: (deps: OutboxDeps) => OutboxDeps;
 }
 
 const startMs = Date.parse('2026-11-21T01:00:00.000Z');
@@ -115,7 +115,7 @@ export class SimTab {
       fetchDeviceKey: () => Promise.reject(new Error('not asked for here')),
       askWakeUp: () => undefined,
     });
-    const parts: OutboxDeps = {
+    const deps: OutboxDeps = {
       ...planted,
       exchange: async (wire, options) => {
         try {
@@ -128,8 +128,8 @@ export class SimTab {
         }
       },
     };
-    this.drafts = createDrafts(parts);
-    this.outbox = createOutbox(parts);
+    this.drafts = createDrafts(deps);
+    this.outbox = createOutbox(deps);
   }
 
   #tell(message: WorkMessage): void {

@@ -74,7 +74,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'an item that another person submitted is sent in this one’s name',
     file: 'src/offline/outbox/outbox-sender.ts',
-    original: 'if (!item || !files || item.userId !== parts.userId) {',
+    original: 'if (!item || !files || item.userId !== deps.userId) {',
     mistaken: 'if (!item || !files) {',
     noticedBy: {
       project: 'unit',

@@ -39,6 +39,13 @@ test('files and names are called by the field’s terms', () => {
   expect(found).toEqual([]);
 });
 
+test('what is given to what is made is called its deps', () => {
+  const found = codeFiles().flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bparts: \w*Deps\b/g)].map(([said]) => `${file}: ${said}, say deps`),
+  );
+  expect(found).toEqual([]);
+});
+
 interface Wire {
   /** What to say instead. */
   readonly say: string;

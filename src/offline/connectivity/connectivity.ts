@@ -37,8 +37,8 @@ export interface ProbedConnectivity extends Connectivity {
 }
 
 /** Connectivity from what calls report, from probes while nobody answers, and from what other tabs found. */
-export const createConnectivity = (parts: ConnectivityDeps): ProbedConnectivity => {
-  const { ask, hint, setTimer, random, tell = () => undefined } = parts;
+export const createConnectivity = (deps: ConnectivityDeps): ProbedConnectivity => {
+  const { ask, hint, setTimer, random, tell = () => undefined } = deps;
   const listeners = new Set<(state: ConnectivityState) => void>();
   let state: ConnectivityState = hint() ? 'unknown' : 'offline';
   let trouble: Trouble | null = hint() ? null : 'network';

@@ -16,8 +16,8 @@ import { onDisk, oneAtATime, type WorkDeps } from './work-deps.ts';
 const removedForMs = 86_400_000;
 
 /** The drafts of one person. `refresh` reads them anew. Design, "Offline" 2. */
-export const createDrafts = (parts: WorkDeps): Drafts & { readonly refresh: () => Promise<void> } => {
-  const { database, key, nowMs, uuid, locks, channel, closing, onFault } = parts;
+export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () => Promise<void> } => {
+  const { database, key, nowMs, uuid, locks, channel, closing, onFault } = deps;
   const entries = observable<readonly DraftEntry[] | undefined>(undefined);
   const read = new Map<string, { readonly revision: number; readonly entry: DraftEntry }>();
   const saving = new Map<string, Promise<unknown>>();
@@ -32,7 +32,7 @@ export const createDrafts = (parts: WorkDeps): Drafts & { readonly refresh: () =
 
   const refresh = oneAtATime(async () => {
     if (closing.aborted) return;
-    const rows = await onDisk(parts, () => database.drafts.orderBy('savedAtMs').reverse().toArray());
+    const rows = await onDisk(deps, () => database.drafts.orderBy('savedAtMs').reverse().toArray());
     const opened = await Promise.all(rows.map(entryOf));
     entries.set(opened.filter((entry) => entry !== undefined));
   });
@@ -43,7 +43,7 @@ export const createDrafts = (parts: WorkDeps): Drafts & { readonly refresh: () =
   };
 
   const purge = (): Promise<void> =>
-    onDisk(parts, () =>
+    onDisk(deps, () =>
       database.transaction('rw', database.drafts, database.attachments, async () => {
         const before = nowMs() - removedForMs;
         const gone = await database.drafts.filter((row) => row.state === 'removed' && row.stateAtMs < before).toArray();
@@ -61,7 +61,7 @@ export const createDrafts = (parts: WorkDeps): Drafts & { readonly refresh: () =
   ): Promise<SavedDraft | undefined> => {
     const { id, files, ...said } = content;
     const version = uuid();
-    const stored = await onDisk(parts, () => database.attachments.where('owner').equals(id).primaryKeys());
+    const stored = await onDisk(deps, () => database.attachments.where('owner').equals(id).primaryKeys());
     const isStored = (file: WorkFile): boolean => stored.includes(`${id}/${file.id}`);
     const rows = await sealFiles(
       key,
@@ -70,7 +70,7 @@ export const createDrafts = (parts: WorkDeps): Drafts & { readonly refresh: () =
     );
     const kept = new Set(files.map((file) => `${id}/${file.id}`));
     const sealed = await sealDraft(key, id, { ...said, files: files.map(factsOf) });
-    return onDisk(parts, () =>
+    return onDisk(deps, () =>
       database.transaction('rw', database.drafts, database.attachments, async () => {
         const row = await database.drafts.get(id);
         if (row?.state === 'submitted') throw new WorkNotKept('submitted');
@@ -106,7 +106,7 @@ export const createDrafts = (parts: WorkDeps): Drafts & { readonly refresh: () =
   };
 
   const setState = async (id: string, state: DraftState): Promise<void> => {
-    await onDisk(parts, () =>
+    await onDisk(deps, () =>
       database.transaction('rw', database.drafts, async () => {
         const row = await database.drafts.get(id);
         if (!row) return;
@@ -118,7 +118,7 @@ export const createDrafts = (parts: WorkDeps): Drafts & { readonly refresh: () =
   };
 
   const load = async (id: string): Promise<LoadedDraft | undefined> => {
-    const [row, rows] = await onDisk(parts, () =>
+    const [row, rows] = await onDisk(deps, () =>
       database.transaction('r', database.drafts, database.attachments, () =>
         Promise.all([database.drafts.get(id), database.attachments.where('owner').equals(id).toArray()]),
       ),
@@ -159,15 +159,11 @@ export const createDrafts = (parts: WorkDeps): Drafts & { readonly refresh: () =
       new Promise((resolve, reject) => {
         const waiting = withinMs > 0 ? AbortSignal.timeout(withinMs) : undefined;
         locks
-          .request(
-            `lagon-draft-${parts.owner}-${id}`,
-            waiting ? { signal: waiting } : { ifAvailable: true },
-            (lock) => {
-              if (lock) return new Promise<void>((release) => resolve(release));
-              resolve(undefined);
-              return undefined;
-            },
-          )
+          .request(`lagon-draft-${deps.owner}-${id}`, waiting ? { signal: waiting } : { ifAvailable: true }, (lock) => {
+            if (lock) return new Promise<void>((release) => resolve(release));
+            resolve(undefined);
+            return undefined;
+          })
           .catch((error) => (waiting?.aborted ? resolve(undefined) : reject(error)));
       }),
   };

@@ -35,21 +35,21 @@ export interface WorkDeps {
 }
 
 /** Runs work again as long as the device is full and something else can make room for it. */
-const withRoom = async <T>(parts: WorkDeps, work: () => Promise<T>): Promise<T> => {
+const withRoom = async <T>(deps: WorkDeps, work: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
-      return await reopening(parts.database, work);
+      return await reopening(deps.database, work);
     } catch (error) {
-      if (!isQuotaError(error) || !(await parts.makeRoom?.())) throw error;
+      if (!isQuotaError(error) || !(await deps.makeRoom?.())) throw error;
     }
   }
 };
 
 /** Runs work on the database; reopens it where the browser closed it. Throws `WorkNotKept` for what could not be kept. */
-export const onDisk = async <T>(parts: WorkDeps, work: () => Promise<T>): Promise<T> => {
-  if (parts.closing.aborted) throw new WorkNotKept('unavailable');
+export const onDisk = async <T>(deps: WorkDeps, work: () => Promise<T>): Promise<T> => {
+  if (deps.closing.aborted) throw new WorkNotKept('unavailable');
   try {
-    return await withRoom(parts, work);
+    return await withRoom(deps, work);
   } catch (error) {
     const inner = error instanceof Error ? (error as { inner?: unknown }).inner : undefined;
     for (const one of [error, inner]) if (one instanceof WorkNotKept) throw one;

@@ -27,9 +27,9 @@ interface Header {
 }
 
 /** Unsent items and drafts as they lie here, sealed: JSON header, then bytes. Nothing is opened. */
-export const exportWork = async (parts: WorkDeps): Promise<Blob> => {
-  const { database, owner } = parts;
-  const [key, drafts, items, attachments] = await onDisk(parts, () =>
+export const exportWork = async (deps: WorkDeps): Promise<Blob> => {
+  const { database, owner } = deps;
+  const [key, drafts, items, attachments] = await onDisk(deps, () =>
     database.transaction('r', database.tables, () =>
       Promise.all([
         database.keys.get('work'),
@@ -73,9 +73,9 @@ const parse = async (file: Blob) => {
 };
 
 /** The data key of an export: ours, or one that the server opens. */
-const keyOf = async (parts: WorkDeps, wrapped: Bytes, fetchDeviceKey: () => Promise<string>): Promise<DataKey> => {
-  const ours = (await onDisk(parts, () => parts.database.keys.get('work')))?.wrapped;
-  if (ours?.length === wrapped.length && ours.every((byte, at) => byte === wrapped[at])) return parts.key;
+const keyOf = async (deps: WorkDeps, wrapped: Bytes, fetchDeviceKey: () => Promise<string>): Promise<DataKey> => {
+  const ours = (await onDisk(deps, () => deps.database.keys.get('work')))?.wrapped;
+  if (ours?.length === wrapped.length && ours.every((byte, at) => byte === wrapped[at])) return deps.key;
   const deviceKey = await importDeviceKey(await fetchDeviceKey());
   return unwrapDataKey(deviceKey, 'work', wrapped).catch((error) => {
     throw new WorkNotKept('unreadable', error);
@@ -120,16 +120,16 @@ const limitNote = async (
  * (`fetchDeviceKey`) for another device's.
  */
 export const importWork = async (
-  parts: WorkDeps,
+  deps: WorkDeps,
   file: Blob,
   fetchDeviceKey: () => Promise<string>,
 ): Promise<{ readonly items: number; readonly drafts: number }> => {
-  const { database, key } = parts;
+  const { database, key } = deps;
   const { header, read } = await parse(file).catch((error) => {
     throw new WorkNotKept('unreadable', error);
   });
-  if (header.owner !== parts.owner) throw new WorkNotKept('foreign');
-  const theirs = await keyOf(parts, await read(header.wrapped), fetchDeviceKey);
+  if (header.owner !== deps.owner) throw new WorkNotKept('foreign');
+  const theirs = await keyOf(deps, await read(header.wrapped), fetchDeviceKey);
 
   const filesOf = async (owner: string): Promise<AttachmentRow[]> =>
     Promise.all(
@@ -154,7 +154,7 @@ export const importWork = async (
       sealed: await read(row.sealed),
       refusal: row.refusal && (await read(row.refusal)),
     });
-    if (!opened || (await onDisk(parts, () => database.drafts.get(row.id)))) continue;
+    if (!opened || (await onDisk(deps, () => database.drafts.get(row.id)))) continue;
     const { entry, value } = opened;
     const { id, state, savedAtMs, refusal, version: _, besides: __, ...said } = entry;
     const made: DraftRow = {
@@ -163,7 +163,7 @@ export const importWork = async (
       refusal: refusal && (await sealRefusal(key, id, refusal)),
     };
     const files = await resealFiles(id, [...entry.files]);
-    const isAdded = await onDisk(parts, () =>
+    const isAdded = await onDisk(deps, () =>
       database.transaction('rw', database.drafts, database.attachments, async () => {
         // A form of this device may have saved it meanwhile.
         if (await database.drafts.get(made.id)) return false;
@@ -187,7 +187,7 @@ export const importWork = async (
       note: note ? await sealNote(key, row.key, note) : null,
     };
     const files = await resealFiles(row.key, [...item.files]);
-    items += await onDisk(parts, () => addOnce(parts, made, files));
+    items += await onDisk(deps, () => addOnce(deps, made, files));
   }
   return { items, drafts };
 };

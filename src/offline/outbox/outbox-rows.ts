@@ -55,12 +55,12 @@ export const goesWithNetwork = (row: OutboxRow, hasReturned = false): boolean =>
 };
 
 /** The rows of the outbox: each change is one transaction that first looks whether it still may be made. */
-export const createOutboxRows = (parts: WorkDeps) => {
-  const { database, nowMs } = parts;
+export const createOutboxRows = (deps: WorkDeps) => {
+  const { database, nowMs } = deps;
   const { outbox, attachments, drafts, receipts } = database;
   const inLane = (lane: string) => outbox.where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
   const change = <T>(work: () => Promise<T>): Promise<T> =>
-    onDisk(parts, () => database.transaction('rw', outbox, attachments, drafts, receipts, work));
+    onDisk(deps, () => database.transaction('rw', outbox, attachments, drafts, receipts, work));
 
   const claim = async (row: OutboxRow, claimedFor: NonNullable<OutboxRow['claimedFor']>): Promise<OutboxRow> => {
     const claimed: OutboxRow = {
@@ -96,14 +96,14 @@ export const createOutboxRows = (parts: WorkDeps) => {
   return {
     /** All rows, lane by lane in order; after them what waits for the item of a draft. */
     all: (): Promise<PlacedRow[]> =>
-      onDisk(parts, () =>
+      onDisk(deps, () =>
         database.transaction('r', outbox, drafts, async () => {
           const rows = await outbox.orderBy('[lane+position]').toArray();
           return placed(rows, await draftsBefore(rows));
         }),
       ),
     attachmentsOf: (owner: string): Promise<AttachmentRow[]> =>
-      onDisk(parts, () => attachments.where('owner').equals(owner).toArray()),
+      onDisk(deps, () => attachments.where('owner').equals(owner).toArray()),
 
     /** Adds an item at the end of its lane with its files, and marks its draft as submitted. */
     add: (row: Omit<OutboxRow, 'position'>, files: readonly AttachmentRow[], draftId: string | null): Promise<void> =>

@@ -105,8 +105,8 @@ export interface Sent {
 }
 
 /** Sends one claimed item and writes what came of it, if the claim still holds. */
-export const createSendOne = (parts: SenderDeps, rows: OutboxRows, uploads: Uploads, maySend: () => boolean) => {
-  const { key: dataKey, nowMs, closing, setTimer, onFault } = parts;
+export const createSendOne = (deps: SenderDeps, rows: OutboxRows, uploads: Uploads, maySend: () => boolean) => {
+  const { key: dataKey, nowMs, closing, setTimer, onFault } = deps;
 
   const accept = async (
     row: OutboxRow,
@@ -141,7 +141,7 @@ export const createSendOne = (parts: SenderDeps, rows: OutboxRows, uploads: Uplo
     const item = await openItem(dataKey, row.key, row.sealed);
     const stored = item && item.files.length > 0 ? await rows.attachmentsOf(row.key) : [];
     const files = item && (await wholeFiles(dataKey, row.key, item, stored));
-    if (!item || !files || item.userId !== parts.userId) {
+    if (!item || !files || item.userId !== deps.userId) {
       await park(row, damaged(row.attempts));
       return { state: 'rejected' };
     }
@@ -162,14 +162,14 @@ export const createSendOne = (parts: SenderDeps, rows: OutboxRows, uploads: Uplo
       idempotencyKey: row.key,
       timeoutMs,
       signal: AbortSignal.any([closing, silence.signal]),
-      userId: parts.userId,
+      userId: deps.userId,
       ...(upload && { onSent }),
     };
     const stop = renewing(row);
     try {
-      const outcome = await outcomeOf(() => parts.exchange(toRequest(item, files), options), parts);
+      const outcome = await outcomeOf(() => deps.exchange(toRequest(item, files), options), deps);
       const tried = { attempts: row.attempts, losses: row.losses ?? 0 };
-      const result = attemptResult(outcome, tried, nowMs(), parts.random);
+      const result = attemptResult(outcome, tried, nowMs(), deps.random);
       const { state } = result;
       if (state === 'accepted') return { state, next: await accept(row, item, result) };
       await park(row, { ...result, state });

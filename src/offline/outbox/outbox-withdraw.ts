@@ -24,8 +24,8 @@ const refusalOf = (note: Note | null | undefined): Refusal | null =>
   note?.reason ? { message: note.reason.message, errors: note.reason.errors ?? {}, answer: note.answer } : null;
 
 /** Takes items back: never one whose request may still take effect. Design, "Offline" 3. */
-export const createWithdraw = (parts: WithdrawDeps, rows: OutboxRows) => {
-  const { key: dataKey, database, nowMs, uuid } = parts;
+export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
+  const { key: dataKey, database, nowMs, uuid } = deps;
 
   /** The draft that holds an item's content again. */
   const draftOf = async (row: OutboxRow, item: SerializedItem) => {
@@ -70,7 +70,7 @@ export const createWithdraw = (parts: WithdrawDeps, rows: OutboxRows) => {
     try {
       const item = await openItem(dataKey, key, before.sealed);
       if (before.isAttempted) {
-        const fate = await parts.cancelKey(key);
+        const fate = await deps.cancelKey(key);
         if (fate.state === 'running') {
           await putBack();
           return { state: 'busy' };

@@ -42,16 +42,16 @@ export interface RunningOutbox extends Outbox {
 }
 
 /** The outbox of one person. Design, "Offline" 3. Every tab has one; the holder of the person's lock sends. */
-export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
-  const { key: dataKey, nowMs, closing, channel, onFault } = parts;
-  const rows = createOutboxRows(parts);
+export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
+  const { key: dataKey, nowMs, closing, channel, onFault } = deps;
+  const rows = createOutboxRows(deps);
   const view = createOutboxView(dataKey, nowMs);
   const snapshot = observable<OutboxSnapshot>(closedOutbox);
-  const uploads = createUploads(parts);
+  const uploads = createUploads(deps);
   let refusedToken: string | undefined;
   let wasSignedOut = false;
   const isSignedOut = (): boolean => {
-    const token = parts.token();
+    const token = deps.token();
     return token === undefined || token === refusedToken;
   };
   let done: number | null = null;
@@ -72,7 +72,7 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
       void changed().catch(onFault);
     },
     progressEveryMs,
-    parts.setTimer,
+    deps.setTimer,
   );
   const setDone = (next: number | null): void => {
     done = next;
@@ -80,16 +80,16 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
     else progress.soon();
   };
 
-  const maySend = (): boolean => !closing.aborted && !isSignedOut() && !parts.isOffline();
+  const maySend = (): boolean => !closing.aborted && !isSignedOut() && !deps.isOffline();
 
   const drain = createDrain({
     rows,
     nowMs,
     maySend,
-    sendOne: createSendOne(parts, rows, uploads, maySend),
+    sendOne: createSendOne(deps, rows, uploads, maySend),
     onClaimed: progress.soon,
     onAttempted: (state) => {
-      if (state === 'auth-paused') refusedToken = parts.token();
+      if (state === 'auth-paused') refusedToken = deps.token();
       setDone((done ?? 0) + (state === 'accepted' ? 1 : 0));
     },
   });
@@ -107,7 +107,7 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
     const soonest = Math.min(...moments);
     if (soonest === Number.POSITIVE_INFINITY || closing.aborted) return;
     const delayMs = Math.max(shortestWaitMs, soonest - nowMs());
-    cancelTimer = parts.setTimer(() => wake('look'), delayMs * (1 + parts.random() / 10));
+    cancelTimer = deps.setTimer(() => wake('look'), delayMs * (1 + deps.random() / 10));
   };
 
   const send = oneAtATime(async () => {
@@ -115,7 +115,7 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
     const mayMove = (await heads()).some((row) => row.state === 'auth-paused' || isSenders(row) || isDue(row, nowMs()));
     if (!mayMove) return plan();
     try {
-      await parts.locks.request(`lagon-outbox-${parts.owner}`, { signal: closing }, async () => {
+      await deps.locks.request(`lagon-outbox-${deps.owner}`, { signal: closing }, async () => {
         setDone(0);
         await rows.takeOver();
         await drain.run();
@@ -139,8 +139,8 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
     void ready.then(go).catch((error) => closing.aborted || onFault(error));
   };
 
-  const receipts = createReceipts(parts);
-  const withdraw = createWithdraw(parts, rows);
+  const receipts = createReceipts(deps);
+  const withdraw = createWithdraw(deps, rows);
   const takeOut = async (key: string, to: 'draft' | 'nothing') => {
     try {
       return await withdraw(key, to);
@@ -179,9 +179,9 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
     subscribeUploads: uploads.subscribe,
     add: async (item) => {
       refuseBeyondLimits(item);
-      const key = item.key ?? parts.uuid();
+      const key = item.key ?? deps.uuid();
       const createdAtMs = nowMs();
-      const kept = await serialize(item, parts.userId, createdAtMs);
+      const kept = await serialize(item, deps.userId, createdAtMs);
       const [lane, sealed, files] = await Promise.all([
         opaqueName(dataKey, item.lane),
         sealItem(dataKey, key, kept),
@@ -193,7 +193,7 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
       // It lies in the queue: whatever fails from here on must not look as if it did not.
       channel.post({ kind: 'drafts' });
       await changed().catch(onFault);
-      parts.askWakeUp();
+      deps.askWakeUp();
       wake('look');
       return key;
     },
@@ -211,7 +211,7 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
           else if (!entry.isUnderWay) finish(async () => entry);
         };
         const unsubscribe = snapshot.subscribe(look);
-        const cancel = parts.setTimer(() => finish(async () => entryNow() ?? receipts.of(key)), withinMs);
+        const cancel = deps.setTimer(() => finish(async () => entryNow() ?? receipts.of(key)), withinMs);
         look();
       }),
     retry: async (key) => {
@@ -227,9 +227,9 @@ export const createOutbox = (parts: OutboxDeps): RunningOutbox => {
     edit: (key) => takeOut(key, 'draft'),
     discard: (key) => takeOut(key, 'nothing'),
     receipts: receipts.all,
-    exportUnsent: () => exportWork(parts),
+    exportUnsent: () => exportWork(deps),
     importUnsent: async (file) => {
-      const added = await importWork(parts, file, parts.fetchDeviceKey);
+      const added = await importWork(deps, file, deps.fetchDeviceKey);
       channel.post({ kind: 'drafts' });
       await changed();
       wake('look');

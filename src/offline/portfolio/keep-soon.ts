@@ -27,7 +27,7 @@ export interface KeepSoon {
 }
 
 /** One answer after the other, each only while nothing is asked for a screen and the server can be reached. */
-export const createKeepSoon = (parts: KeepSoonDeps): KeepSoon => {
+export const createKeepSoon = (deps: KeepSoonDeps): KeepSoon => {
   let wanted = new Map<string, () => Promise<void>>();
   let running: Promise<void> | undefined;
 
@@ -37,22 +37,22 @@ export const createKeepSoon = (parts: KeepSoonDeps): KeepSoon => {
     from: Alike<E>,
     isStill: () => boolean,
   ) => {
-    const reads = await parts.reads();
+    const reads = await deps.reads();
     // Documents do not change: one that is here, or never will be, is not asked for again.
     if ((await reads?.keeping(endpoint, input)) !== 'absent') return;
-    const fetchedAtMs = parts.nowMs();
-    const value = await parts.call(from as E, input);
+    const fetchedAtMs = deps.nowMs();
+    const value = await deps.call(from as E, input);
     if (!isStill()) return;
     await reads?.keepSpare(endpoint, input, value, fetchedAtMs);
-    parts.onKept(endpoint);
+    deps.onKept(endpoint);
   };
 
   const run = async (): Promise<void> => {
     for (;;) {
-      do await parts.wait(restMs);
-      while (parts.isBusy());
+      do await deps.wait(restMs);
+      while (deps.isBusy());
       const [next] = wanted;
-      if (!next || !parts.isOnline()) return;
+      if (!next || !deps.isOnline()) return;
       const [name, work] = next;
       wanted.delete(name);
       // What cannot be had now is wanted again when its file is opened again.

@@ -102,9 +102,9 @@ const storedRows = ({ contracts, clients }: Stored): Promise<[SyncRow | undefine
  * Pulls pages until the server has no more: contracts, then clients, which go first where they alone are missing. An interruption loses nothing but the page on its
  * way. Never rejects: how it ended is the progress' state.
  */
-export const runSync = async (parts: SyncDeps, signal: AbortSignal): Promise<void> => {
-  const { contracts, clients, exclusively, onProgress, onStored, onFull } = parts;
-  let rows = await storedRows(parts);
+export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void> => {
+  const { contracts, clients, exclusively, onProgress, onStored, onFull } = deps;
+  let rows = await storedRows(deps);
   const stored = (next: typeof rows, hasChanges: boolean): void => {
     rows = next;
     if (hasChanges) onStored();
@@ -112,19 +112,19 @@ export const runSync = async (parts: SyncDeps, signal: AbortSignal): Promise<voi
   };
   const pull = async (): Promise<void> => {
     // Another tab may have gone on since.
-    rows = await storedRows(parts);
+    rows = await storedRows(deps);
     onProgress(progressOf('running', rows));
     const pullContracts = () =>
       pullPages(
         contracts,
-        parts,
+        deps,
         (page, row) => stored([row, rows[1]], page.contracts.length + page.removedIds.length > 0),
         signal,
       );
     const pullClients = () =>
       pullPages(
         clients,
-        parts,
+        deps,
         (page, row) => stored([rows[0], row], page.clients.length + page.removedIds.length > 0),
         signal,
       );
@@ -143,5 +143,4 @@ export const runSync = async (parts: SyncDeps, signal: AbortSignal): Promise<voi
 };
 
 /** The progress to show before anything ran. */
-export const storedProgress = async (parts: Stored): Promise<SyncProgress> =>
-  progressOf('idle', await storedRows(parts));
+export const storedProgress = async (deps: Stored): Promise<SyncProgress> => progressOf('idle', await storedRows(deps));

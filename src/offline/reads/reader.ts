@@ -57,14 +57,14 @@ const late = Symbol('late');
  * the device holds in part only, or of before a change of this person, does not go before the server's. Reference
  * lists: the device first, revalidated.
  */
-export const createReader = (parts: ReaderDeps): Read => {
-  const { call, connectivity, device, wait, nowMs, onRefreshed } = parts;
+export const createReader = (deps: ReaderDeps): Read => {
+  const { call, connectivity, device, wait, nowMs, onRefreshed } = deps;
   const {
     changedAtMs = () => 0,
     onGone = () => undefined,
     onLate = () => undefined,
     onFailing = () => undefined,
-  } = parts;
+  } = deps;
   /** Answers on their way behind a value of the device, by their question. */
   const awaited = new Map<string, { readonly answer: Promise<Dated<unknown>>; readonly askedAtMs: number }>();
 

@@ -42,18 +42,18 @@ export type Exported =
  * hears how much has come. Refusals and failures come back as a sentence.
  */
 export const exportSearch = async <Row>(
-  parts: ExportDeps<Row>,
+  deps: ExportDeps<Row>,
   format: ExportFormat,
   onBytes: (bytes: number) => void,
 ): Promise<Exported> => {
   try {
-    const { download, readPage, connectivity } = parts;
-    if (readPage && (connectivity === 'offline' || !download)) return await fromPages(parts, readPage, format);
+    const { download, readPage, connectivity } = deps;
+    if (readPage && (connectivity === 'offline' || !download)) return await fromPages(deps, readPage, format);
     if (!download) throw new Unreachable();
     return await download(format, { onBytes });
   } catch (error) {
-    if (!(error instanceof Unreachable) || !parts.readPage) return { failure: failureOf(error).message };
-    return fromPages(parts, parts.readPage, format).catch((again: unknown) => ({ failure: failureOf(again).message }));
+    if (!(error instanceof Unreachable) || !deps.readPage) return { failure: failureOf(error).message };
+    return fromPages(deps, deps.readPage, format).catch((again: unknown) => ({ failure: failureOf(again).message }));
   }
 };
 
