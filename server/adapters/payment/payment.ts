@@ -3,7 +3,8 @@ import type { PaymentService } from '#server/core/payment.ts';
 import type { PaymentAccount, Settings } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import { createLyra, sendOverNetwork } from './lyra.ts';
-import { createSimulator, type Notify, type Simulator } from './simulator/simulator.ts';
+import type { Notify } from './simulator/simulated-orders.ts';
+import { createSimulator, type Simulator } from './simulator/simulator.ts';
 
 /** A card payment's provider, and the built-in one behind it where it is that. */
 export interface Payment {
