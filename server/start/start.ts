@@ -21,7 +21,7 @@ import { verificationPage } from '#server/documents/verification/page.ts';
 import { openUploadFolder } from '#server/files/upload-folder.ts';
 import { buildApp } from '#server/http/app.ts';
 import { createForwarding } from '#server/http/forwarding.ts';
-import { createMetrics } from '#server/http/metrics.ts';
+import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
 import { holdLink } from '#server/links/hold-link.ts';
 import { loadReferenceLists } from '#server/lists/reference-lists.ts';
@@ -62,6 +62,29 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+type Given = Pick<Services, 'log' | 'now' | 'seal' | 'payment' | 'outages'> & { readonly metrics: Metrics };
+
+/** What the handlers work with, watched for what it leans on and loses. */
+const servicesOf = (settings: Settings, { log, now, seal, metrics, outages, payment }: Given): Services => ({
+  settings,
+  log,
+  outages,
+  mail: watchedMail(createMailService(settings), outages),
+  files: watchedFiles(measuredFiles(fileStoreOf(settings), metrics.registry), outages),
+  scanner: watchedScanner(scannerOf(settings), outages),
+  payment: watchedPayment(payment, outages),
+  seal,
+  signing: watchedSigning(settings.signing && createYousign(settings.signing), outages),
+  now,
+});
+
+/** Says what is no real thing. */
+const tellTrials = (settings: Settings, log: Logger): void => {
+  if (settings.payment === undefined) log.warn('card payments are simulated: no PAYMENT_URL');
+  if (settings.signing?.isSandbox)
+    log.warn('signatures go to the trial environment of their provider: they engage nobody');
+};
+
 /** Opens and migrates the database, fills an empty one with the demonstration if asked, and listens. */
 export const startServer = async (settings: Settings, log: Logger, buildFolder?: string): Promise<RunningServer> => {
   const now = () => new Date();
@@ -78,21 +101,8 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
   });
   const db = watchedDb(measured(opened, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }), outages);
   const payment = startPayment(settings, db, now);
-  const services: Services = {
-    settings,
-    log,
-    outages,
-    mail: watchedMail(createMailService(settings), outages),
-    files: watchedFiles(measuredFiles(fileStoreOf(settings), metrics.registry), outages),
-    scanner: watchedScanner(scannerOf(settings), outages),
-    payment: watchedPayment(payment.service, outages),
-    seal,
-    signing: watchedSigning(settings.signing && createYousign(settings.signing), outages),
-    now,
-  };
-  if (settings.payment === undefined) log.warn('card payments are simulated: no PAYMENT_URL');
-  if (settings.signing?.isSandbox)
-    log.warn('signatures go to the trial environment of their provider: they engage nobody');
+  const services = servicesOf(settings, { log, now, seal, metrics, outages, payment: payment.service });
+  tellTrials(settings, log);
   tellSeal(services);
   measureState(metrics.registry, db, services);
   let isStopping = false;

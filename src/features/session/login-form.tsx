@@ -15,24 +15,10 @@ const SignInCode = lazy(() => import('./sign-in-code.tsx'));
 
 const untouched = { email: false, password: false };
 
-/**
- * Identifiant and Mot de passe. Specification 1, sections 2, 5 and 8. Two fields and a schema: it does without the form
- * library, which alone would take an eighth of this page's budget. `knownEmail` is a person who must sign in again.
- */
-export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): void }) {
-  const { knownEmail, onSignedIn } = props;
-  const isOffline = useIsOffline();
-  const proof = useBotProof();
+/** The two fields: what they hold, and what is wrong with what was left. */
+const useLoginFields = (knownEmail: string | undefined) => {
   const [values, setValues] = useState({ email: knownEmail ?? '', password: '' });
   const [touched, setTouched] = useState(untouched);
-  const [state, setState] = useState<'idle' | 'submitting' | 'unreachable'>('idle');
-  const [refusal, setRefusal] = useState<string>();
-  const [step, setStep] = useState<SecondStep>();
-  const passwordField = useRef<HTMLInputElement>(null);
-  // A dialog gives the focus to what asks for it by this attribute, else to its first field, which a known person cannot change.
-  useLayoutEffect(() => {
-    if (knownEmail !== undefined) passwordField.current?.setAttribute('autofocus', '');
-  }, [knownEmail]);
   const parsed = v.safeParse(loginSchema, values);
   const errors = parsed.success ? {} : (v.flatten<typeof loginSchema>(parsed.issues).nested ?? {});
 
@@ -48,7 +34,30 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
         [name]: touched[name] || values[name] !== '' || !(relatedTarget instanceof HTMLAnchorElement),
       }),
   });
+  const forgetPassword = () => {
+    setValues({ ...values, password: '' });
+    setTouched(untouched);
+  };
+  return { values, parsed, bind, forgetPassword };
+};
 
+/**
+ * Identifiant and Mot de passe. Specification 1, sections 2, 5 and 8. Two fields and a schema: it does without the form
+ * library, which alone would take an eighth of this page's budget. `knownEmail` is a person who must sign in again.
+ */
+export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): void }) {
+  const { knownEmail, onSignedIn } = props;
+  const isOffline = useIsOffline();
+  const proof = useBotProof();
+  const { values, parsed, bind, forgetPassword } = useLoginFields(knownEmail);
+  const [state, setState] = useState<'idle' | 'submitting' | 'unreachable'>('idle');
+  const [refusal, setRefusal] = useState<string>();
+  const [step, setStep] = useState<SecondStep>();
+  const passwordField = useRef<HTMLInputElement>(null);
+  // A dialog gives the focus to what asks for it by this attribute, else to its first field, which a known person cannot change.
+  useLayoutEffect(() => {
+    if (knownEmail !== undefined) passwordField.current?.setAttribute('autofocus', '');
+  }, [knownEmail]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!parsed.success || state === 'submitting' || isOffline) return;
@@ -68,8 +77,7 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
       // A snackbar would lie behind the dialog that asks a known person.
       if (knownEmail === undefined) notify({ type: 'error', message });
       else setRefusal(message);
-      setValues({ ...values, password: '' });
-      setTouched(untouched);
+      forgetPassword();
       passwordField.current?.focus();
       proof.start();
     }

@@ -14,34 +14,14 @@ interface QuickSearchDialogProps {
   readonly onClose: () => void;
 }
 
-/** Clients, contracts, screens and actions in one box. Mounted means open; the browser's dialog keeps the focus. */
-export default function QuickSearchDialog({ takeEarly, onClose }: QuickSearchDialogProps) {
-  const router = useRouter();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const listId = useId();
-  const [typed, setTyped] = useState('');
+/** The entry that Enter follows: the first, until an arrow or the pointer goes to another. */
+const useChosenEntry = (entries: readonly QuickEntry[], follow: (entry: QuickEntry) => void) => {
   const [chosenKey, setChosenKey] = useState<string>();
-  const { groups, status } = useQuickGroups(typed);
-  const entries = groups.flatMap((group) => group.entries);
   const chosen = Math.max(
     0,
     entries.findIndex(({ key }) => key === chosenKey),
   );
   const active = entries[chosen];
-
-  useEffect(() => {
-    const opened = dialog.current;
-    opened?.showModal();
-    const early = takeEarly();
-    if (early !== '') setTyped(early);
-    return () => opened?.close();
-  }, [takeEarly]);
-
-  const follow = ({ act }: QuickEntry) => {
-    onClose();
-    if ('run' in act) act.run();
-    else void router.navigate({ href: act.path });
-  };
   const press = (event: KeyboardEvent) => {
     const last = entries.length - 1;
     const targets: Readonly<Record<string, number>> = {
@@ -60,6 +40,31 @@ export default function QuickSearchDialog({ takeEarly, onClose }: QuickSearchDia
       setChosenKey(entries[target]?.key);
     }
   };
+  return { active, setChosenKey, press };
+};
+
+/** Clients, contracts, screens and actions in one box. Mounted means open; the browser's dialog keeps the focus. */
+export default function QuickSearchDialog({ takeEarly, onClose }: QuickSearchDialogProps) {
+  const router = useRouter();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const { groups, status } = useQuickGroups(typed);
+  const entries = groups.flatMap((group) => group.entries);
+  useEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    const early = takeEarly();
+    if (early !== '') setTyped(early);
+    return () => opened?.close();
+  }, [takeEarly]);
+
+  const follow = ({ act }: QuickEntry) => {
+    onClose();
+    if ('run' in act) act.run();
+    else void router.navigate({ href: act.path });
+  };
+  const { active, setChosenKey, press } = useChosenEntry(entries, follow);
   return (
     <dialog
       ref={dialog}
