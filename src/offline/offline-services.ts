@@ -217,6 +217,8 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
       rememberPassword: async (password) => (await current?.session)?.rememberPassword(password),
       checkPassword: async (password) => (await current?.session)?.checkPassword(password) ?? { state: 'unknown' },
       keeping: async (endpoint, input) => (await reads())?.keeping(endpoint, input),
+      keepWanted: async (endpoint, input, { value, fetchedAtMs }) =>
+        (await (await reads())?.keepWanted(endpoint, input, value, fetchedAtMs ?? Date.now())) ?? false,
       find: async (endpoint, input) => (await reads())?.find(endpoint, input),
       forget: async (endpoint, input) => (await reads())?.remove(endpoint, input),
     },

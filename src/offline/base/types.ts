@@ -111,6 +111,8 @@ export interface Device {
   erase(): Promise<boolean>;
   /** Whether the last answer of a read is kept here; undefined where the device is not open. */
   keeping<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Keeping | undefined>;
+  /** Keeps an answer for the field until it is forgotten, whatever else comes. False where that is not possible. */
+  keepWanted<E extends EndpointDefinition>(endpoint: E, input: Input<E>, answer: Dated<Output<E>>): Promise<boolean>;
   /** What this device would answer to a read without asking the network; undefined where it knows nothing. */
   find<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Dated<Output<E>> | undefined>;
   /** Remembers a password of the person signed in that the server just took, so that it is known again without network. */

@@ -14,13 +14,18 @@ import { type AnswerRow, isQuotaError, reopening } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { opaqueName, seal, unseal } from './sealing.ts';
 
-/** `spare`: not asked for by anybody yet; the first to go where room is wanted, and never in the room of others. */
-type KeptAs = 'asked' | 'spare';
+/**
+ * `spare`: not asked for by anybody yet; the first to go where room is wanted, and never in the room of others. `wanted`: the person
+ * keeps it for the field; beside the bounds of the others, and it never goes by itself.
+ */
+type KeptAs = 'asked' | 'spare' | 'wanted';
 
 type Keep = (endpoint: KeptKind, input: unknown, value: unknown, fetchedAtMs: number) => Promise<boolean>;
 
 /** Spare rows go before any other, the oldest first: they count as last used so long before they came. */
 const spareMs = 20 * 365 * 86_400_000;
+/** Wanted rows count as last used so much later than any other can be. */
+const wantedMs = 1_000 * 365 * 86_400_000;
 
 /** Of what a kept value is: an operation, or something of this device alone. */
 export type KeptKind = { readonly method: string; readonly path: string };
@@ -32,6 +37,8 @@ export interface AnswerCache {
   keep: Keep;
   /** The same of what nobody asked for: it is the first to go. */
   keepSpare: Keep;
+  /** The same of what the person keeps for the field: it stays until they remove it. */
+  keepWanted: Keep;
   /** Whether an answer is kept. Nothing is unsealed. */
   keeping(endpoint: EndpointDefinition, input: unknown): Promise<Keeping>;
   /** When the answer kept was fetched by this version of the app, epoch milliseconds; another's may have another shape. */
@@ -66,8 +73,13 @@ export const createAnswerCache = (
     opaqueName(cacheKey, `${endpoint.method} ${endpoint.path} ${canonical(input)}`);
   const operationOf = ({ method, path }: KeptKind): Promise<string> => opaqueName(cacheKey, `${method} ${path}`);
 
+  /** Of the index alone: the row may weigh megabytes. */
+  const isWantedName = async (name: string): Promise<boolean> =>
+    (await cache.answers.where('[usedAtMs+bytes]').above([wantedMs]).primaryKeys()).includes(name);
+
   const evict = async (limit: CacheBounds): Promise<void> => {
-    const entries = (await cache.answers.orderBy('[usedAtMs+bytes]').keys()) as unknown as [number, number][];
+    const all = (await cache.answers.orderBy('[usedAtMs+bytes]').keys()) as unknown as [number, number][];
+    const entries = all.filter(([usedAtMs]) => usedAtMs < wantedMs);
     let rows = entries.length;
     let bytes = entries.reduce((sum, [, size]) => sum + size, 0);
     let oldestKept = 0;
@@ -85,29 +97,33 @@ export const createAnswerCache = (
     (endpoint, input, value, fetchedAtMs) =>
       reopening(cache, async () => {
         const name = await nameOf(endpoint, input);
-        const usedAtMs = as === 'spare' ? nowMs() - spareMs : nowMs();
         const sealed = await seal(cacheKey, name, value);
-        // One photograph must not push everything else out.
-        const isTooLarge = sealed.byteLength > bounds.bytes / mostShare;
-        const row: AnswerRow = isTooLarge
-          ? { name, fetchedAtMs, usedAtMs, bytes: 0, isTooLarge, sealed: new Uint8Array() }
-          : {
-              name,
-              operation: await operationOf(endpoint),
-              fetchedAtMs,
-              usedAtMs,
-              bytes: sealed.byteLength,
-              build,
-              sealed,
-            };
+        const operation = await operationOf(endpoint);
+        const rowOf = (isWanted: boolean): AnswerRow => {
+          const common = {
+            name,
+            fetchedAtMs,
+            usedAtMs: nowMs() + (isWanted ? wantedMs : as === 'spare' ? -spareMs : 0),
+          };
+          // One photograph must not push everything else out.
+          const isTooLarge = !isWanted && sealed.byteLength > bounds.bytes / mostShare;
+          if (isTooLarge) return { ...common, bytes: 0, isTooLarge, sealed: new Uint8Array() };
+          return { ...common, operation, bytes: sealed.byteLength, build, sealed, ...(isWanted ? { isWanted } : {}) };
+        };
+        // What is wanted stays so when it is read again, whichever of two writes comes last.
+        const put = () =>
+          cache.transaction('rw', cache.answers, async () => {
+            const isWanted = as === 'wanted' || (await isWantedName(name));
+            await cache.answers.put(rowOf(isWanted));
+          });
         try {
-          await cache.answers.put(row);
+          await put();
         } catch (error) {
           if (!isQuotaError(error)) throw error;
           if (as === 'spare') return true;
           await evict({ rows: bounds.rows / 2, bytes: bounds.bytes / 4 });
           try {
-            await cache.answers.put(row);
+            await put();
           } catch (again) {
             if (isQuotaError(again)) return false;
             throw again;
@@ -129,11 +145,12 @@ export const createAnswerCache = (
           await cache.answers.delete(name);
           return undefined;
         }
-        void cache.answers.update(name, { usedAtMs: nowMs() }).catch(() => undefined);
+        if (!row.isWanted) void cache.answers.update(name, { usedAtMs: nowMs() }).catch(() => undefined);
         return { value, fetchedAtMs: row.fetchedAtMs, isFromDevice: true };
       }),
     keep: keepAs('asked'),
     keepSpare: keepAs('spare'),
+    keepWanted: keepAs('wanted'),
     freshAtMs: (endpoint, input) =>
       reopening(cache, async () => {
         const row = await cache.answers.get(await nameOf(endpoint, input));

@@ -30,6 +30,8 @@ export interface AnswerRow {
   readonly build?: string;
   /** It weighs more than a device keeps of one answer: noted, with nothing of it. */
   readonly isTooLarge?: true;
+  /** Kept for the field because the person said so: it goes when they say so, whatever else comes. */
+  readonly isWanted?: true;
   readonly sealed: Bytes;
 }
 

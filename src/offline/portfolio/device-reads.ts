@@ -50,6 +50,13 @@ export interface PortfolioReads extends DeviceReads {
   keep: Keep;
   /** The same of what nobody asked for: it is the first to go. */
   keepSpare: Keep;
+  /** The same for the field, until the person removes it. Resolves to false where the browser has no room. */
+  keepWanted<E extends EndpointDefinition>(
+    endpoint: E,
+    input: Input<E>,
+    value: Output<E>,
+    atMs: number,
+  ): Promise<boolean>;
   /** What is kept of these operations. */
   kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet>;
   /** What was typed into searches about people. */
@@ -198,6 +205,7 @@ export const createDeviceReads = ({
     keepSpare: async (endpoint, input, value, atMs) => {
       if (!(await answers.keepSpare(endpoint, normal(endpoint, input), value, atMs))) onFull();
     },
+    keepWanted: (endpoint, input, value, atMs) => answers.keepWanted(endpoint, normal(endpoint, input), value, atMs),
     freshAtMs: (endpoint, input) => answers.freshAtMs(endpoint, normal(endpoint, input)),
     keeping: (endpoint, input) => answers.keeping(endpoint, normal(endpoint, input)),
     kept: answers.kept,

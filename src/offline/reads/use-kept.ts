@@ -27,9 +27,6 @@ export const useKept = <E extends EndpointDefinition>(endpoint: E, input: Input<
   };
 };
 
-const pollMs = 150;
-const pollTries = 20;
-
 /** The same, and the way to put a file on this device or take it away; `onFailed` says that it could not be kept. */
 export const useKeeping = <E extends EndpointDefinition>(endpoint: E, input: Input<E>, onFailed: () => void) => {
   const { device, read } = useOffline();
@@ -37,13 +34,7 @@ export const useKeeping = <E extends EndpointDefinition>(endpoint: E, input: Inp
   const change = useMutation({
     mutationFn: async (isWanted: boolean) => {
       if (!isWanted) return device.forget(endpoint, input);
-      await read(endpoint, input);
-      // The device writes behind the answer.
-      for (let tries = 0; tries < pollTries; tries += 1) {
-        if ((await device.keeping(endpoint, input)) !== 'absent') return;
-        await new Promise((resolve) => setTimeout(resolve, pollMs));
-      }
-      throw new Error('Not kept');
+      if (!(await device.keepWanted(endpoint, input, await read(endpoint, input)))) throw new Error('Not kept');
     },
     onError: onFailed,
     onSettled: look,

@@ -1,5 +1,4 @@
 import { Button } from '@chakra-ui/react';
-import { tooLargeWords } from '#shared/completeness/known-words.ts';
 import { Icon } from '#ui/icon.tsx';
 
 interface KeepButtonProps {
@@ -17,7 +16,7 @@ interface KeepButtonProps {
 /** Puts a file on this device for the field, or takes it away. */
 export function KeepButton({ name, keeping, isChanging, isReady, isOffline, onChange }: KeepButtonProps) {
   const isKept = keeping === 'kept';
-  const label = keepingWords[keeping ?? 'absent'];
+  const label = isKept ? 'Gardé sur cet appareil' : 'Garder hors ligne';
   return (
     <Button
       variant="ghost"
@@ -28,7 +27,7 @@ export function KeepButton({ name, keeping, isChanging, isReady, isOffline, onCh
       fontWeight="medium"
       loading={isChanging}
       loadingText={isKept ? 'Effacement…' : 'Téléchargement…'}
-      disabled={!isReady || keeping === 'too-large' || (isOffline && !isKept)}
+      disabled={!isReady || (isOffline && !isKept)}
       onClick={() => onChange(!isKept)}
     >
       <Icon name={isKept ? 'success' : 'cloudOff'} size={18} />
@@ -36,9 +35,3 @@ export function KeepButton({ name, keeping, isChanging, isReady, isOffline, onCh
     </Button>
   );
 }
-
-const keepingWords: Readonly<Record<'kept' | 'too-large' | 'absent', string>> = {
-  kept: 'Gardé sur cet appareil',
-  'too-large': tooLargeWords,
-  absent: 'Garder hors ligne',
-};
