@@ -73,7 +73,7 @@ test('what is typed or inserted after a picture stands behind it, and does not t
 test('an address that is not accepted is told what one begins with', async () => {
   await press('Lien');
   await userEvent.fill(page.getByLabelText('Adresse du lien'), 'javascript:alert(1)');
-  await expect.element(page.getByText(/^Une adresse commence par https:/)).toBeVisible();
+  await expect.element(page.getByText(/^Une adresse de site commence par/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Appliquer le lien' })).toBeDisabled();
   await expectAccessible();
 });

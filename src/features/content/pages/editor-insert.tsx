@@ -66,7 +66,7 @@ export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly
       ) : null}
       {isWrong ? (
         <Text id={wrongId} flexBasis="100%" color="danger.fg" fontSize="14px">
-          Une adresse commence par https://, mailto:, tel: ou / pour une page d’ici
+          Une adresse de site commence par https, celle d’une page d’ici par une barre oblique
         </Text>
       ) : null}
     </Flex>
