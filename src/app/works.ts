@@ -6,6 +6,7 @@ import { conversionWork } from '#features/quotes/conversion/conversion-work-defi
 import { quoteWork } from '#features/quotes/quote-work-definition.ts';
 import { rangesDraft } from '#features/ranges/ranges-draft-definition.ts';
 import { taskWork } from '#features/tasks/task-work-definition.ts';
+import { rowDraft } from '#work/row-draft.ts';
 
 /** Every kind of work: one that is not here cannot be kept or sent, by type. docs/extending.md, "A work". */
 export const works = [
@@ -17,6 +18,7 @@ export const works = [
   inPersonSignatureWork,
   pageDraft,
   rangesDraft,
+  rowDraft,
 ] as const;
 
 type ListedKind = (typeof works)[number]['kind'];

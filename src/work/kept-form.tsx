@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import type { DraftSaver } from '#offline/drafts/draft-saver.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { OpenElsewhere, ResumedDraft } from '#ui/form/draft-banners.tsx';
 import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
@@ -19,11 +20,29 @@ interface KeptFormProps {
 
 /** A form that is kept while it is typed and saved online by itself, under what there is to say of its draft. */
 export function KeptForm({ subject, work, resumedAtMs, onRetry, onRestart, children }: KeptFormProps) {
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <>
       {work.isReadOnly ? <OpenElsewhere subject={subject} onRetry={onRetry} /> : null}
-      {resumedAtMs !== null && !work.isReadOnly ? <ResumedDraft savedAtMs={resumedAtMs} onRestart={onRestart} /> : null}
+      {resumedAtMs !== null && !work.isReadOnly ? (
+        <ResumedDraft savedAtMs={resumedAtMs} onRestart={() => setIsAsking(true)} />
+      ) : null}
       <div inert={work.isReadOnly}>{children}</div>
+      {isAsking ? (
+        <ConfirmDialog
+          question={'Repartir de ce qui est enregistré\u00A0?'}
+          confirmLabel="Effacer ma saisie"
+          cancelLabel="Annuler"
+          isBusy={false}
+          onConfirm={() => {
+            setIsAsking(false);
+            onRestart();
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          Ce qui a été saisi ici et n’est pas encore enregistré sera effacé.
+        </ConfirmDialog>
+      ) : null}
     </>
   );
 }

@@ -6,9 +6,11 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
+import { openKeptWork } from '#tests/browser/kept-work.ts';
+import { createWorld } from '#tests/support/work-world.ts';
 
 /** What the screen asked of the server since it was shown: a form by its texts and the names of its files. */
 export const asked: [path: string, body: unknown][] = [];
@@ -64,6 +66,10 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
   });
   const connectivity = { state: () => 'online', trouble: null, subscribe: () => () => undefined };
   const device = { forget: async ({ path }: { readonly path: string }) => void forgotten.push(path) };
+  const world = createWorld();
+  const { services: work } = await openKeptWork(world);
+  onTestFinished(() => world.close());
   // The router of the app is another one.
-  await showWith({ connectivity, device } as unknown as OfflineServices, <RouterProvider router={router as never} />);
+  const services = { connectivity, device, ...work } as unknown as OfflineServices;
+  await showWith(services, <RouterProvider router={router as never} />);
 };

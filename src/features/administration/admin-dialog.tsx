@@ -9,13 +9,15 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { DialogFoot } from '#ui/form/dialog-foot.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
-import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
-import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { FormConflict } from '#work/form-conflict.tsx';
-import { type ConcurrentForm, useConcurrentForm } from '#work/use-concurrent-form.ts';
+import { KeptForm, KeptStatus } from '#work/kept-form.tsx';
+import { type OpenWork, useNamedWork } from '#work/open-work.ts';
+import { rowDraft, rowDraftId } from '#work/row-draft.ts';
+import type { ConcurrentForm } from '#work/use-concurrent-form.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
+import { useRowForm } from '#work/use-row-form.ts';
 import type { AdminForm, AdminRow, Saved, Saying } from './admin-kind.ts';
 
 interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
@@ -23,6 +25,8 @@ interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
   /** Undefined for a new one. */
   readonly row: Row | undefined;
   readonly values: In;
+  /** Of a new one begun from another: that one's number. */
+  readonly copied?: number | undefined;
   readonly onCopy: ((row: NoInfer<Row>) => void) | undefined;
   readonly onClose: () => void;
 }
@@ -33,19 +37,42 @@ type Question<Out> =
 
 /** A row of administration, added or changed; what it does to people, and what somebody else wrote meanwhile, is asked. */
 export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(props: AdminDialogProps<Row, In, Out>) {
-  const { kind, row, onCopy, onClose } = props;
+  const { kind, row, copied } = props;
+  const opened = useNamedWork(rowDraftId(kind.place, row?.id ?? (copied === undefined ? 'new' : `copy${copied}`)));
+  if (!opened) return null;
+  const { work, retry } = opened;
+  return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;
+}
+
+interface OpenedProps<Row extends AdminRow, In extends FieldValues, Out> extends AdminDialogProps<Row, In, Out> {
+  readonly work: OpenWork;
+  /** Asks for the right to edit, which another tab has. */
+  readonly onRetry: () => void;
+}
+
+function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: OpenedProps<Row, In, Out>) {
+  const { kind, row, work, onRetry, onCopy, onClose } = props;
   const isOffline = useConnectivity() === 'offline';
-  const form = useSchemaForm(kind.useSchema(row), { defaultValues: props.values as never });
   const formId = useId();
-  const concurrent = useConcurrentForm<Row | undefined, In, Out>({
-    form,
-    opened: row,
+  const title = row ? kind.words.edit : kind.words.add;
+  const { form, concurrent, saver, resumedAtMs, spend, restart } = useRowForm<Row | undefined, In, Out>({
+    work,
+    title: row ? `${title}\u00A0: ${kind.nameOf(row)}` : title,
+    schema: kind.useSchema(row),
+    row,
     valuesOf: (seen) => (seen ? kind.valuesOf(seen) : props.values),
   });
   const [question, setQuestion] = useState<Question<Out>>();
-  const title = row ? kind.words.edit : kind.words.add;
-
-  const { change, removal, send } = useAdminChange({ kind, row, concurrent, onQuestion: setQuestion, onClose });
+  const { change, removal, send } = useAdminChange({
+    kind,
+    row,
+    concurrent,
+    onQuestion: setQuestion,
+    onDone: () => {
+      void spend();
+      onClose();
+    },
+  });
 
   return (
     <Modal
@@ -55,8 +82,8 @@ export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(p
         <DialogFoot
           formId={formId}
           control={form.control}
-          status={isOffline ? <AdministrationOnlineOnly /> : null}
-          isDisabled={isOffline}
+          status={<KeptStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={form.formState.isDirty} />}
+          isDisabled={isOffline || work.isReadOnly}
           isHeldBack
           onClose={onClose}
         >
@@ -64,14 +91,22 @@ export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(p
         </DialogFoot>
       }
     >
-      <Form
-        id={formId}
-        form={form}
-        onSubmit={(values) => send(values, { version: concurrent.seen?.version, confirmed: false })}
-        label={title}
+      <KeptForm
+        subject={rowDraft.words.open}
+        work={work}
+        resumedAtMs={resumedAtMs}
+        onRetry={onRetry}
+        onRestart={() => restart(row)}
       >
-        <kind.Fields control={form.control} row={row} />
-      </Form>
+        <Form
+          id={formId}
+          form={form}
+          onSubmit={(values) => send(values, { version: concurrent.seen?.version, confirmed: false })}
+          label={title}
+        >
+          <kind.Fields control={form.control} row={row} />
+        </Form>
+      </KeptForm>
       {row && (onCopy || kind.remove) ? (
         <Flex wrap="wrap" gap="3" marginTop="6">
           {onCopy ? <RowButton icon="copy" label="Copier" onClick={() => onCopy(row)} /> : null}
@@ -116,13 +151,16 @@ export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(p
         tell={kind.tell}
         isBusy={change.isPending}
         onKeep={(values, theirs) => send(values, { version: theirs?.version, confirmed: false })}
+        onTake={() => void spend()}
       />
     </Modal>
   );
 }
 
 interface AdminChange<Row extends AdminRow, In extends FieldValues, Out>
-  extends Pick<AdminDialogProps<Row, In, Out>, 'kind' | 'row' | 'onClose'> {
+  extends Pick<AdminDialogProps<Row, In, Out>, 'kind' | 'row'> {
+  /** It is saved, or gone. */
+  readonly onDone: () => void;
   readonly concurrent: ConcurrentForm<Row | undefined, In, Out>;
   readonly onQuestion: (question: Question<Out> | undefined) => void;
 }
@@ -133,7 +171,7 @@ const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out>({
   row,
   concurrent,
   onQuestion,
-  onClose,
+  onDone,
 }: AdminChange<Row, In, Out>) => {
   const queries = useQueryClient();
   const reread = useReread();
@@ -142,7 +180,7 @@ const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out>({
     if (!success) return;
     if (kind.shownIn) void reread(kind.shownIn);
     void queries.invalidateQueries();
-    onClose();
+    onDone();
   };
   const change = useOnlineChange({
     mutationFn: ({ values, saying }: { readonly values: Out; readonly saying: Saying }) =>

@@ -7,6 +7,7 @@ import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { Told } from '#ui/page/told.ts';
 import type { Search } from '#ui/search/search-definition.ts';
+import type { RowPlace } from '#work/row-draft.ts';
 
 /** What every row of administration has. */
 export interface AdminRow {
@@ -30,6 +31,8 @@ export interface Saying {
 
 /** The dialog of a row that administrators keep, described: its conflict and questions are `AdminDialog`. */
 export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
+  /** Where what is typed is kept. */
+  readonly place: RowPlace;
   readonly words: { readonly add: string; readonly edit: string };
   /** How a row is called in a question. */
   readonly nameOf: (row: Row) => string;

@@ -20,6 +20,8 @@ interface AdminScreenProps<P extends string, Row extends AdminRow, F extends str
 interface Opened<Row, In> {
   readonly row: Row | undefined;
   readonly values: In;
+  /** Of a new one begun from another: that one's number. */
+  readonly copied?: number;
 }
 
 /** A list of administration with its dialogs. Specification 1, section 2 "Admin layout". */
@@ -64,7 +66,8 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
           kind={kind}
           row={opened.row}
           values={opened.values}
-          onCopy={copyOf && ((row) => setOpened({ row: undefined, values: copyOf(row) }))}
+          copied={opened.copied}
+          onCopy={copyOf && ((row) => setOpened({ row: undefined, values: copyOf(row), copied: row.id }))}
           onClose={() => setOpened(undefined)}
         />
       ) : null}

@@ -151,6 +151,7 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
   },
   title: 'Gestion des courtiers',
   icon: 'broker',
+  place: 'brokers',
   words: { add: 'Ajouter un courtier', edit: 'Modifier un courtier' },
   nameOf: (row) => row.name,
   useSchema: () => brokerFormSchema,

@@ -141,6 +141,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
   },
   title: 'Gestion des rôles',
   icon: 'shieldCheck',
+  place: 'roles',
   words: { add: 'Ajouter un rôle', edit: 'Modifier un rôle' },
   nameOf: (row) => row.title,
   useSchema: () => roleFormSchema,

@@ -172,6 +172,7 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
   },
   title: 'Gestion des utilisateurs',
   icon: 'users',
+  place: 'users',
   words: { add: 'Ajouter un utilisateur', edit: 'Modifier un utilisateur' },
   nameOf: (row) => `${row.firstname} ${row.lastname}`,
   useSchema: (row) => {

@@ -1,9 +1,11 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ContentForm, type ContentKind } from '#features/content/files/content-form.tsx';
 import { showWith } from '#tests/browser/app-bench.tsx';
+import { openKeptWork } from '#tests/browser/kept-work.ts';
+import { createWorld } from '#tests/support/work-world.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 
 interface Row {
@@ -23,24 +25,44 @@ const kindWith = (save: ContentKind<Row, Values, Values>['save'], remove: Conten
   ({
     list: '/folder/search',
     icon: 'folder',
+    place: 'folders',
     words: { add: 'Ajouter un dossier', edit: 'Modifier un dossier', remove: 'Suppression de dossier\u00A0?' },
     warning: ({ title }) => `${title} et ses fichiers. Cette action est irréversible.`,
     schema: () => schema,
     valuesOf: ({ title }) => ({ title }),
-    tell: ({ title }) => [['Titre', title]],
+    useTell:
+      () =>
+      ({ title }) => [['Titre', title]],
     save,
     remove,
     reads: [],
     Fields,
   }) satisfies ContentKind<Row, Values, Values>;
 
+let world: ReturnType<typeof createWorld>;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
 const show = async (kind: ContentKind<Row, Values, Values>, row: Row) => {
+  const { tab, services } = await openKeptWork(world);
   const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as never;
   const rootRoute = createRootRoute({
     component: () => <ContentForm kind={kind} row={row} />,
   });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
-  await showWith({ connectivity, changed: () => undefined }, <RouterProvider router={router as never} />);
+  const rendered = await showWith(
+    { connectivity, changed: () => undefined, ...services },
+    <RouterProvider router={router as never} />,
+  );
+  return {
+    /** The browser dies. */
+    die: async () => {
+      await rendered.unmount();
+      tab.kill();
+    },
+  };
 };
 const title = () => page.getByRole('textbox', { name: 'Titre' });
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
@@ -90,6 +112,44 @@ it('a removal is asked about in the words of the documents', async () => {
   await press('Supprimer');
   await press('Oui');
   await expect.poll(() => remove.mock.calls.length).toBe(1);
+});
+
+it('what was typed before the browser died is there again; what somebody changed since is asked about, and it is gone once saved', async () => {
+  const theirs = { id: 7, version: '2', title: 'Le leur' };
+  const save = vi.fn(async (row: Row, _values: Values) =>
+    row.version === '1' ? { success: false, conflict: theirs } : done(),
+  );
+  const kind = kindWith(save, done);
+  const first = await show(kind, { id: 7, version: '1', title: 'Avant' });
+  await title().fill('Le mien');
+  await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
+  await first.die();
+  const second = await show(kind, theirs);
+  await expect.element(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
+  await expect.element(title()).toHaveValue('Le mien');
+  await press('Enregistrer');
+  const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
+  await expect.element(conflict.getByRole('row', { name: /Titre/ })).toHaveTextContent('TitreLe mienLe leur');
+  await press('Garder ma saisie');
+  await expect.element(page.getByText('Le dossier a été modifié.')).toBeVisible();
+  await expect.element(page.getByText(/^Brouillon du/)).not.toBeInTheDocument();
+  await second.die();
+  await show(kind, { ...theirs, version: '3', title: 'Le mien' });
+  await expect.element(title()).toHaveValue('Le mien');
+  await expect.element(page.getByText(/^Brouillon du/)).not.toBeInTheDocument();
+});
+
+it('a removal that finds another than the person was asked about asks again about what is there now', async () => {
+  const theirs = { id: 7, version: '2', title: 'Plein' };
+  const remove = vi.fn(async (row: Row) => (row.version === '1' ? { success: false, conflict: theirs } : done()));
+  await show(kindWith(done, remove), { id: 7, version: '1', title: 'Vide' });
+  await press('Supprimer');
+  await press('Oui');
+  const question = page.getByRole('alertdialog', { name: 'Suppression de dossier\u00A0?' });
+  await expect.element(question.getByText('Plein et ses fichiers. Cette action est irréversible.')).toBeVisible();
+  await expect.element(page.getByText(/relisez ce qui sera supprimé/)).toBeVisible();
+  await press('Oui');
+  await expect.poll(() => remove.mock.calls.map(([row]) => row.version)).toEqual(['1', '2']);
 });
 
 it('a new one cannot be removed', async () => {

@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { rangesDraftId } from '#features/ranges/ranges-draft-definition.ts';
 import { RangesEditor } from '#features/ranges/ranges-editor.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
-import { createWorkServices } from '#offline/outbox/work-services.ts';
 import type { KeptRange } from '#shared/contract/catalogue/ranges.ts';
 import { gamutsMenu } from '#shared/contract/shell/shell.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { openKeptWork } from '#tests/browser/kept-work.ts';
 import { createWorld } from '#tests/support/work-world.ts';
 import { useNamedWork } from '#work/open-work.ts';
 
@@ -60,11 +60,9 @@ function Screen() {
 
 /** A tab over the drafts of this device. */
 const openTab = async () => {
-  const tab = await world.openTab();
-  const work = createWorkServices(async () => tab);
-  work.follow(tab);
+  const { tab, services: work } = await openKeptWork(world);
   const rendered = await showWith(
-    { ...services, drafts: work.drafts, outbox: work.outbox },
+    { ...services, ...work },
     <main>
       <Screen />
     </main>,
@@ -217,6 +215,10 @@ test('the draft begins again from what the server keeps', async () => {
   first.tab.kill();
   await openTab();
   await press('Repartir de zéro');
+  await press('Annuler');
+  await expect.element(page.getByRole('button', { name: /^Autos/ })).toBeVisible();
+  await press('Repartir de zéro');
+  await press('Effacer ma saisie');
   await expect.element(page.getByRole('button', { name: /^Automobile/ })).toBeVisible();
   await expect.element(page.getByText(/^Brouillon du/)).not.toBeInTheDocument();
 });

@@ -20,6 +20,7 @@ test('each kind is listed once, under the name that devices hold', () => {
     ['in-person-signature', 'Signature sur place'],
     ['page', 'Page'],
     ['ranges', 'Catalogue'],
+    ['row', 'Administration'],
   ]);
 });
 
@@ -55,6 +56,9 @@ test.each([
   ['page', 'page/12', { to: '/page/search/$id', params: { id: '12' } }],
   ['page', null, undefined],
   ['ranges', 'ranges', { to: '/gamuts' }],
+  ['row', 'row/brokers/4', { to: '/admin/brokers' }],
+  ['row', 'row/files/12', { to: '/file/search/$id', params: { id: '12' } }],
+  ['row', 'row/toString/1', undefined],
 ])('a draft of %s about %s goes on where it was typed', (kind, lane, link) => {
   expect(workOf(kind).resume('d', lane)).toEqual(link);
 });

@@ -41,6 +41,7 @@ function Fields({ control }: FieldsProps<MenuGroupRow, MenuGroupForm, MenuGroupF
 
 /** A category of the menu. */
 export const menuGroupKind: AdminForm<MenuGroupRow, MenuGroupForm, MenuGroupForm> = {
+  place: 'menus',
   words: { add: 'Ajouter une catégorie', edit: 'Modifier une catégorie' },
   nameOf: ({ title }) => title,
   useSchema: () => menuGroupFormSchema,

@@ -43,6 +43,7 @@ function Fields({ control, row }: FieldsProps<HomeTileRow, TileForm, TileForm>) 
 
 /** A tile of the home. */
 export const tileKind: AdminForm<HomeTileRow, TileForm, TileForm> = {
+  place: 'tiles',
   words: { add: 'Ajouter une tuile', edit: 'Modifier une tuile' },
   nameOf: ({ title }) => title,
   useSchema: (row) => (row ? tileFormSchema : newTileFormSchema),

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Control, DefaultValues, FieldValues } from 'react-hook-form';
+import type { Control, FieldValues } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
@@ -12,14 +12,18 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
-import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
-import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
+import { LoadingState } from '#ui/page/states.tsx';
 import type { Told } from '#ui/page/told.ts';
+import { notify } from '#ui/toast/toaster.ts';
 import { FormConflict } from '#work/form-conflict.tsx';
-import { useConcurrentForm, useFollowed } from '#work/use-concurrent-form.ts';
+import { KeptForm, KeptStatus } from '#work/kept-form.tsx';
+import { type OpenWork, useNamedWork } from '#work/open-work.ts';
+import { type RowPlace, rowDraft, rowDraftId } from '#work/row-draft.ts';
+import { useFollowed } from '#work/use-concurrent-form.ts';
 import { useOnlineChange } from '#work/use-online-change.ts';
+import { useRowForm } from '#work/use-row-form.ts';
 import { useLeaveForList } from './leave-for-list.ts';
 
 interface KeptRow {
@@ -41,6 +45,8 @@ export type Sending = (sentBytes: number, ofBytes: number) => void;
 export interface ContentKind<Row extends KeptRow, In extends FieldValues, Out> {
   readonly list: '/folder/search' | '/file/search';
   readonly icon: IconName;
+  /** Where what is typed is kept. */
+  readonly place: RowPlace;
   /** `remove`: the title of the confirmation. */
   readonly words: { readonly add: string; readonly edit: string; readonly remove: string };
   /** What goes with it. */
@@ -48,7 +54,7 @@ export interface ContentKind<Row extends KeptRow, In extends FieldValues, Out> {
   readonly schema: (row: Row) => v.GenericSchema<In, Out>;
   readonly valuesOf: (row: Row) => In;
   /** A form's values in words, as they are compared with somebody else's. */
-  readonly tell: (values: In, row: Row) => readonly Told[];
+  readonly useTell: () => (values: In, row: Row) => readonly Told[];
   readonly save: (row: Row, values: Out, onSent: Sending) => Promise<Saved<Row>>;
   readonly remove: (row: Row) => Promise<Saved<Row>>;
   /** What shows something else from then on. */
@@ -65,23 +71,58 @@ interface ContentFormProps<Row extends KeptRow, In extends FieldValues, Out> {
 
 /** The form of a folder or a file. What somebody else wrote meanwhile is shown beside what was typed, never written over. */
 export function ContentForm<Row extends KeptRow, In extends FieldValues, Out>(props: ContentFormProps<Row, In, Out>) {
-  const { kind, progress } = props;
+  const { kind, row } = props;
+  const opened = useNamedWork(rowDraftId(kind.place, row.id));
+  if (!opened)
+    return (
+      <Page title={titleOf(kind, row)} icon={kind.icon}>
+        <LoadingState label="Chargement du formulaire" />
+      </Page>
+    );
+  const { work, retry } = opened;
+  return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;
+}
+
+const titleOf = ({ words }: Pick<ContentKind<never, never, never>, 'words'>, { id }: KeptRow): string =>
+  id === 0 ? words.add : words.edit;
+
+interface OpenedProps<Row extends KeptRow, In extends FieldValues, Out> extends ContentFormProps<Row, In, Out> {
+  readonly work: OpenWork;
+  /** Asks for the right to edit, which another tab has. */
+  readonly onRetry: () => void;
+}
+
+function Opened<Row extends KeptRow, In extends FieldValues, Out>(props: OpenedProps<Row, In, Out>) {
+  const { kind, progress, work, onRetry } = props;
   const queries = useQueryClient();
   const { changed } = useOffline();
   const isOffline = useConnectivity() === 'offline';
-  const [isRemoving, setIsRemoving] = useState(false);
+  // As it was when the person was asked.
+  const [removing, setRemoving] = useState<Row>();
   const [sent, setSent] = useState<number>();
-  const form = useSchemaForm(kind.schema(props.row), { defaultValues: kind.valuesOf(props.row) as DefaultValues<In> });
-  const concurrent = useConcurrentForm({ form, opened: props.row, valuesOf: kind.valuesOf });
+  const title = titleOf(kind, props.row);
+  const { form, concurrent, saver, resumedAtMs, spend, restart } = useRowForm<Row, In, Out>({
+    work,
+    title,
+    schema: kind.schema(props.row),
+    row: props.row,
+    valuesOf: kind.valuesOf,
+  });
   const { seen: row, stopAt, leave } = concurrent;
-  useFollowed(concurrent, props.row);
+  useFollowed(concurrent, props.row, { isHeld: resumedAtMs !== null });
   const isNew = row.id === 0;
   const { isDone, onDone } = useLeaveForList(kind.list);
+  /** What goes with it is another by now. */
+  const askAgain = (now: Row) => {
+    setRemoving(now);
+    notify({ type: 'warning', message: 'Quelqu’un l’a changé entre-temps\u00A0: relisez ce qui sera supprimé.' });
+  };
   const finish = ({ success, message, conflict }: Saved<Row>) => {
-    setIsRemoving(false);
-    if (conflict) return stopAt(conflict);
+    if (conflict) return removing ? askAgain(conflict) : stopAt(conflict);
+    setRemoving(undefined);
     onDone(message);
     if (!success) return;
+    void spend();
     changed();
     // The screen is kept: when it is shown again, it begins anew.
     form.reset(kind.valuesOf(isNew ? row : { ...row, ...form.getValues() }));
@@ -98,51 +139,68 @@ export function ContentForm<Row extends KeptRow, In extends FieldValues, Out>(pr
     onSuccess: finish,
     onSettled: () => setSent(undefined),
   });
-  const removal = useOnlineChange({ mutationFn: () => kind.remove(row), onSuccess: finish });
-  const title = isNew ? kind.words.add : kind.words.edit;
+  const removal = useOnlineChange({ mutationFn: (asked: Row) => kind.remove(asked), onSuccess: finish });
+  const tell = kind.useTell();
   return (
     <Page title={title} icon={kind.icon}>
-      <Form form={form} onSubmit={(values) => change.save({ values, seen: row })} label={title}>
-        <PageSection title="Informations">
-          <kind.Fields control={form.control} row={row} />
-        </PageSection>
-        <ActionBar status={isOffline ? <AdministrationOnlineOnly /> : change.isPending ? progress?.(sent) : undefined}>
-          <Button
-            type="button"
-            variant="outline"
-            size="lg"
-            color="danger.fg"
-            disabled={isNew || isOffline || isDone}
-            onClick={() => setIsRemoving(true)}
+      <KeptForm
+        subject={rowDraft.words.open}
+        work={work}
+        resumedAtMs={resumedAtMs}
+        onRetry={onRetry}
+        onRestart={() => restart(props.row)}
+      >
+        <Form form={form} onSubmit={(values) => change.save({ values, seen: row })} label={title}>
+          <PageSection title="Informations">
+            <kind.Fields control={form.control} row={row} />
+          </PageSection>
+          <ActionBar
+            status={
+              change.isPending && progress ? (
+                progress(sent)
+              ) : (
+                <KeptStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={form.formState.isDirty} />
+              )
+            }
           >
-            <Icon name="trash" />
-            Supprimer
-          </Button>
-          <Button asChild variant="ghost" size="lg">
-            <Link to={kind.list}>Annuler</Link>
-          </Button>
-          <SubmitButton control={form.control} isDisabled={isOffline || isDone}>
-            Enregistrer
-          </SubmitButton>
-        </ActionBar>
-      </Form>
-      {isRemoving ? (
+            <Button
+              type="button"
+              variant="outline"
+              size="lg"
+              color="danger.fg"
+              disabled={isNew || isOffline || isDone}
+              onClick={() => setRemoving(row)}
+            >
+              <Icon name="trash" />
+              Supprimer
+            </Button>
+            <Button asChild variant="ghost" size="lg">
+              <Link to={kind.list}>Annuler</Link>
+            </Button>
+            <SubmitButton control={form.control} isDisabled={isOffline || isDone || work.isReadOnly}>
+              Enregistrer
+            </SubmitButton>
+          </ActionBar>
+        </Form>
+      </KeptForm>
+      {removing ? (
         <ConfirmDialog
           question={kind.words.remove}
           confirmLabel="Oui"
           cancelLabel="Non"
           isBusy={removal.isPending}
-          onConfirm={() => removal.mutate(undefined)}
-          onClose={() => setIsRemoving(false)}
+          onConfirm={() => removal.mutate(removing)}
+          onClose={() => setRemoving(undefined)}
         >
-          {kind.warning(row)}
+          {kind.warning(removing)}
         </ConfirmDialog>
       ) : null}
       <FormConflict
         of={concurrent}
-        tell={kind.tell}
+        tell={tell}
         isBusy={change.isPending}
         onKeep={(values, seen) => change.save({ values, seen })}
+        onTake={() => void spend()}
       />
     </Page>
   );

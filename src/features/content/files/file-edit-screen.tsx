@@ -53,6 +53,7 @@ const noLimit = { ...uploadLimits, fileBytes: Number.POSITIVE_INFINITY } as cons
 const fileKind: ContentKind<Kept, FileForm, FileForm> = {
   list: '/file/search',
   icon: 'files',
+  place: 'files',
   words: { add: 'Ajouter un fichier', edit: 'Modifier un fichier', remove: 'Suppression de fichier\u00A0?' },
   warning: ({ title }) => `${title}. Cette action est irréversible.`,
   schema: ({ id }) => fileFormSchema(id !== 0),
@@ -62,12 +63,15 @@ const fileKind: ContentKind<Kept, FileForm, FileForm> = {
     file: [],
     isEnabled,
   }),
-  tell: ({ folder, title, file, isEnabled }, row) => [
-    ['Dossier', folder === String(row.folder) ? (row.folderTitle ?? folder) : folder],
-    ['Titre du document', title],
-    ['Fichier', file[0]?.name ?? row.name],
-    ['Activer', isEnabled ? 'Oui' : 'Non'],
-  ],
+  useTell: () => {
+    const folders = useFolders();
+    return ({ folder, title, file, isEnabled }, row) => [
+      ['Dossier', folders?.find(({ code }) => code === folder)?.libelle ?? folder],
+      ['Titre du document', title],
+      ['Fichier', file[0]?.name ?? row.name],
+      ['Activer', isEnabled ? 'Oui' : 'Non'],
+    ];
+  },
   save: ({ id, version }, { folder, title, file: [file], isEnabled }, onSent) => {
     const values = { folder: Number(folder), title, isEnabled, order: 0, ...(file ? { name: file.name, file } : {}) };
     return id === 0

@@ -26,15 +26,18 @@ const valuesOf = ({ title, isEnabled }: Pick<FolderRow, 'title' | 'isEnabled'>):
 const folderKind: ContentKind<FolderRow, FolderForm, FolderForm> = {
   list: '/folder/search',
   icon: 'folder',
+  place: 'folders',
   words: { add: 'Ajouter un dossier', edit: 'Modifier un dossier', remove: 'Suppression de dossier\u00A0?' },
   warning: ({ title, fileCount }) =>
     `${title}. Tous les fichiers rattachés à ce dossier (${fileCount}) seront aussi supprimés. Cette action est irréversible.`,
   schema: () => folderFormSchema,
   valuesOf,
-  tell: ({ title, isEnabled }) => [
-    ['Titre', title],
-    ['Activer', isEnabled ? 'Oui' : 'Non'],
-  ],
+  useTell:
+    () =>
+    ({ title, isEnabled }) => [
+      ['Titre', title],
+      ['Activer', isEnabled ? 'Oui' : 'Non'],
+    ],
   save: ({ id, version }, values) => {
     // Specification 4, section 3.
     const folder = { ...values, order: 0, isExpanded: true };
