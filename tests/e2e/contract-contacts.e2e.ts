@@ -45,37 +45,13 @@ test('e-mail and phone of a contract: what is asked, refused, changed, and reach
   expectedErrors,
   context,
 }) => {
-  await test.step('e-mail and phone: every field is required and checked, and the button waits; an answer may get lost', async () => {
+  await test.step('e-mail and phone: an answer may get lost', async () => {
     expectedErrors.push(lostAnswer);
     const dialog = await openDialog(page, await findContract(page, valid), contactTitle);
     await expect(dialog.getByLabel(/^Type d’e-mail/).getByRole('option')).toHaveText(['Choisir…', /./, /./]);
     await expect(submit(dialog)).toBeEnabled();
-    const email = dialog.getByLabel(/^E-mail/);
-    await email.fill('pas une adresse');
-    await email.blur();
-    await expect(dialog.getByText('Le champ E-mail doit être une adresse e-mail valide')).toBeVisible();
-    await expect(submit(dialog)).toBeDisabled();
-    await email.fill('');
-    await expect(dialog.getByText('Le champ E-mail est requis')).toBeVisible();
-    await email.fill('quelqu.un@lagon.example');
-    await expect(submit(dialog)).toBeEnabled();
-    const phone = dialog.getByLabel(/^Téléphone/);
-    await phone.fill('12345');
-    await phone.blur();
-    await expect(dialog.getByText("Téléphone n'est pas un numero de téléphone valide")).toBeVisible();
-    await expect(submit(dialog)).toBeDisabled();
-    for (const number of ['751234', '12345678', '1234567890', '+689 87 12 34 56', '+33 6 12 34 56 78']) {
-      await phone.fill(number);
-      await expect(submit(dialog), number).toBeEnabled();
-    }
-    await expect(dialog.getByLabel(/^Pays/)).toHaveValue('+33');
-    for (const name of [/^Type d’e-mail/, /^Type de téléphone/]) {
-      const chosen = await dialog.getByLabel(name).inputValue();
-      await dialog.getByLabel(name).selectOption('');
-      await expect(submit(dialog)).toBeDisabled();
-      await dialog.getByLabel(name).selectOption(chosen);
-      await expect(submit(dialog)).toBeEnabled();
-    }
+    await dialog.getByLabel(/^E-mail/).fill('quelqu.un@lagon.example');
+    await dialog.getByLabel(/^Téléphone/).fill('+33 6 12 34 56 78');
     expect((await dialog.boundingBox())?.width).toBe(600);
 
     await loseAnswer(page, '/api/client/update/email');
@@ -147,7 +123,7 @@ test('the bank account of a contract: what is asked, refused, changed, and reach
   page,
   expectedErrors,
 }) => {
-  await test.step('bank account: the password is asked for again, nothing changed is a warning; what it asks for, in capitals, and refuses', async () => {
+  await test.step('bank account: the password is asked for again, nothing changed is a warning', async () => {
     expectedErrors.push(/422/);
     const dialog = await openDialog(page, await findContract(page, valid, hasAccount), bankTitle);
     const again = dialog.getByLabel(/^Mot de passe/);
@@ -160,40 +136,6 @@ test('the bank account of a contract: what is asked, refused, changed, and reach
     await submit(dialog).click();
     await expect(toast(page, unchanged)).toBeVisible();
     await expect(dialog).toBeVisible();
-
-    const field = (name: string) => dialog.getByRole('textbox', { name: new RegExp(`^${name}`) });
-    const says = (text: string) => expect(dialog.getByText(text, { exact: true }).last()).toBeVisible();
-    const refused = async (name: string, value: string, message: string) => {
-      await field(name).fill(value);
-      await field(name).blur();
-      await says(message);
-    };
-    await field('Titulaire du compte').fill('dupont marie');
-    await expect(field('Titulaire du compte')).toHaveValue('DUPONT MARIE');
-    await refused('Titulaire du compte', 'x'.repeat(51), 'La saisie est limitée à 50 caractères');
-    await refused('Titulaire du compte', '', 'Le champ Titulaire du compte est requis');
-    await refused('Domiciliation', 'x'.repeat(51), 'La saisie est limitée à 50 caractères');
-    await refused('Domiciliation', '', 'Le champ Domiciliation est requis');
-    const badIban = "Le format du code IBAN n'est pas correct";
-    await refused('IBAN', '', 'Le champ IBAN est requis');
-    // A wrong check number; a right one over a wrong RIB key; a country that is not allowed.
-    for (const iban of ['NC5014889000810876945100137', 'NC2214889000810876945100138', 'DE89370400440532013000'])
-      await refused('IBAN', iban, badIban);
-    await field('IBAN').fill(goodIban.toLowerCase());
-    await expect(field('IBAN')).toHaveValue(goodIban);
-    await field('IBAN').blur();
-    await expect(dialog.getByText(badIban)).toHaveCount(0);
-    await refused('BIC', '', 'Le champ BIC est requis');
-    await refused('BIC', 'CEPANC', "Le format du code BIC n'est pas correct");
-    await field('BIC').fill('cepancnm');
-    await expect(field('BIC')).toHaveValue('CEPANCNM');
-    for (const name of ['Type', 'Pays', 'Devise']) {
-      const list = dialog.getByRole('combobox', { name: new RegExp(`^${name}`) });
-      await list.focus();
-      await list.selectOption('');
-      await list.blur();
-      await says(`Le champ ${name} est requis`);
-    }
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   });

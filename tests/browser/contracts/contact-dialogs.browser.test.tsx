@@ -1,0 +1,109 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
+import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
+import type { Read } from '#offline/base/types.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { carContract } from '#tests/support/printed-contract.ts';
+
+/** Specification 2, sections 5.3, 5.4 and 8. */
+const { details } = carContract;
+const { mail, phone, bankAccount } = details.addresses;
+
+/** Lists of what the contract has and one entry more. */
+const listOf = ({ kind, listName }: { readonly kind?: string; readonly listName?: string }) => {
+  const all = {
+    mail: mail?.type,
+    tel: phone?.type,
+    types: bankAccount?.type,
+    countries: bankAccount?.country,
+    devises: bankAccount?.currency,
+  };
+  return [all[(kind ?? listName) as keyof typeof all], { code: 'OTHER', libelle: 'Autre' }];
+};
+const read = (async (_endpoint: unknown, input: object) => ({
+  value: { success: true, listItems: listOf(input) },
+  fetchedAtMs: Date.now(),
+  isFromDevice: false,
+})) as unknown as Read;
+
+const show = async (dialog: ReactElement) => {
+  const routeTree = createRootRoute({ component: () => dialog });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as never;
+  await showWith({ read, connectivity }, <RouterProvider router={router as never} />);
+};
+const modify = () => page.getByRole('button', { name: 'Modifier', exact: true });
+const type = async (field: Locator, text: string) => {
+  await userEvent.fill(field, text);
+  await userEvent.tab();
+};
+const says = (text: string) => expect.element(page.getByText(text, { exact: true }).last()).toBeVisible();
+
+test('e-mail and phone of a contract: every field is required and checked, and the button waits', async () => {
+  await show(<ContactDialog details={details} onClose={() => undefined} />);
+  const list = (name: RegExp) => page.getByRole('combobox', { name });
+  await expect
+    .poll(() => [...(list(/^Type d’e-mail/).element() as HTMLSelectElement).options].map(({ text }) => text))
+    .toEqual(['Choisir…', 'Personnel', 'Autre']);
+  await expect.element(modify()).toBeEnabled();
+  const email = page.getByRole('textbox', { name: /^E-mail/ });
+  await type(email, 'pas une adresse');
+  await says('Le champ E-mail doit être une adresse e-mail valide');
+  await expect.element(modify()).toBeDisabled();
+  await type(email, '');
+  await says('Le champ E-mail est requis');
+  await type(email, 'quelqu.un@lagon.example');
+  await expect.element(modify()).toBeEnabled();
+  const number = page.getByRole('textbox', { name: /^Téléphone/ });
+  await type(number, '12345');
+  await says("Téléphone n'est pas un numero de téléphone valide");
+  await expect.element(modify()).toBeDisabled();
+  for (const right of ['751234', '12345678', '1234567890', '+689 87 12 34 56', '+33 6 12 34 56 78']) {
+    await userEvent.fill(number, right);
+    await expect.element(modify(), right).toBeEnabled();
+  }
+  await expect.element(list(/^Pays/)).toHaveValue('+33');
+  for (const name of [/^Type d’e-mail/, /^Type de téléphone/]) {
+    await userEvent.selectOptions(list(name), '');
+    await expect.element(modify()).toBeDisabled();
+    await userEvent.selectOptions(list(name), 'OTHER');
+    await expect.element(modify()).toBeEnabled();
+  }
+});
+
+test('the bank account of a contract: what it asks for, in capitals, and refuses', async () => {
+  await show(<BankDialog details={details} onClose={() => undefined} />);
+  const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+  const refused = async (name: string, text: string, message: string) => {
+    await type(field(name), text);
+    await says(message);
+  };
+  await userEvent.click(modify());
+  await says('Le champ Mot de passe est requis');
+  await type(field('Titulaire du compte'), 'dupont marie');
+  await expect.element(field('Titulaire du compte')).toHaveValue('DUPONT MARIE');
+  for (const name of ['Titulaire du compte', 'Domiciliation']) {
+    await refused(name, 'x'.repeat(51), 'La saisie est limitée à 50 caractères');
+    await refused(name, '', `Le champ ${name} est requis`);
+  }
+  const badIban = "Le format du code IBAN n'est pas correct";
+  await refused('IBAN', '', 'Le champ IBAN est requis');
+  // A wrong check number; a right one over a wrong RIB key; a country that is not allowed.
+  for (const iban of ['NC5014889000810876945100137', 'NC2214889000810876945100138', 'DE89370400440532013000'])
+    await refused('IBAN', iban, badIban);
+  await type(field('IBAN'), 'nc4914889000810876945100137');
+  await expect.element(field('IBAN')).toHaveValue('NC4914889000810876945100137');
+  await expect.element(page.getByText(badIban)).not.toBeInTheDocument();
+  await refused('BIC', '', 'Le champ BIC est requis');
+  await refused('BIC', 'CEPANC', "Le format du code BIC n'est pas correct");
+  await type(field('BIC'), 'cepancnm');
+  await expect.element(field('BIC')).toHaveValue('CEPANCNM');
+  for (const name of ['Type', 'Pays', 'Devise']) {
+    await userEvent.selectOptions(page.getByRole('combobox', { name: new RegExp(`^${name}`) }), '');
+    await userEvent.tab();
+    await says(`Le champ ${name} est requis`);
+  }
+});
