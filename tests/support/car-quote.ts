@@ -65,12 +65,6 @@ export const openVehicle = async (page: Page): Promise<void> => {
   await typeClient(page);
 };
 
-/** A car's quote of a natural person, up to the list of drivers. */
-export const openDrivers = async (page: Page): Promise<void> => {
-  await openVehicle(page);
-  await typeVehicle(page);
-};
-
 /** Opens the form of a driver and fills it in. */
 export const typeDriver = async (page: Page, { firstname }: { readonly firstname: string }): Promise<void> => {
   await page.getByRole('button', { name: 'Ajouter un conducteur' }).click();

@@ -14,7 +14,9 @@ const context = { today, lists: quoteLists, commercialLimits: { maxReductionPerc
 beforeEach(async () => {
   const product = await findQuotable('AUTO');
   if (!product) throw new Error('no car product');
-  const typed = { ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } };
+  // As the step of the client leaves names.
+  const person = { ...carQuote.person, lastname: 'WAMYTAN', firstname: 'MARIE' };
+  const typed = { ...carQuote, person, productRisk: { ...carQuote.productRisk, drivers: [] } };
   await showWizard({ product, context, typed, partId: 'drivers' });
 });
 
@@ -186,4 +188,37 @@ test('a second driver with a claim: chips, dialogs, questions; nothing is left w
   await expect.element(rows.nth(2)).not.toBeInTheDocument();
   await expectRow(1, 'JEAN');
   await expectRow(1, 'Principal');
+});
+
+test('the subscriber drives: their data are copied, locked and kept in step; they cannot be deleted', async () => {
+  await userEvent.click(button('Suivant'));
+  await expect.element(page.getByText('Au moins un conducteur doit être déclaré').first()).toBeVisible();
+
+  await userEvent.click(button('Le souscripteur conduit'));
+  await expect.element(page.getByRole('heading', { name: 'Ajouter le conducteur au contrat' })).toBeVisible();
+  await expect.element(tick('Le souscripteur est-il ce conducteur ?')).toBeChecked();
+  await expect.element(box('Nom')).toHaveValue('WAMYTAN');
+  await expect.element(box('Nom')).toHaveAttribute('readonly');
+  await expect.element(box('Date de naissance')).toHaveValue('04/05/1986');
+  await expect.element(list('Situation familiale')).toBeDisabled();
+  // What is asked and still blank is where one goes on.
+  await expect.element(box('Date du permis')).toHaveFocus();
+  await userEvent.fill(box('Date du permis'), '01/06/2005');
+  await userEvent.fill(box('CRM'), '0,80');
+  await userEvent.fill(box('Nombre de mois d’assurance'), '36');
+  await userEvent.click(button('Ajouter', form));
+
+  await expect.poll(() => rows.elements().length).toBe(2);
+  for (const text of ['WAMYTAN', 'Principal', '0,80']) await expectRow(1, text);
+  await expect.element(button('Modifier WAMYTAN MARIE')).toBeVisible();
+  await expect.element(button('Supprimer WAMYTAN MARIE')).not.toBeInTheDocument();
+  await expect.element(button('Le souscripteur conduit')).not.toBeInTheDocument();
+
+  const steps = page.getByRole('navigation', { name: 'Étapes du devis' });
+  await userEvent.click(steps.getByRole('button', { name: /Client/ }));
+  await userEvent.fill(page.getByRole('textbox', { name: 'Prénom', exact: true }), 'anne');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Date de naissance' }), '05/06/1987');
+  await userEvent.click(button('Suivant'));
+  await userEvent.click(button('Suivant'));
+  for (const text of ['ANNE', '05/06/1987']) await expectRow(1, text);
 });

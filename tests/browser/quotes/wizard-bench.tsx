@@ -48,23 +48,26 @@ export const showWizard = async ({ product, context, typed, partId }: ShownQuote
   const progress = { ...blankProgress(product), ...(partId !== undefined && { partId }) };
   await showWith(
     { drafts, connectivity, device } as unknown as OfflineServices,
-    <QuoteWizard
-      work={{
-        draftId: 'draft',
-        draft: undefined,
-        generation: 1,
-        refusal: null,
-        savedAtMs: null,
-        base: draftBase(null),
-        isReadOnly: false,
-        onKept: () => undefined,
-        onAccepted: () => undefined,
-      }}
-      start={{ product, values: product.normalize(typed, context), progress, copyOf: null, notices: [] }}
-      context={context}
-      onCreated={() => undefined}
-      clientSearch={() => null}
-    />,
+    <main>
+      <h1>Devis</h1>
+      <QuoteWizard
+        work={{
+          draftId: 'draft',
+          draft: undefined,
+          generation: 1,
+          refusal: null,
+          savedAtMs: null,
+          base: draftBase(null),
+          isReadOnly: false,
+          onKept: () => undefined,
+          onAccepted: () => undefined,
+        }}
+        start={{ product, values: product.normalize(typed, context), progress, copyOf: null, notices: [] }}
+        context={context}
+        onCreated={() => undefined}
+        clientSearch={() => null}
+      />
+    </main>,
   );
   return drafts;
 };

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { quoteLists } from '#server/lists/quote-lists.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { findQuotable } from '#shared/products/registry.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { client } from '#tests/support/quotes.ts';
+import { showWizard } from './wizard-bench.tsx';
+
+const today = dayInNoumea(new Date());
+const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };
+
+const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+
+test('a vehicle must be chosen, its plate and dates are right', async () => {
+  const product = await findQuotable('AUTO');
+  if (!product) throw new Error('no car product');
+  const blank = product.blank('PHY', today) as object;
+  await showWizard({ product, context, typed: { ...blank, person: client }, partId: 'vehicle' });
+  await press('Suivant');
+  const search = page.getByRole('combobox', { name: 'Rechercher un véhicule' });
+  await expect.element(search).toHaveAccessibleDescription('Un véhicule doit être sélectionné');
+  for (const label of ['Immatriculation', 'Date de première mise en circulation', 'Date d’acquisition'])
+    await expect.element(box(label)).toHaveAccessibleDescription(`Le champ ${label} est requis`);
+  await expect
+    .element(page.getByRole('combobox', { name: 'Usage' }))
+    .toHaveAccessibleDescription('Le champ Usage est requis');
+  await expectAccessible();
+  // The message leads to what mends it.
+  await press('Un véhicule doit être sélectionné');
+  await expect.element(search).toHaveFocus();
+
+  const plate = 'L’immatriculation doit avoir 6 chiffres suivis de NC, ou la forme 123WW ou 1234WW';
+  const typed = async (text: string, message: string) => {
+    await userEvent.fill(box('Immatriculation'), text);
+    await userEvent.tab();
+    await expect.element(box('Immatriculation')).toHaveAccessibleDescription(message);
+  };
+  for (const wrong of ['12345NC', '12WW', '312456ND']) await typed(wrong, plate);
+  for (const right of ['123WW', '1234WW', '312456NC']) await typed(right, '');
+});
