@@ -9,13 +9,11 @@ import { password } from '#tests/support/accounts.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/lost-answer.ts';
-import { mayLoad } from '#tests/support/page-loads.ts';
+import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { readPdf } from '#tests/support/pdf.ts';
-import { cutNetwork, installed } from '#tests/support/primed.ts';
+import { cutNetwork } from '#tests/support/primed.ts';
 import { findProgram } from '#tests/support/programs.ts';
 import { contractsToSign, passwordOf, readAll, sign } from '#tests/support/tablet-signature.ts';
-
-test.use({ isFirstVisit: true });
 
 const pdfsig = (bytes: Buffer): string | undefined => {
   const program = findProgram(['pdfsig']);
@@ -38,13 +36,13 @@ test('a client signs on the tablet without network, which shows nothing else unt
   expectedErrors,
 }) => {
   expectedErrors.push(cutNetwork, lostAnswer);
-  mayLoad(6);
+  mayLoad(5);
   const [contract] = await contractsToSign(askAs);
   if (!contract) throw new Error('nothing to sign');
   const file = `/contract/search/${contract.id}#documents`;
+  // By the form: without network the device knows the password of who typed it there.
   await signIn(page, 'courtier');
-  await installed(page);
-  await page.goto(file);
+  await visit(page, file);
   await page.getByRole('button', { name: 'Faire signer sur place' }).click();
   await expect(page.getByRole('dialog').getByText('Sur cet appareil', { exact: true })).toHaveCount(
     contract.papers.length,
