@@ -97,7 +97,10 @@ describeApi('files of lines that are imported', (server) => {
       [3, 'Prénom'],
       [3, 'E-mail'],
       [4, 'Courtier'],
+      // All that is wrong with a line, at once.
       [5, 'Actif'],
+      [5, 'Rôle'],
+      [5, 'Courtier'],
       [6, null],
     ]);
     expect(report?.problems.at(-1)?.message).toBe('Même adresse e-mail qu’à la ligne 2');

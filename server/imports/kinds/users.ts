@@ -53,12 +53,12 @@ export const userImport = defineImport(async (context) => {
     columns,
     read: (line) => {
       const read = readBy(schema, line);
-      if ('problems' in read) return read;
-      const { broker, role: title, ...person } = read.value;
+      const problems: LineProblem[] = 'problems' in read ? [...read.problems] : [];
+      // Whatever else is wrong with the line: all of it is told at once.
+      const { broker = '', role: title = '' } = line;
       const role = roles.get(fold(title));
       const brokerId = active.get(broker) ?? null;
-      const problems: LineProblem[] = [];
-      if (!role) problems.push({ column: 'role', message: messages.notInList(title.slice(0, 60)) });
+      if (!role && title !== '') problems.push({ column: 'role', message: messages.notInList(title.slice(0, 60)) });
       if (broker === '' && role && !isFree(role))
         problems.push({ column: 'broker', message: messages.required('Courtier') });
       if (broker !== '' && brokerId === null)
@@ -66,7 +66,9 @@ export const userImport = defineImport(async (context) => {
           column: 'broker',
           message: `Aucun courtier actif n’a le code «\u00A0${broker.slice(0, 60)}\u00A0»`,
         });
-      return !role || problems.length > 0 ? { problems } : { value: { ...person, brokerId, role: role.id } };
+      if (problems.length > 0 || 'problems' in read || !role) return { problems };
+      const { firstName, lastName, email, isEnabled } = read.value;
+      return { value: { firstName, lastName, email, isEnabled, brokerId, role: role.id } };
     },
     keysOf: ({ email }) => ({ 'adresse e-mail': fold(email) }),
     place: async (values) => {
