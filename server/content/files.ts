@@ -39,11 +39,13 @@ const missing = () => notFound('Ce fichier n’existe pas ou n’est plus dispon
 /** What a caller may see: who does not keep files sees the active ones in active folders. */
 const seenFiles = async (db: Db, caller: Caller, id: number | null = null): Promise<FileRow[]> => {
   const all = await libraryFiles(db, id);
-  const seen = keepsContent(caller)
-    ? all
-    : all.filter(({ isEnabled, isFolderEnabled }) => isEnabled && isFolderEnabled);
+  const seen = keepsContent(caller) ? all : all.filter(isShown);
   return seen.map(({ isFolderEnabled: _, ...file }) => file);
 };
+
+/** Whether it is in the library: a file of a folder that is switched off is not. */
+const isShown = ({ isEnabled, isFolderEnabled }: Awaited<ReturnType<typeof libraryFiles>>[number]): boolean =>
+  isEnabled && isFolderEnabled;
 
 const seenFolders = async (db: Db, caller: Caller) => {
   const all = await folders(db);
@@ -56,21 +58,19 @@ export const searchFiles: Handler<typeof fileSearch> = async (input, { db, calle
   const { id, folder, title, name, isEnabled } = input;
   const sort = sortColumns(input, { field: 'title', descending: false });
   const part = { sort, offset: input.firstPage, limit: input.pageSize };
-  const filter = {
-    id: id === '' ? null : id,
-    folder: folder === '' ? null : folder,
-    title,
-    name,
-    isEnabled: keepsContent(caller) ? isEnabled : true,
-  };
-  const { rows, nbItemsTotal } = found(await seenFiles(db, caller), fileSearchOf, filter, part);
+  const filter = { id: id === '' ? null : id, folder: folder === '' ? null : folder, title, name, isEnabled: null };
+  // « Actif » means the same as on a device, which holds the library alone: what everybody finds there.
+  const wanted = keepsContent(caller) ? isEnabled : true;
+  const all = (await libraryFiles(db)).filter((file) => wanted === null || isShown(file) === wanted);
+  const files = all.map(({ isFolderEnabled: _, ...file }) => file);
+  const { rows, nbItemsTotal } = found(files, fileSearchOf, filter, part);
   return { success: true, folderList: await seenFolders(db, caller), documents: rows, totalCount: nbItemsTotal };
 };
 
 /** The library of somebody who keeps files holds no more than that of everybody. */
 export const getLibrary: Handler<typeof fileLibrary> = async (_input, { db, caller }) => {
   const all = await libraryFiles(db);
-  const active = all.filter(({ isEnabled, isFolderEnabled }) => isEnabled && isFolderEnabled);
+  const active = all.filter(isShown);
   return {
     success: true,
     folderList: await seenFolders(db, caller),

@@ -180,6 +180,19 @@ describeApi('folders and files', (server) => {
       expect((await send(path, { id: open, folder: shown, title: 'x' }, 'courtier')).status).toBe(403);
   });
 
+  it('« Actif » finds an administrator what everybody finds; switched off, all the rest', async () => {
+    const folder = await addFolder();
+    const [shown, hidden] = [await addFile(folder), await addFile(await addFolder('Caché', { isEnabled: false }))];
+    const found = async (isEnabled: boolean) => {
+      const { body } = await server().call(fileSearch, { isEnabled, pageSize: 100 } as never, await as('root'));
+      return (body['documents'] as FileRow[]).map(({ id }) => id);
+    };
+    const { body } = await server().call(fileLibrary, {}, await as('root'));
+    expect(new Set(await found(true))).toEqual(new Set((body['documents'] as FileRow[]).map(({ id }) => id)));
+    expect([(await found(true)).includes(shown), (await found(true)).includes(hidden)]).toEqual([true, false]);
+    expect([(await found(false)).includes(shown), (await found(false)).includes(hidden)]).toEqual([false, true]);
+  });
+
   it('names and titles of the corpus stay words; what is downloaded is named after what it is', async () => {
     const folder = await addFolder();
     for (const evil of xssCorpus) {
