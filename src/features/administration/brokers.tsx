@@ -23,7 +23,7 @@ import { FieldGrid, FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import type { SearchState } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
 import { brokerFilters } from './admin-params.ts';
-import { adminPageSizes } from './admin-words.ts';
+import { activePeople, adminPageSizes } from './admin-words.ts';
 import { BrokerPortfolio } from './broker-portfolio.tsx';
 
 type Filter = keyof typeof brokerFilters;
@@ -69,7 +69,7 @@ function Fields({ control, row }: FieldsProps<AdminBrokerRow, BrokerForm, Broker
         {row ? (
           <WideField>
             <Link to="/admin/users" search={{ brokerId: String(row.id) }} style={{ textDecoration: 'underline' }}>
-              {row.userCount === 1 ? 'Une personne active' : `${row.userCount} personnes actives`}
+              {activePeople(row.userCount)}
             </Link>
           </WideField>
         ) : null}

@@ -32,7 +32,7 @@ import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import type { SearchState } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
 import { roleFilters } from './admin-params.ts';
-import { adminPageSizes, enabledChoices, flagFilter } from './admin-words.ts';
+import { activePeople, adminPageSizes, enabledChoices, flagFilter } from './admin-words.ts';
 import { changeOfRights } from './rights.ts';
 import { RightsButton } from './rights-dialog.tsx';
 
@@ -98,7 +98,7 @@ function Fields({ control, row }: FieldsProps<AdminRoleRow, RoleFormValues, Role
       {row ? (
         <WideField>
           <Link to="/admin/users" search={{ roleId: String(row.id) }} style={{ textDecoration: 'underline' }}>
-            {row.userCount === 1 ? 'Une personne active' : `${row.userCount} personnes actives`}
+            {activePeople(row.userCount)}
           </Link>
         </WideField>
       ) : null}

@@ -85,7 +85,8 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
       <FileList label={props.label} files={files} preparing={preparing} canRemove={canChange} onRemove={remove} />
       <Notes
         id={bound.id}
-        error={bound.error}
+        // What was just refused says more than what still lacks.
+        error={refusals.length > 0 ? refusals.join('\n') : bound.error}
         hint={props.hint ?? (isSingle ? oneFileHint : severalFilesHint)}
         locked={props.locked}
       />
