@@ -1,6 +1,6 @@
 import { runCommand } from '#scripts/terminal.ts';
 import { createLog } from '#server/adapters/log.ts';
-import { rotateDeviceKeySecret } from '#server/auth/rotate.ts';
+import { rotateDeviceKeySecret } from '#server/areas/auth/rotate.ts';
 import { keepSecrets } from '#server/core/kept-secrets.ts';
 import { readNewDeviceKeySecret, readSettings } from '#server/core/settings.ts';
 import { openDb } from '#server/db/open.ts';

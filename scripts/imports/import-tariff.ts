@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { type GivenTariff, importTariff, tryTariff } from '#server/areas/quotes/import-tariff.ts';
+import { type WithdrawnVersion, withdrawTariff } from '#server/areas/quotes/withdraw-tariff.ts';
 import type { Db } from '#server/db/db.ts';
-import { type GivenTariff, importTariff, tryTariff } from '#server/quotes/import-tariff.ts';
-import { type WithdrawnVersion, withdrawTariff } from '#server/quotes/withdraw-tariff.ts';
 import { isRealDay } from '#shared/primitives/days.ts';
 import { count, xpf } from '#shared/primitives/money.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';

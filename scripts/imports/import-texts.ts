@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type ChangedText, importTexts, type ReadTexts, readTexts } from '#server/documents/import-texts.ts';
+import { type ChangedText, importTexts, type ReadTexts, readTexts } from '#server/areas/documents/import-texts.ts';
 import { count } from '#shared/primitives/money.ts';
 import { failWithUsage, fileGiven, jsonOf, runOnDatabase, Unimportable } from './import-command.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addFile, writeFolder } from '#server/content/file-repository.ts';
+import { addFile, writeFolder } from '#server/areas/content/file-repository.ts';
 import type { FileStore } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import type { ProductFileType } from '#shared/inputs/range-forms.ts';

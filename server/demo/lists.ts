@@ -1,5 +1,5 @@
+import { referenceLists } from '#server/areas/lists/reference-lists.ts';
 import type { Random } from '#server/core/random.ts';
-import { referenceLists } from '#server/lists/reference-lists.ts';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 

@@ -1,4 +1,4 @@
-import { roleTitles } from '#server/users/role-repository.ts';
+import { roleTitles } from '#server/areas/users/role-repository.ts';
 
 /** Brokers, roles and accounts of the demonstration. Addresses and password: specification 0, "Fixed interfaces". */
 

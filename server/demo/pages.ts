@@ -1,4 +1,4 @@
-import { addPage, revisePage } from '#server/content/page-repository.ts';
+import { addPage, revisePage } from '#server/areas/content/page-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { PageBlock, PageInline } from '#shared/inputs/page-document.ts';
 

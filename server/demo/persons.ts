@@ -1,4 +1,4 @@
-import { personColumns } from '#server/clients/person-columns.ts';
+import { personColumns } from '#server/areas/clients/person-columns.ts';
 import type { Random } from '#server/core/random.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import { addDays } from '#shared/primitives/days.ts';

@@ -1,7 +1,7 @@
+import { quoteLists } from '#server/areas/lists/quote-lists.ts';
+import { labelOf } from '#server/areas/quotes/quote-context.ts';
+import { fileFormula } from '#server/areas/quotes/quote-repository.ts';
 import { type Random, random } from '#server/core/random.ts';
-import { quoteLists } from '#server/lists/quote-lists.ts';
-import { labelOf } from '#server/quotes/quote-context.ts';
-import { fileFormula } from '#server/quotes/quote-repository.ts';
 import type { ChosenFormula, EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
 import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
+import { type NewVehicle, type Upserted, upsertVehicles } from '#server/areas/quotes/vehicle-repository.ts';
 import type { OpenDb } from '#server/db/db.ts';
-import { type NewVehicle, type Upserted, upsertVehicles } from '#server/quotes/vehicle-repository.ts';
 import { type CsvRecord, readCsv } from './csv-file.ts';
 import { type Columns, findColumns, readVehicle } from './vehicle-columns.ts';
 

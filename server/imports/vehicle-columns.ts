@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { NewVehicle } from '#server/quotes/vehicle-repository.ts';
+import type { NewVehicle } from '#server/areas/quotes/vehicle-repository.ts';
 import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { placesOf, quotedNames } from './headers.ts';
 import { readBody, readEnergy, readGearbox } from './vehicle-synonyms.ts';

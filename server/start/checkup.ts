@@ -6,7 +6,7 @@ import { createLog } from '#server/adapters/log.ts';
 import { createMailService } from '#server/adapters/mail.ts';
 import { scannerOf } from '#server/adapters/scanner.ts';
 import { openSealKey } from '#server/adapters/seal/key.ts';
-import { unwrapDeviceKey } from '#server/auth/tokens.ts';
+import { unwrapDeviceKey } from '#server/areas/auth/tokens.ts';
 import { secretsFile } from '#server/core/kept-secrets.ts';
 import { Outage } from '#server/core/outage.ts';
 import { whyUnusable } from '#server/core/seal.ts';

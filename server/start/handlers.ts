@@ -1,25 +1,32 @@
-import { getBotChallenge } from '#server/auth/bot-check.ts';
-import { confirmIdentity, getAgency, getDeviceKey, proveIdentity } from '#server/auth/device.ts';
-import { ownDeviceHandlers } from '#server/auth/devices.ts';
-import { checkReset, choosePassword, requestReset } from '#server/auth/links/reset.ts';
-import { ownFactorHandlers } from '#server/auth/second-factor/own-factor.ts';
-import { logIn, logInByCode, logOut, renewSession } from '#server/auth/session.ts';
-import { viewAsHandlers } from '#server/auth/view-as/view-as.ts';
-import { contactHandlers } from '#server/clients/bank-account.ts';
-import { addClientHandler, findLookAlikes, updateClient } from '#server/clients/client-changes.ts';
-import { moveToBroker } from '#server/clients/client-move.ts';
+import { getBotChallenge } from '#server/areas/auth/bot-check.ts';
+import { confirmIdentity, getAgency, getDeviceKey, proveIdentity } from '#server/areas/auth/device.ts';
+import { ownDeviceHandlers } from '#server/areas/auth/devices.ts';
+import { checkReset, choosePassword, requestReset } from '#server/areas/auth/links/reset.ts';
+import { ownFactorHandlers } from '#server/areas/auth/second-factor/own-factor.ts';
+import { logIn, logInByCode, logOut, renewSession } from '#server/areas/auth/session.ts';
+import { viewAsHandlers } from '#server/areas/auth/view-as/view-as.ts';
+import { contactHandlers } from '#server/areas/clients/bank-account.ts';
+import { addClientHandler, findLookAlikes, updateClient } from '#server/areas/clients/client-changes.ts';
+import { moveToBroker } from '#server/areas/clients/client-move.ts';
 import {
   getClient,
   getPortfolioClients,
   searchClientsHandler,
   searchCustomerContracts,
-} from '#server/clients/clients.ts';
-import { adminExportHandlers } from '#server/content/admin-exports.ts';
-import { exportHandlers } from '#server/content/exports.ts';
-import { addFileHandler, deleteFile, getFile, getLibrary, modifyFile, searchFiles } from '#server/content/files.ts';
-import { addFolder, deleteFolder, getFolder, modifyFolder, searchFolders } from '#server/content/folders.ts';
-import { homeAdminHandlers } from '#server/content/home-admin.ts';
-import { listNextActions } from '#server/content/next-actions.ts';
+} from '#server/areas/clients/clients.ts';
+import { adminExportHandlers } from '#server/areas/content/admin-exports.ts';
+import { exportHandlers } from '#server/areas/content/exports.ts';
+import {
+  addFileHandler,
+  deleteFile,
+  getFile,
+  getLibrary,
+  modifyFile,
+  searchFiles,
+} from '#server/areas/content/files.ts';
+import { addFolder, deleteFolder, getFolder, modifyFolder, searchFolders } from '#server/areas/content/folders.ts';
+import { homeAdminHandlers } from '#server/areas/content/home-admin.ts';
+import { listNextActions } from '#server/areas/content/next-actions.ts';
 import {
   addImageOfPage,
   addPageHandler,
@@ -28,29 +35,31 @@ import {
   getPageHistory,
   modifyPage,
   searchPages,
-} from '#server/content/pages.ts';
-import { searchQuickly } from '#server/content/quick-search.ts';
-import { cancelUnusedKey } from '#server/content/receipts.ts';
-import { shellHandlers } from '#server/content/shell.ts';
-import { getClaim } from '#server/contracts/claims.ts';
-import { getContract, searchContractsHandler } from '#server/contracts/contracts.ts';
-import { listRenewals } from '#server/contracts/renewals.ts';
-import { createContract, getContractDetails } from '#server/conversion/conversion.ts';
-import { textsHandlers } from '#server/documents/admin-texts.ts';
+} from '#server/areas/content/pages.ts';
+import { searchQuickly } from '#server/areas/content/quick-search.ts';
+import { cancelUnusedKey } from '#server/areas/content/receipts.ts';
+import { shellHandlers } from '#server/areas/content/shell.ts';
+import { getClaim } from '#server/areas/contracts/claims.ts';
+import { getContract, searchContractsHandler } from '#server/areas/contracts/contracts.ts';
+import { listRenewals } from '#server/areas/contracts/renewals.ts';
+import { createContract, getContractDetails } from '#server/areas/conversion/conversion.ts';
+import { textsHandlers } from '#server/areas/documents/admin-texts.ts';
 import {
   getGeneratedDocument,
   getStoredGeneratedDocument,
   issueGeneratedDocument,
-} from '#server/documents/generated-documents.ts';
-import { addSupportingFiles, getSupportingFile, listSupportingFiles } from '#server/documents/supporting-documents.ts';
-import { listAudit } from '#server/history/audit-search.ts';
-import { getContractHistory } from '#server/history/history.ts';
-import type { Handlers } from '#server/http/handler.ts';
-import { importHandlers } from '#server/imports/imports.ts';
-import { addLinkFile, askLinkSignature, getLinkDossier, sayLinkContact } from '#server/links/client-dossier.ts';
-import { listClientLinks, makeClientLink, revokeClientLink } from '#server/links/links.ts';
-import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/lists/lists.ts';
-import { checkPayments, getPaymentForm, validatePayment } from '#server/payments/payments.ts';
+} from '#server/areas/documents/generated-documents.ts';
+import {
+  addSupportingFiles,
+  getSupportingFile,
+  listSupportingFiles,
+} from '#server/areas/documents/supporting-documents.ts';
+import { listAudit } from '#server/areas/history/audit-search.ts';
+import { getContractHistory } from '#server/areas/history/history.ts';
+import { addLinkFile, askLinkSignature, getLinkDossier, sayLinkContact } from '#server/areas/links/client-dossier.ts';
+import { listClientLinks, makeClientLink, revokeClientLink } from '#server/areas/links/links.ts';
+import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/areas/lists/lists.ts';
+import { checkPayments, getPaymentForm, validatePayment } from '#server/areas/payments/payments.ts';
 import {
   copyEstimate,
   getCities,
@@ -60,29 +69,29 @@ import {
   getEstimateModel,
   getPortfolio,
   similarEstimates,
-} from '#server/quotes/quote-models.ts';
-import { createEstimate, decideEstimate, priceEstimate } from '#server/quotes/quotes.ts';
-import { tariffHandlers } from '#server/quotes/tariffs.ts';
+} from '#server/areas/quotes/quote-models.ts';
+import { createEstimate, decideEstimate, priceEstimate } from '#server/areas/quotes/quotes.ts';
+import { tariffHandlers } from '#server/areas/quotes/tariffs.ts';
 import {
   getVehicle,
   getVehicleCatalogue,
   getVehicleFranchise,
   searchVehiclesHandler,
-} from '#server/quotes/vehicles.ts';
-import { rangeHandlers } from '#server/ranges/ranges.ts';
-import { receiveInPersonSignature } from '#server/signatures/in-person.ts';
+} from '#server/areas/quotes/vehicles.ts';
+import { rangeHandlers } from '#server/areas/ranges/ranges.ts';
+import { receiveInPersonSignature } from '#server/areas/signatures/in-person.ts';
 import {
   giveSignature,
   openSignature,
   readSignatureDocument,
   refuseSignature,
   sendSignatureCode,
-} from '#server/signatures/signatory.ts';
-import { askForSignature, withdrawSignature } from '#server/signatures/signatures.ts';
-import { getTask, getTaskAttachment, listRecentTasks, replyToTask, takeTask } from '#server/tasks/task-files.ts';
-import { createTask, searchTasksHandler } from '#server/tasks/tasks.ts';
-import { brokerHandlers } from '#server/users/admin-brokers.ts';
-import { roleHandlers } from '#server/users/admin-roles.ts';
+} from '#server/areas/signatures/signatory.ts';
+import { askForSignature, withdrawSignature } from '#server/areas/signatures/signatures.ts';
+import { getTask, getTaskAttachment, listRecentTasks, replyToTask, takeTask } from '#server/areas/tasks/task-files.ts';
+import { createTask, searchTasksHandler } from '#server/areas/tasks/tasks.ts';
+import { brokerHandlers } from '#server/areas/users/admin-brokers.ts';
+import { roleHandlers } from '#server/areas/users/admin-roles.ts';
 import {
   addAdminUser,
   getAdminUser,
@@ -90,25 +99,18 @@ import {
   removeAdminUser,
   removeUserFactor,
   updateAdminUser,
-} from '#server/users/admin-users.ts';
-import {
-  addUserHandler,
-  getRoles,
-  getUser,
-  listUserDevices,
-  removeUserHandler,
-  revokeUserHandler,
-  searchBrokers,
-  searchUsersHandler,
-  updateUserHandler,
-} from '#server/users/broker-users.ts';
-import { searchMembers } from '#server/users/members.ts';
-import { changePassword, getProfile, updateProfile } from '#server/users/profile.ts';
+} from '#server/areas/users/admin-users.ts';
+import { brokerUserHandlers } from '#server/areas/users/broker-users.ts';
+import { searchMembers } from '#server/areas/users/members.ts';
+import { changePassword, getProfile, updateProfile } from '#server/areas/users/profile.ts';
+import type { Handlers } from '#server/http/handler.ts';
+import { importHandlers } from '#server/imports/imports.ts';
 
 /** Every operation and what answers it. */
 export const handlers: Handlers = {
   adminAuditList: listAudit,
   ...roleHandlers,
+  ...brokerUserHandlers,
   ...exportHandlers,
   ...adminExportHandlers,
   ...ownFactorHandlers,
@@ -206,15 +208,6 @@ export const handlers: Handlers = {
   paymentFormValidate: validatePayment,
   portfolioChanges: getPortfolio,
   portfolioClients: getPortfolioClients,
-  brokerRoles: getRoles,
-  brokerSearch: searchBrokers,
-  brokerUserAdd: addUserHandler,
-  brokerUserGet: getUser,
-  brokerUserRemove: removeUserHandler,
-  brokerUserDevices: listUserDevices,
-  brokerUserRevoke: revokeUserHandler,
-  brokerUserSearch: searchUsersHandler,
-  brokerUserUpdate: updateUserHandler,
   memberSearch: searchMembers,
   profileGet: getProfile,
   profilePassword: changePassword,

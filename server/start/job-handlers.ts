@@ -1,25 +1,25 @@
-import { credentialsJobKind, sendCredentialsNotice } from '#server/auth/credentials.ts';
-import { resetJobKind, sendReset } from '#server/auth/links/reset.ts';
-import { finishViewsJob, viewAsJobKind } from '#server/auth/view-as/view-as.ts';
-import { balancesJobKind, keepBalances } from '#server/contracts/balances.ts';
-import { cleanFiles, fileCleanupJobKind } from '#server/files/file-cleanup.ts';
-import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
-import { clientLinkJobKind, sendClientLink } from '#server/links/link-mail.ts';
-import { reconcileJobKind, reconcilePayment } from '#server/payments/reread.ts';
-import { expireSignatures, expiryJobKind } from '#server/signatures/end.ts';
-import { prepareSignature } from '#server/signatures/prepare.ts';
+import { credentialsJobKind, sendCredentialsNotice } from '#server/areas/auth/credentials.ts';
+import { resetJobKind, sendReset } from '#server/areas/auth/links/reset.ts';
+import { finishViewsJob, viewAsJobKind } from '#server/areas/auth/view-as/view-as.ts';
+import { balancesJobKind, keepBalances } from '#server/areas/contracts/balances.ts';
+import { clientLinkJobKind, sendClientLink } from '#server/areas/links/link-mail.ts';
+import { reconcileJobKind, reconcilePayment } from '#server/areas/payments/reread.ts';
+import { expireSignatures, expiryJobKind } from '#server/areas/signatures/end.ts';
+import { prepareSignature } from '#server/areas/signatures/prepare.ts';
 import {
   followJobKind,
   followProvider,
   reconcileSigning,
   reconcileSigningJobKind,
-} from '#server/signatures/provider.ts';
-import { sealJobKind } from '#server/signatures/record.ts';
-import { prepareJobKind } from '#server/signatures/request.ts';
-import { sealSignature } from '#server/signatures/seal.ts';
-import { codeJobKind, mailSignatureCode } from '#server/signatures/signatory.ts';
-import { sendTaskNotice, taskNoticeJobKind } from '#server/tasks/task-notice.ts';
-import { invitationJobKind, sendInvitation } from '#server/users/invitation.ts';
+} from '#server/areas/signatures/provider.ts';
+import { sealJobKind } from '#server/areas/signatures/record.ts';
+import { prepareJobKind } from '#server/areas/signatures/request.ts';
+import { sealSignature } from '#server/areas/signatures/seal.ts';
+import { codeJobKind, mailSignatureCode } from '#server/areas/signatures/signatory.ts';
+import { sendTaskNotice, taskNoticeJobKind } from '#server/areas/tasks/task-notice.ts';
+import { invitationJobKind, sendInvitation } from '#server/areas/users/invitation.ts';
+import { cleanFiles, fileCleanupJobKind } from '#server/files/file-cleanup.ts';
+import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
 
 /** Every kind of job and what does it. */
 export const jobHandlers: JobHandlers = {

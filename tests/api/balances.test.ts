@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { balancesJobKind } from '#server/contracts/balances.ts';
+import { balancesJobKind } from '#server/areas/contracts/balances.ts';
 import { sql } from '#server/db/sql.ts';
 import { addRecurringJob } from '#server/jobs/job-repository.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';

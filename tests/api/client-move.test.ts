@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { holdMovers, moveClients } from '#server/clients/client-move-repository.ts';
+import { holdMovers, moveClients } from '#server/areas/clients/client-move-repository.ts';
+import { noticeRecipient } from '#server/areas/tasks/task-repository.ts';
 import { sql } from '#server/db/sql.ts';
-import { noticeRecipient } from '#server/tasks/task-repository.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { clientsPage, contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
+import { issueDocuments } from '#server/areas/documents/issue.ts';
 import type { Db } from '#server/db/db.ts';
 import { compile, sql } from '#server/db/sql.ts';
-import { issueDocuments } from '#server/documents/issue.ts';
 import { contractGetDetails } from '#shared/contract/contracts/conversion.ts';
 import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import { frenchDateTime } from '#shared/primitives/calendar.ts';

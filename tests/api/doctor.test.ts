@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/adapters/log.ts';
-import { wrapDeviceKey } from '#server/auth/tokens.ts';
+import { wrapDeviceKey } from '#server/areas/auth/tokens.ts';
 import { openDb } from '#server/db/open.ts';
 import { sql } from '#server/db/sql.ts';
 import { type AppServer, ownData, startAppServer } from '#tests/support/app-server.ts';

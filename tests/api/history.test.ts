@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { allListEntries } from '#server/areas/lists/list-repository.ts';
 import { sql } from '#server/db/sql.ts';
-import { allListEntries } from '#server/lists/list-repository.ts';
 import { clientContext } from '#shared/clients/client-form.ts';
 import { clientTyped } from '#shared/clients/client-record.ts';
 import type { HistoryEntry } from '#shared/contract/contracts/history.ts';

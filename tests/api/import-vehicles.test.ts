@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
+import { allVehicles, catalogueState } from '#server/areas/quotes/vehicle-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { importVehicles } from '#server/imports/import-vehicles.ts';
-import { allVehicles, catalogueState } from '#server/quotes/vehicle-repository.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { vehiclesCsv } from '#tests/support/vehicles.ts';
 

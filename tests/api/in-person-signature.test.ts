@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
 import { sql } from '#server/db/sql.ts';
-import { fingerprintOf } from '#server/documents/generated-documents.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { consentText } from '#shared/signature/states.ts';
 import type { Account } from '#tests/support/accounts.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
 import { sql } from '#server/db/sql.ts';
-import { loadReferenceLists } from '#server/lists/reference-lists.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { directDebitModes, listNames } from '#shared/primitives/vocabulary/lists.ts';
 import { catalogue } from '#shared/products/catalogue.ts';

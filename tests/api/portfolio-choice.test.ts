@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { portfolioPage } from '#server/contracts/portfolio-repository.ts';
+import { portfolioPage } from '#server/areas/contracts/portfolio-repository.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { agePortfolio } from '#tests/support/portfolio-pages.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
+import { verifyPaper } from '#server/areas/documents/verification/verify.ts';
 import { sql } from '#server/db/sql.ts';
-import { verifyPaper } from '#server/documents/verification/verify.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
 import { estimateCreation, estimateDecision, estimation } from '#shared/contract/quotes/estimates.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, it } from 'vitest';
 import { createMailService } from '#server/adapters/mail.ts';
-import { resetMail } from '#server/auth/links/reset-mail.ts';
+import { resetMail } from '#server/areas/auth/links/reset-mail.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
 const link = 'https://lagon.nc/reset/password/a_b-c';

@@ -3,7 +3,7 @@ import { createApi } from '#api/call.ts';
 import { Unreachable } from '#api/errors.ts';
 import { createSessionStore } from '#api/session/session-store.ts';
 import { createSend } from '#api/transport.ts';
-import { hashToken } from '#server/auth/tokens.ts';
+import { hashToken } from '#server/areas/auth/tokens.ts';
 import { random } from '#server/core/random.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';

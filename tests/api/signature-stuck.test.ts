@@ -1,8 +1,8 @@
 import { PDF } from '@libpdf/core';
 import { expect, it } from 'vitest';
+import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
 import type { SealService } from '#server/core/seal.ts';
 import { sql } from '#server/db/sql.ts';
-import { fingerprintOf } from '#server/documents/generated-documents.ts';
 import { claimJob } from '#server/jobs/job-repository.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { Account } from '#tests/support/accounts.ts';

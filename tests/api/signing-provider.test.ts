@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, expect, it } from 'vitest';
+import { reconcileSigning } from '#server/areas/signatures/provider.ts';
+import { signingEventPath } from '#server/areas/signatures/provider-route.ts';
 import { sql } from '#server/db/sql.ts';
-import { reconcileSigning } from '#server/signatures/provider.ts';
-import { signingEventPath } from '#server/signatures/provider-route.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';

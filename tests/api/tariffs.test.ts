@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { loadDemonstrationBook } from '#server/areas/quotes/tariff-repository.ts';
 import { sql } from '#server/db/sql.ts';
-import { loadDemonstrationBook } from '#server/quotes/tariff-repository.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { estimateCreation, estimation } from '#shared/contract/quotes/estimates.ts';
 import { tariffImport, tariffList, tariffPreview, tariffWithdrawal } from '#shared/contract/quotes/tariffs.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { demonstrationTexts } from '#server/documents/texts.ts';
+import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 

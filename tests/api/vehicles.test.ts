@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
+import { allVehicles, catalogueState, upsertVehicles } from '#server/areas/quotes/vehicle-repository.ts';
 import { sql } from '#server/db/sql.ts';
-import { allVehicles, catalogueState, upsertVehicles } from '#server/quotes/vehicle-repository.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { CatalogueVehicle, VehicleFilter } from '#shared/contract/quotes/vehicles.ts';
 import { unpackVehicles } from '#shared/search/vehicle-pack.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { issueDocument } from '#server/areas/documents/issue.ts';
 import { sql } from '#server/db/sql.ts';
-import { issueDocument } from '#server/documents/issue.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import { groupedCode } from '#shared/documents/verification.ts';

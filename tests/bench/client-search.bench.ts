@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { folderStore } from '#server/adapters/files.ts';
-import { searchClients } from '#server/clients/client-search-repository.ts';
+import { searchClients } from '#server/areas/clients/client-search-repository.ts';
 import type { OpenDb, Scope } from '#server/db/db.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';

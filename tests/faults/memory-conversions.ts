@@ -1,6 +1,6 @@
+import { demonstrationTexts } from '#server/areas/documents/texts.ts';
+import { fileFormula, type NewQuote } from '#server/areas/quotes/quote-repository.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
-import { demonstrationTexts } from '#server/documents/texts.ts';
-import { fileFormula, type NewQuote } from '#server/quotes/quote-repository.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';

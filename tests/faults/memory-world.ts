@@ -1,4 +1,4 @@
-import { fingerprintOf } from '#server/documents/generated-documents.ts';
+import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import { MemoryConversions, type MemoryQuote } from './memory-conversions.ts';
 import { openMemoryDb } from './memory-db.ts';

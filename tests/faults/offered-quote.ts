@@ -1,5 +1,5 @@
-import { labelOf, quoteContextOf } from '#server/quotes/quote-context.ts';
-import type { NewQuote } from '#server/quotes/quote-repository.ts';
+import { labelOf, quoteContextOf } from '#server/areas/quotes/quote-context.ts';
+import type { NewQuote } from '#server/areas/quotes/quote-repository.ts';
 import { clientBody } from '#shared/clients/client-record.ts';
 import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import type { Person } from '#shared/contract/wire/person.ts';

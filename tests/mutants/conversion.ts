@@ -10,14 +10,14 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
 export const conversionMutants: readonly Mutant[] = [
   {
     name: 'who comes second is not told which contract there is',
-    file: 'server/conversion/conversion.ts',
+    file: 'server/areas/conversion/conversion.ts',
     original: 'if (made) return already(made);',
     mistaken: '',
     noticedBy: noticed('conversion', 'exists once: double click, lost answer, two tabs, twenty at the same time'),
   },
   {
     name: 'the contract is made at a price that nobody accepted',
-    file: 'server/conversion/conversion.ts',
+    file: 'server/areas/conversion/conversion.ts',
     original: 'if (!current || !isSamePrice(expected, chosenFormula(current)))',
     mistaken: 'if (!current)',
     noticedBy: noticed('conversion-refusals', 'is not made at another price, and tells both'),
@@ -34,7 +34,7 @@ export const conversionMutants: readonly Mutant[] = [
   },
   {
     name: 'a contract that waited covers the days before it arrived',
-    file: 'server/conversion/conversion.ts',
+    file: 'server/areas/conversion/conversion.ts',
     original: 'return wasRight && asked < today ? today : asked;',
     mistaken: 'return asked;',
     noticedBy: noticed('conversion', 'takes effect at once for today, and never before it arrived'),

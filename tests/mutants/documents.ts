@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const documentMutants: readonly Mutant[] = [
   {
     name: 'a signature of the tablet whose paper changed leaves its papers held',
-    file: 'server/signatures/in-person.ts',
+    file: 'server/areas/signatures/in-person.ts',
     original: 'if (!recorded.isRecorded) throw new NotTaken(recorded.refusal);',
     mistaken: 'if (!recorded.isRecorded) return requestId;',
     noticedBy: {
@@ -15,7 +15,7 @@ export const documentMutants: readonly Mutant[] = [
   },
   {
     name: 'a signature of the tablet forgets when it was given there',
-    file: 'server/signatures/in-person.ts',
+    file: 'server/areas/signatures/in-person.ts',
     original: '    deviceAt,\n    ...(input.place',
     mistaken: '    ...(input.place',
     noticedBy: {
@@ -26,7 +26,7 @@ export const documentMutants: readonly Mutant[] = [
   },
   {
     name: 'a cover is printed with its deductible as its amount',
-    file: 'server/documents/facts.ts',
+    file: 'server/areas/documents/facts.ts',
     original: 'amount: cover.amount,',
     mistaken: 'amount: cover.franchiseValue ?? cover.amount,',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'devis' },
@@ -61,21 +61,21 @@ export const documentMutants: readonly Mutant[] = [
   },
   {
     name: 'a quote exchanges the first payment and the next ones',
-    file: 'server/documents/facts.ts',
+    file: 'server/areas/documents/facts.ts',
     original: 'first: formula.price.cash',
     mistaken: 'first: formula.price.secondary',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'devis' },
   },
   {
     name: 'the total of the covers leaves out the last',
-    file: 'server/documents/templates/parts.ts',
+    file: 'server/areas/documents/templates/parts.ts',
     original: 'sumOf(premium.covers.map(({ amount }) => amount ?? 0))',
     mistaken: 'sumOf(premium.covers.slice(0, -1).map(({ amount }) => amount ?? 0))',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'conditions-particulieres' },
   },
   {
     name: 'the second driver is printed with the first one’s day of birth',
-    file: 'server/documents/file-blocks.ts',
+    file: 'server/areas/documents/file-blocks.ts',
     original: 'frenchDate(person.birthDate),\n          frenchDate(person.driverLicence',
     mistaken: 'frenchDate(drivers[0]?.person.birthDate),\n          frenchDate(person.driverLicence',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'avenant' },
@@ -89,14 +89,14 @@ export const documentMutants: readonly Mutant[] = [
   },
   {
     name: 'a schedule prints what was due where it prints what remains',
-    file: 'server/documents/facts.ts',
+    file: 'server/areas/documents/facts.ts',
     original: 'balance: balanceBrut,',
     mistaken: 'balance: amount,',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'echeancier' },
   },
   {
     name: 'a mandate names somebody else than the owner of the account',
-    file: 'server/documents/facts.ts',
+    file: 'server/areas/documents/facts.ts',
     original: 'owner: accountOwner',
     mistaken: 'owner: domiciliation',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'mandat' },
@@ -131,28 +131,28 @@ export const documentMutants: readonly Mutant[] = [
   },
   {
     name: 'whoever tries codes is never made to wait',
-    file: 'server/documents/verification/verify.ts',
+    file: 'server/areas/documents/verification/verify.ts',
     original: 'max: 60,',
     mistaken: 'max: 60_000,',
     noticedBy: { project: 'api', file: 'tests/api/verification.test.ts', test: 'asks too often' },
   },
   {
     name: 'the public page names whom a paper is for',
-    file: 'server/documents/verification/verify.ts',
+    file: 'server/areas/documents/verification/verify.ts',
     original: "coalesce(e.snapshot->'contract'->>'number', c.numero) as number",
     mistaken: "coalesce(e.snapshot->'subscriber'->>'name', c.numero) as number",
     noticedBy: { project: 'api', file: 'tests/api/verification.test.ts', test: 'tells nothing of the person' },
   },
   {
     name: 'a paper of before bears a code that it was never given',
-    file: 'server/documents/print.ts',
+    file: 'server/areas/documents/print.ts',
     original: 'isVerifiable ? issuance.verification : null',
     mistaken: 'issuance.verification',
     noticedBy: { project: 'unit', file: 'tests/unit/server/verifiable.test.ts' },
   },
   {
     name: 'wordings without a clause that a risk calls for are taken',
-    file: 'server/documents/import-texts.ts',
+    file: 'server/areas/documents/import-texts.ts',
     original: '!Object.hasOwn(texts.clauses, name)',
     mistaken: 'name in {}',
     noticedBy: { project: 'api', file: 'tests/api/import-command.test.ts', test: 'refuses what papers could not' },

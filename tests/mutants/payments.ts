@@ -10,35 +10,35 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
 export const paymentMutants: readonly Mutant[] = [
   {
     name: 'the amount is the client’s',
-    file: 'server/payments/order.ts',
+    file: 'server/areas/payments/order.ts',
     original: 'if (due !== amount)',
     mistaken: 'if (due !== amount && due < 0)',
     noticedBy: noticed('payments-refused', 'a tampered amount is refused, and audited'),
   },
   {
     name: 'what is claimed to have been paid is not held against the order',
-    file: 'server/payments/settle.ts',
+    file: 'server/areas/payments/settle.ts',
     original: "if (claim.amount !== order.amount) return 'amount';",
     mistaken: '',
     noticedBy: noticed('payments-refused', 'a tampered amount is refused, and audited'),
   },
   {
     name: 'premiums are paid again each time the provider tells of them',
-    file: 'server/payments/settle.ts',
+    file: 'server/areas/payments/settle.ts',
     original: "&& (order.state !== 'paid' || isUnbound)",
     mistaken: '',
     noticedBy: noticed('payments', 'a notification alone pays, before the return, without it, again and again'),
   },
   {
     name: 'what only a notification or a job tells of pays nothing',
-    file: 'server/payments/settle.ts',
+    file: 'server/areas/payments/settle.ts',
     original: 'if (isToApply && contractId !== undefined)',
     mistaken: 'if (isToApply && claim && contractId !== undefined)',
     noticedBy: noticed('payments', 'a notification alone pays, before the return, without it, again and again'),
   },
   {
     name: 'a refusal that comes late takes a payment back',
-    file: 'server/payments/payment-state.ts',
+    file: 'server/areas/payments/payment-state.ts',
     original: "if (current === 'paid' || orderStatus === 'PAID') return 'paid';",
     mistaken: "if (orderStatus === 'PAID') return 'paid';",
     noticedBy: { project: 'unit', file: 'tests/unit/server/payment-state.test.ts' },
@@ -55,14 +55,14 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'nothing reads an order again',
-    file: 'server/payments/order.ts',
+    file: 'server/areas/payments/order.ts',
     original: 'await reconcileLater(tx, orderId, now);',
     mistaken: 'void reconcileLater;',
     noticedBy: noticed('payments', 'where return and notification are lost, a job pays within the hour'),
   },
   {
     name: 'premiums of another contract are ordered',
-    file: 'server/payments/payment-repository.ts',
+    file: 'server/areas/payments/payment-repository.ts',
     original:
       'where contract_id = ${contractId} and id = any(${[...premiumIds]}::bigint[]) and balance > 0 order by id',
     mistaken: 'where ${contractId}::bigint > 0 and id = any(${[...premiumIds]}::bigint[]) and balance > 0 order by id',
@@ -70,7 +70,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'a token asked for by amount alone pays whatever is chosen',
-    file: 'server/payments/settle.ts',
+    file: 'server/areas/payments/settle.ts',
     original: 'if (lines.length !== claim.premiumIds.length || sumOf(lines) !== order.amount) return undefined;',
     mistaken: '',
     noticedBy: noticed(

@@ -7,7 +7,7 @@ const renewal = 'tests/api/session-renewal.test.ts';
 export const portfolioMutants: readonly Mutant[] = [
   {
     name: 'a wrapped device key opens for anybody',
-    file: 'server/auth/tokens.ts',
+    file: 'server/areas/auth/tokens.ts',
     original: '=> `user:${userId}`',
     mistaken: '=> `user:${userId > 0}`',
     noticedBy: {
@@ -18,7 +18,7 @@ export const portfolioMutants: readonly Mutant[] = [
   },
   {
     name: 'the cursor of a portfolio never settles back, so that late commits are missed',
-    file: 'server/contracts/portfolio-cursor.ts',
+    file: 'server/areas/contracts/portfolio-cursor.ts',
     original: 'row && row.at < reached.at ? { at: row.at, id: 0 } : reached',
     mistaken: 'row && row.at < reached.at ? reached : reached',
     noticedBy: {
@@ -29,42 +29,42 @@ export const portfolioMutants: readonly Mutant[] = [
   },
   {
     name: 'a portfolio keeps the oldest contracts',
-    file: 'server/contracts/portfolio-choice.ts',
+    file: 'server/areas/contracts/portfolio-choice.ts',
     original: "raw('is_priority desc, effect_date desc, id desc')",
     mistaken: "raw('is_priority desc, effect_date, id')",
     noticedBy: { project: 'api', file: choice, test: 'first, then the most recent, and how many are outside is told' },
   },
   {
     name: 'what is unpaid does not come before the rest of a portfolio',
-    file: 'server/contracts/portfolio-choice.ts',
+    file: 'server/areas/contracts/portfolio-choice.ts',
     original: "raw('is_priority desc, effect_date desc, id desc')",
     mistaken: "raw('effect_date desc, is_priority desc, id desc')",
     noticedBy: { project: 'api', file: choice, test: 'first, then the most recent, and how many are outside is told' },
   },
   {
     name: 'a device is not told to forget what left its portfolio at the end',
-    file: 'server/contracts/portfolio-repository.ts',
+    file: 'server/areas/contracts/portfolio-repository.ts',
     original: 'place.isFirst ? [] : await leaving(',
     mistaken: 'place ? [] : await leaving(',
     noticedBy: { project: 'api', file: choice, test: 'enters, and the last one leaves' },
   },
   {
     name: 'what was never changed does not enter the room that another left',
-    file: 'server/contracts/portfolio-choice.ts',
+    file: 'server/areas/contracts/portfolio-choice.ts',
     original: 'return one === null || compareRanks(one, other) < 0;',
     mistaken: 'return one === null || compareRanks(one, other) > 0;',
     noticedBy: { project: 'api', file: choice, test: 'makes room for the next, which never changed' },
   },
   {
     name: 'a renewal whose answer was lost ends the session',
-    file: 'server/auth/session-repository.ts',
+    file: 'server/areas/auth/session-repository.ts',
     original: 'if (!token.is_spent || token.successor_used_at === null) return false;',
     mistaken: 'if (!token.is_spent) return false;\n  if (token.successor_used_at === null) return true;',
     noticedBy: { project: 'api', file: renewal, test: 's ago does not end the session' },
   },
   {
     name: 'the predecessor of a renewed session is answered for ever',
-    file: 'server/auth/session-repository.ts',
+    file: 'server/areas/auth/session-repository.ts',
     original: 'return token.is_successor_spent || now.getTime()',
     mistaken: 'return token.is_successor_spent && now.getTime()',
     noticedBy: {

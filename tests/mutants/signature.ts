@@ -10,7 +10,7 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
 export const signatureMutants: readonly Mutant[] = [
   {
     name: 'what was sealed meanwhile is sealed again',
-    file: 'server/signatures/seal.ts',
+    file: 'server/areas/signatures/seal.ts',
     original: "if (held?.state !== 'signed') return false;",
     mistaken: 'if (!held) return false;',
     noticedBy: noticed(
@@ -20,21 +20,21 @@ export const signatureMutants: readonly Mutant[] = [
   },
   {
     name: 'a document that changed since it was read is signed',
-    file: 'server/signatures/record.ts',
+    file: 'server/areas/signatures/record.ts',
     original: 'read !== undefined && read === shownSha256 && read === originalSha256',
     mistaken: 'shownSha256 === originalSha256',
     noticedBy: noticed('signatures', 'a document that changed since it was read is not signed'),
   },
   {
     name: 'what was signed is signed again',
-    file: 'server/signatures/record.ts',
+    file: 'server/areas/signatures/record.ts',
     original: 'if (ended !== undefined) return refuse(ended, request.signedAt !== null);',
     mistaken: '',
     noticedBy: noticed('signatures', 'twenty signatures at once are one, sealed once'),
   },
   {
     name: 'a document that another took the place of is signed',
-    file: 'server/signatures/record.ts',
+    file: 'server/areas/signatures/record.ts',
     original: 'if (isReplaced) return',
     mistaken: 'if (isReplaced && id < 0) return',
     noticedBy: noticed(
@@ -44,7 +44,7 @@ export const signatureMutants: readonly Mutant[] = [
   },
   {
     name: 'the token of a link is compared loosely',
-    file: 'server/signatures/link.ts',
+    file: 'server/areas/signatures/link.ts',
     original: 'const hash = hashToken(tokenSecret, token);',
     mistaken:
       "const hash = (await db.query<{ hash: string }>({ parts: ['select max(token_hash) as hash from signature_request'], values: [] }))[0]?.hash ?? token;",
@@ -52,7 +52,7 @@ export const signatureMutants: readonly Mutant[] = [
   },
   {
     name: 'a code may be guessed for ever',
-    file: 'server/signatures/signatory.ts',
+    file: 'server/areas/signatures/signatory.ts',
     original: 'await wasteCode(tx, id, tries + 1 >= codeTries);',
     mistaken: 'void wasteCode;',
     noticedBy: noticed(
@@ -62,7 +62,7 @@ export const signatureMutants: readonly Mutant[] = [
   },
   {
     name: 'a code of another link signs',
-    file: 'server/signatures/code.ts',
+    file: 'server/areas/signatures/code.ts',
     original: '`signature-code ${requestId} ${code}`',
     mistaken: '`signature-code ${requestId > 0} ${code.length}`',
     noticedBy: noticed(
@@ -72,28 +72,28 @@ export const signatureMutants: readonly Mutant[] = [
   },
   {
     name: 'a code is good for ever',
-    file: 'server/signatures/signatory.ts',
+    file: 'server/areas/signatures/signatory.ts',
     original: 'Date.parse(codeExpiresAt) <= now.getTime()',
     mistaken: 'Date.parse(codeExpiresAt) <= 0 * now.getTime()',
     noticedBy: noticed('signature-link', 'a code is good for a quarter of an hour, and a handful are sent an hour'),
   },
   {
     name: 'a link that is over still signs',
-    file: 'server/signatures/end.ts',
+    file: 'server/areas/signatures/end.ts',
     original: 'Date.parse(expiresAt) <= at.getTime()',
     mistaken: 'Date.parse(expiresAt) <= 0 * at.getTime()',
     noticedBy: noticed('signature-link', 'a link whose time is over says so, by whoever looks first'),
   },
   {
     name: 'why a seal fails is told to nobody',
-    file: 'server/signatures/failing.ts',
+    file: 'server/areas/signatures/failing.ts',
     original: 'await noteFailure(tx, requestId, why);',
     mistaken: 'void noteFailure;',
     noticedBy: noticed('signature-stuck', 'is never pending for ever'),
   },
   {
     name: 'why a seal fails is told to brokers',
-    file: 'server/contracts/contract-file-parts.ts',
+    file: 'server/areas/contracts/contract-file-parts.ts',
     original: "generatedDocumentsSql(owned, scope.kind === 'all')",
     mistaken: 'generatedDocumentsSql(owned, true)',
     noticedBy: noticed('signature-stuck', 'is never pending for ever'),

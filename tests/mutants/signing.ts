@@ -25,7 +25,7 @@ export const signingMutants: readonly Mutant[] = [
   },
   {
     name: 'an event of the provider counts each time it comes',
-    file: 'server/signatures/provider-route.ts',
+    file: 'server/areas/signatures/provider-route.ts',
     original: "if (!(await keepProviderEvent(tx, { ...told, requestId, at }))) return 'again';",
     mistaken: 'await keepProviderEvent(tx, { ...told, requestId, at });',
     noticedBy: noticed(
@@ -35,7 +35,7 @@ export const signingMutants: readonly Mutant[] = [
   },
   {
     name: 'papers whose sending was answered by nobody are sent again',
-    file: 'server/signatures/provider.ts',
+    file: 'server/areas/signatures/provider.ts',
     original: "if ((await provider.read(providerId)).state === 'draft') await",
     mistaken: 'await',
     noticedBy: noticed(
@@ -52,21 +52,21 @@ export const signingMutants: readonly Mutant[] = [
   },
   {
     name: 'an event of the provider that is lost is missed for ever',
-    file: 'server/signatures/provider.ts',
+    file: 'server/areas/signatures/provider.ts',
     original: "where provider <> 'built-in' and provider_id is not null",
     mistaken: "where provider = 'built-in' and provider_id is not null",
     noticedBy: noticed('signing-provider', 'an event that is lost is made up for within the hour'),
   },
   {
     name: 'a signature given on the tablet names no time of the tablet',
-    file: 'server/signatures/in-person.ts',
+    file: 'server/areas/signatures/in-person.ts',
     original: 'const deviceAt = new Date(input.deviceAt);',
     mistaken: 'const deviceAt = at;',
     noticedBy: noticed('in-person-signature', 'is sealed when it arrives, with the device’s time and the server’s'),
   },
   {
     name: 'papers that somebody refused to sign on the tablet stay held',
-    file: 'server/signatures/in-person.ts',
+    file: 'server/areas/signatures/in-person.ts',
     original: "await endRequest(tx, requestId, 'refused');",
     mistaken: '',
     noticedBy: noticed(
@@ -76,7 +76,7 @@ export const signingMutants: readonly Mutant[] = [
   },
   {
     name: 'papers go to sign to an address that came by the link itself',
-    file: 'server/links/link-repository.ts',
+    file: 'server/areas/links/link-repository.ts',
     original: 'l.known_email as "knownEmail"',
     mistaken: "c.body->'mail'->>'mail' as \"knownEmail\"",
     noticedBy: noticed(

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { fingerprint } from '#scripts/bundle/fingerprint.ts';
 import { folderStore } from '#server/adapters/files.ts';
+import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { type EmbeddedDb, openEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { seedDemo } from '#server/demo/seed.ts';
-import { loadReferenceLists } from '#server/lists/reference-lists.ts';
 import { createEmbeddedCopies } from './embedded-copies.ts';
 
 /** Contracts and quotes of the small demonstration that the API tests share. */
@@ -16,8 +16,8 @@ const contracts = 120;
 const state = fingerprint([
   'server/db',
   'server/demo',
-  'server/documents',
-  'server/lists',
+  'server/areas/documents',
+  'server/areas/lists',
   'src/shared',
   'tests/support/api-template.ts',
   'package-lock.json',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demonstrationTexts } from '#server/documents/texts.ts';
+import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { ApiServer } from './api.ts';
 import { firstOf, succeed } from './succeed.ts';

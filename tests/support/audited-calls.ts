@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { passwordLink } from '#server/auth/links/password-link.ts';
+import { passwordLink } from '#server/areas/auth/links/password-link.ts';
 import type { EndpointName } from '#shared/contract/endpoints.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { type Account, password } from './accounts.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { fingerprintOf } from '#server/documents/generated-documents.ts';
+import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
 import { consentText } from '#shared/signature/states.ts';
 import type { ApiServer } from './api.ts';
 import { consentedCode, download, drawn, sent, shown, signatory, unsigned } from './signatures.ts';

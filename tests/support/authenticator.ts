@@ -1,4 +1,4 @@
-import { stepAt, totpCode } from '#server/auth/second-factor/totp.ts';
+import { stepAt, totpCode } from '#server/areas/auth/second-factor/totp.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -8,8 +8,8 @@ import { ownData, startAppServer } from './app-server.ts';
 const inputs = [
   'server/demo',
   'server/db',
-  'server/documents',
-  'server/lists',
+  'server/areas/documents',
+  'server/areas/lists',
   'src/shared',
   'tests/support/e2e-setup.ts',
   'package-lock.json',

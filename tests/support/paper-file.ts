@@ -1,8 +1,8 @@
 import { renderPdf } from '#server/adapters/pdf.ts';
-import { factsOf } from '#server/documents/facts.ts';
-import { printed as paperOf } from '#server/documents/print.ts';
-import { papers } from '#server/documents/templates/papers.ts';
-import { demonstrationTexts } from '#server/documents/texts.ts';
+import { factsOf } from '#server/areas/documents/facts.ts';
+import { printed as paperOf } from '#server/areas/documents/print.ts';
+import { papers } from '#server/areas/documents/templates/papers.ts';
+import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import type { Block } from '#shared/documents/snapshots.ts';

@@ -190,7 +190,7 @@ test('a product without its description does not compile', () => {
 
 test('a paper that says neither when it may exist nor what it freezes does not compile, nor one without facts and template', () => {
   expect(saidOf('src/shared/documents/documents.ts')).toMatch(/'?when|snapshot|missing the following properties/);
-  for (const path of ['server/documents/facts.ts', 'server/documents/templates/papers.ts'])
+  for (const path of ['server/areas/documents/facts.ts', 'server/areas/documents/templates/papers.ts'])
     expect(saidOf(path)).toMatch(/'planted' is missing/);
 });
 
@@ -205,10 +205,10 @@ test('nothing but what is half-made is refused', () => {
     'src/shared/products/registry.ts',
     'server/demo/documents.ts',
     'src/shared/documents/documents.ts',
-    'server/documents/facts.ts',
-    'server/documents/templates/papers.ts',
+    'server/areas/documents/facts.ts',
+    'server/areas/documents/templates/papers.ts',
     // The rules that it reads are not whole.
-    'server/clients/client-search-repository.ts',
+    'server/areas/clients/client-search-repository.ts',
   ];
   const files = new Set(said.flatMap((line) => /^([^\s(]+)\(\d/.exec(line)?.[1] ?? []));
   expect([...files].filter((file) => !expected.includes(file))).toEqual([]);

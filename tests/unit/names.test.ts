@@ -62,7 +62,7 @@ const roots: Readonly<Record<string, Wire>> = {
   gamut: { say: 'productRange' },
   settl: {
     say: 'normalize (values of a form), whenAnswered (an item of the outbox), complete (a field that is left); it is what a payment does to premiums',
-    at: /^server\/payments\//,
+    at: /^server\/areas\/payments\//,
     but: {
       allSettled: 'of promises',
       onSettled: 'of TanStack Query',

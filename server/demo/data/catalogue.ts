@@ -1,4 +1,4 @@
-import type { NewVehicle } from '#server/quotes/vehicle-repository.ts';
+import type { NewVehicle } from '#server/areas/quotes/vehicle-repository.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { carModels } from './catalogue-cars.data.ts';
 import { utilityModels } from './catalogue-utility.data.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { openBroker } from '#server/users/admin-brokers.ts';
-import { brokers } from '#server/users/broker-repository.ts';
+import { openBroker } from '#server/areas/users/admin-brokers.ts';
+import { brokers } from '#server/areas/users/broker-repository.ts';
 import { brokerSchema } from '#shared/inputs/organisation-forms.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { readBy, yesUnlessSaid } from '../cells.ts';

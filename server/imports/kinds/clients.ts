@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { clientRules, storeClient } from '#server/clients/client-changes.ts';
+import { clientRules, storeClient } from '#server/areas/clients/client-changes.ts';
+import { brokers } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { brokers } from '#server/users/broker-repository.ts';
 import { type CheckedClient, clientFormSchema } from '#shared/clients/client-form.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';

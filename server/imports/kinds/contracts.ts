@@ -1,8 +1,8 @@
+import { allListEntries } from '#server/areas/lists/list-repository.ts';
+import { brokers } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { record } from '#server/http/record.ts';
-import { allListEntries } from '#server/lists/list-repository.ts';
-import { brokers } from '#server/users/broker-repository.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { dayInNoumea } from '#shared/primitives/calendar.ts';
 import { fold } from '#shared/primitives/text.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { brokers } from '#server/areas/users/broker-repository.ts';
+import { grantable, isFree, openAccount, unknownPassword } from '#server/areas/users/person-changes.ts';
+import { activeRoles } from '#server/areas/users/role-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { brokers } from '#server/users/broker-repository.ts';
-import { grantable, isFree, openAccount, unknownPassword } from '#server/users/person-changes.ts';
-import { activeRoles } from '#server/users/role-repository.ts';
 import { userNameEntries } from '#shared/inputs/user-forms.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { textLimits } from '#shared/primitives/limits.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { quoteLists } from '#server/lists/quote-lists.ts';
+import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/days.ts';
 import { findQuotable } from '#shared/products/registry.ts';

@@ -22,7 +22,7 @@ test('a change of one screen plays the journeys of its area alone', () => {
 test('a change of what all screens share, or of the server, plays the smoke set', () => {
   for (const file of [
     'src/ui/fields/dates/date-field.tsx',
-    'server/tasks/tasks.ts',
+    'server/areas/tasks/tasks.ts',
     'tests/support/e2e.ts',
     'vite.config.ts',
   ])

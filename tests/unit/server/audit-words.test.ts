@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { subjectsNamed, subjectText, titleOf } from '#server/history/audit-words.ts';
-import { eventWords } from '#server/history/event-words.ts';
+import { subjectsNamed, subjectText, titleOf } from '#server/areas/history/audit-words.ts';
+import { eventWords } from '#server/areas/history/event-words.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { auditKinds } from '#shared/contract/people/audit-list.ts';
 

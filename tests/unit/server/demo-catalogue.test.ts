@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { identityOf } from '#server/areas/quotes/vehicle-repository.ts';
 import { demoCatalogue } from '#server/demo/data/catalogue.ts';
-import { identityOf } from '#server/quotes/vehicle-repository.ts';
 import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { indexVehicles, searchVehicles, sortVehicles } from '#shared/search/vehicle-search.ts';
 

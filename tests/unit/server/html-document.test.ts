@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { documentOfHtml } from '#server/content/html-document.ts';
+import { documentOfHtml } from '#server/areas/content/html-document.ts';
 import { emptyDocument, isSafeHref, pageDocumentSchema, wordsOf } from '#shared/inputs/page-document.ts';
 import { xssCorpus } from '#tests/support/xss.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { successorOf, unwrapDeviceKey, wrapDeviceKey } from '#server/auth/tokens.ts';
+import { successorOf, unwrapDeviceKey, wrapDeviceKey } from '#server/areas/auth/tokens.ts';
 
 const secret = randomBytes(32).toString('base64');
 const key = randomBytes(32);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base32, stepAt, stepOfCode, totpCode, totpUri } from '#server/auth/second-factor/totp.ts';
+import { base32, stepAt, stepOfCode, totpCode, totpUri } from '#server/areas/auth/second-factor/totp.ts';
 
 /** RFC 6238, appendix B, with the last six of its eight digits. */
 const secret = Buffer.from('12345678901234567890');

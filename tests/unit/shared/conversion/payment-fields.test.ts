@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelOf } from '#server/quotes/quote-context.ts';
+import { labelOf } from '#server/areas/quotes/quote-context.ts';
 import { accountGiven, accountOf, accountTaken, paymentModesOf } from '#shared/conversion/payment.ts';
 import { paymentFields, ribState } from '#shared/conversion/payment-fields.ts';
 import { firstYear } from '#shared/conversion/premium-schedule.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleRisks } from '#server/quotes/sample-quotes.ts';
+import { sampleRisks } from '#server/areas/quotes/sample-quotes.ts';
 import { findQuotable, loadProducts } from '#shared/products/registry.ts';
 import type { Acceptance } from '#shared/tariff/acceptance.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { differenceOf, optionPaths } from '#features/quotes/wizard/live/option-differences.ts';
-import { quoteLists } from '#server/lists/quote-lists.ts';
+import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { product } from '#shared/products/auto/product-auto.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { quoteStart, UnknownQuote } from '#features/quotes/wizard/draft/quote-start.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
-import { quoteLists } from '#server/lists/quote-lists.ts';
+import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { clientGet } from '#shared/contract/clients/clients.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { estimateGet } from '#shared/contract/quotes/estimates.ts';

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { endAccess, tellNewPassword } from '#server/areas/auth/credentials.ts';
+import { isPasswordAlready, repeatedSince } from '#server/areas/auth/password-again.ts';
+import { hashPassword } from '#server/areas/auth/passwords.ts';
+import { accountSubject, forgiveSignIns } from '#server/areas/auth/sign-in-limits.ts';
+import { hashToken } from '#server/areas/auth/tokens.ts';
+import {
+  findActiveUser,
+  findActiveUserByEmail,
+  setPasswordHash,
+  toSessionUser,
+} from '#server/areas/auth/user-repository.ts';
+import type { Limit } from '#server/db/attempt-repository.ts';
+import { writeAudit } from '#server/db/audit-repository.ts';
+import { countOrRefuse } from '#server/http/budgets.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { invalid, Refusal } from '#server/http/refusal.ts';
+import { addJob } from '#server/jobs/job-repository.ts';
+import type { JobHandler } from '#server/jobs/jobs.ts';
+import type { resetCheck, resetPassword, resetRequest } from '#shared/contract/people/session.ts';
+import { newPasswordSchema } from '#shared/primitives/credentials.ts';
+import { passwordLink } from './password-link.ts';
+import { resetMail } from './reset-mail.ts';
+import { isResetValid, usedBy, useReset } from './reset-repository.ts';
+
+const windowSeconds = 60 * 60;
+const accountResets: Limit = { kind: 'reset-account', max: 5, windowSeconds };
+const addressResets: Limit = { kind: 'reset-address', max: 30, windowSeconds };
+
+export const resetJobKind = 'password-reset';
+const jobSchema = v.object({ email: v.string(), address: v.string() });
+
+const refusedToken = () => new Refusal(400, 'Le token est invalide ou a expiré');
+
+/** Answers alike, and after the same work, for a known and an unknown address: the e-mail is a job's business. */
+export const requestReset: Handler<typeof resetRequest> = async (input, { db, services, address }) => {
+  const now = services.now();
+  const subject = accountSubject(services.settings.secrets.tokenSecret, input.email);
+  for (const [limit, counted] of [
+    [addressResets, address],
+    [accountResets, subject],
+  ] as const)
+    await countOrRefuse(db, limit, counted, now);
+  await addJob(db, resetJobKind, { email: input.email, address }, now);
+  const message =
+    'Si un compte correspond à cette adresse, un e-mail vient de lui être envoyé. Son lien est valable une heure.';
+  return { success: true, message: { type: 'success', message } };
+};
+
+/** Makes the link and sends it. The token exists in the e-mail only. A second run sends a second, equally good link. */
+export const sendReset: JobHandler = async (payload, { db, services }) => {
+  const { email, address } = v.parse(jobSchema, payload);
+  const user = await findActiveUserByEmail(db, email);
+  if (!user) return;
+  const now = services.now();
+  const link = await db.transaction(async (tx) => {
+    await writeAudit(tx, {
+      at: now,
+      userId: user.user_id,
+      action: 'reset-requested',
+      subject: `user ${user.user_id}`,
+      address,
+    });
+    return passwordLink(tx, services.settings, { userId: user.user_id, now, validMinutes: 60 });
+  });
+  const { fullName } = toSessionUser(user);
+  await services.mail.send(resetMail({ email: user.email, fullName }, link));
+};
+
+export const checkReset: Handler<typeof resetCheck> = async ({ token }, { db, services }) => {
+  const hash = hashToken(services.settings.secrets.tokenSecret, token);
+  if (!(await isResetValid(db, hash, services.now()))) throw refusedToken();
+  return { success: true };
+};
+
+/** Changes the password and ends every session of the person. */
+export const choosePassword: Handler<typeof resetPassword> = async (input, { db, services, address }) => {
+  const checked = v.safeParse(newPasswordSchema, input);
+  if (!checked.success) throw invalid(v.flatten<typeof newPasswordSchema>(checked.issues).nested ?? {});
+  const now = services.now();
+  const { tokenSecret } = services.settings.secrets;
+  const hash = hashToken(tokenSecret, input.token);
+  const changed = {
+    success: true,
+    message: { type: 'success', message: 'Votre mot de passe a été modifié. Vous pouvez vous identifier.' },
+  } as const;
+  // Before the costly hash; the transaction decides.
+  if (!(await isResetValid(db, hash, now))) {
+    // Sent again because the first answer was lost: the password is the one that is asked.
+    const userId = await usedBy(db, hash, repeatedSince(now));
+    if (userId !== undefined && (await isPasswordAlready(db, userId, input.password, now))) return changed;
+    throw refusedToken();
+  }
+  const passwordHash = await hashPassword(input.password);
+  await db.transaction(async (tx) => {
+    const userId = await useReset(tx, hash, now);
+    const user = userId === undefined ? undefined : await findActiveUser(tx, userId);
+    if (!user) throw refusedToken();
+    await setPasswordHash(tx, user.user_id, passwordHash);
+    await endAccess(tx, { userId: user.user_id, now, reason: 'password-reset' });
+    await tellNewPassword(tx, { email: user.email, fullName: toSessionUser(user).fullName, now });
+    await forgiveSignIns(tx, { secret: tokenSecret, email: user.email, address });
+    await writeAudit(tx, {
+      at: now,
+      userId: user.user_id,
+      action: 'password-reset',
+      subject: `user ${user.user_id}`,
+      address,
+    });
+  });
+  return changed;
+};

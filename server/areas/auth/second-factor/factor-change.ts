@@ -1,0 +1,36 @@
+import { tellFactor } from '#server/areas/auth/credentials.ts';
+import type { Db } from '#server/db/db.ts';
+import type { CommonContext } from '#server/http/handler.ts';
+import { type PersonContext, record } from '#server/http/record.ts';
+import { endCodeSteps, removeFactor } from './factor-repository.ts';
+
+/** Whose second factor changes. */
+export interface Owner {
+  readonly id: number;
+  readonly email: string;
+  readonly fullName: string;
+}
+
+/** Tells a person, and the audit, that they set an authenticator up; nobody may be signed in yet. */
+export const tellSetUp = async (
+  tx: Db,
+  { services, address }: Pick<CommonContext, 'services' | 'address'>,
+  { id, email, fullName }: Owner,
+): Promise<void> => {
+  await tellFactor(tx, { email, fullName, now: services.now(), isOn: true });
+  const owner = { services, address, caller: { user: { id } } };
+  await record(tx, owner, { action: 'second-factor-set-up', subject: `user ${id}` });
+};
+
+/** Takes the second factor from a person, who is told; nothing happens where they have none. */
+export const takeFactor = async (
+  tx: Db,
+  context: PersonContext,
+  { id, email, fullName }: Owner,
+  action: string,
+): Promise<void> => {
+  await endCodeSteps(tx, id);
+  if (!(await removeFactor(tx, id))) return;
+  await tellFactor(tx, { email, fullName, now: context.services.now(), isOn: false });
+  await record(tx, context, { action, subject: `user ${id}` });
+};

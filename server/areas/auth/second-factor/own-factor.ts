@@ -1,0 +1,71 @@
+import { assertProved } from '#server/areas/auth/password-again.ts';
+import { findActiveUser } from '#server/areas/auth/user-repository.ts';
+import type { Caller, Handler } from '#server/http/handler.ts';
+import { invalid } from '#server/http/refusal.ts';
+import type {
+  secondFactorBegin,
+  secondFactorConfirm,
+  secondFactorGet,
+  secondFactorRemove,
+} from '#shared/contract/people/second-factor.ts';
+import { type Owner, takeFactor, tellSetUp } from './factor-change.ts';
+import { findFactor, recoveryCodesLeft } from './factor-repository.ts';
+import { beginCodeStep, endStep } from './second-factor.ts';
+
+/** Said of a code that is not right, or no longer. */
+export const wrongCode = 'Ce code n’est pas valable';
+
+const personOf = ({ user }: Caller): Owner => ({ id: user.id, email: user.userName, fullName: user.fullName });
+
+const getSecondFactor: Handler<typeof secondFactorGet> = async (_input, { db, caller }) => {
+  const { id } = caller.user;
+  const [factor, user, codesLeft] = [
+    await findFactor(db, id),
+    await findActiveUser(db, id),
+    await recoveryCodesLeft(db, id),
+  ];
+  return {
+    success: true,
+    since: factor ? new Date(factor.created_at).toISOString() : null,
+    codesLeft,
+    isRequired: user?.requires_second_factor ?? false,
+  };
+};
+
+/** Begins to set an authenticator up; the one of before, if any, goes on until the first code of the new one. */
+const beginSecondFactor: Handler<typeof secondFactorBegin> = async (_input, context) => {
+  const { db, services, caller } = context;
+  assertProved(context);
+  const user = { user_id: caller.user.id, email: caller.user.userName };
+  const { token, setUp } = await beginCodeStep(db, services, { user, purpose: 'set-up', isSettingUp: true });
+  return { success: true, token, setUp };
+};
+
+const confirmSecondFactor: Handler<typeof secondFactorConfirm> = async ({ token, code }, context) => {
+  const { db, services, caller, address } = context;
+  const userId = caller.user.id;
+  const ended = await endStep(db, services, { token, code, purpose: 'set-up' }, async (tx, { userId: owner }) => {
+    if (owner !== userId) throw invalid({ code: [wrongCode] });
+    await tellSetUp(tx, { services, address }, personOf(caller));
+  });
+  if (!ended || ended.userId !== userId) throw invalid({ code: [wrongCode] });
+  return { success: true, recoveryCodes: ended.recoveryCodes };
+};
+
+const removeSecondFactor: Handler<typeof secondFactorRemove> = async (_input, context) => {
+  const { db, caller } = context;
+  assertProved(context);
+  await db.transaction(async (tx) => {
+    const user = await findActiveUser(tx, caller.user.id);
+    if (user?.requires_second_factor) throw invalid({ id: ['Votre rôle demande un second facteur.'] });
+    await takeFactor(tx, context, personOf(caller), 'second-factor-removed');
+  });
+  return { success: true, message: { type: 'success', message: 'Votre second facteur est retiré.' } };
+};
+
+export const ownFactorHandlers = {
+  secondFactorBegin: beginSecondFactor,
+  secondFactorConfirm: confirmSecondFactor,
+  secondFactorGet: getSecondFactor,
+  secondFactorRemove: removeSecondFactor,
+};

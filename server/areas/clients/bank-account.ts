@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
+import { assertPassword, assertProved } from '#server/areas/auth/password-again.ts';
+import { accountOf } from '#server/areas/contracts/account-repository.ts';
+import { issueDocument } from '#server/areas/documents/issue.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Context, Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
+import { invalid } from '#server/http/refusal.ts';
+import { maskedAccount, sameAccount } from '#shared/clients/bank-account.ts';
+import type { bankAccountReveal, clientUpdateBank } from '#shared/contract/clients/bank-accounts.ts';
+import { isMaskedIban, maskedIban } from '#shared/primitives/masked-iban.ts';
+import {
+  changedMeanwhile,
+  entry,
+  missing,
+  targetOf,
+  unchanged,
+  updateEmail,
+  writtenBefore,
+} from './contact-changes.ts';
+import { type ContractContacts, lockContacts, type WrittenContract, writeBankAccount } from './contact-repository.ts';
+
+type Account = ContractContacts['bankAccount'];
+
+/** The IBAN that was typed or, for a masked one, the account's that it is of; undefined where it is of another. */
+const meantIban = (given: string, current: Account): string | undefined => {
+  if (!isMaskedIban(given)) return given;
+  return current && maskedIban(current.ibanCode) === given ? current.ibanCode : undefined;
+};
+
+/** A new mandate for each debited contract whose account is another one now. Answers the contracts that got one. */
+const issueMandates = async (
+  tx: Db,
+  written: readonly WrittenContract[],
+  { caller, services }: Context<typeof clientUpdateBank>,
+): Promise<number[]> => {
+  const mandates: number[] = [];
+  for (const { id } of written.filter(({ isChanged }) => isChanged)) {
+    const issue = {
+      kind: 'mandat',
+      contractId: id,
+      scope: caller.scope,
+      at: services.now(),
+      userId: caller.user.id,
+    } as const;
+    // The document's own rule says which contracts are debited: by any of their terms, and while they are in force.
+    if ((await issueDocument(tx, issue)).isIssued) mandates.push(id);
+  }
+  return mandates;
+};
+
+/** Changes the bank account after asking for the caller's password again; each debited contract whose account changed gets a mandate. */
+export const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
+  const { db, caller } = context;
+  await assertPassword(context, { password: input.password, field: 'password', action: 'bank-password-refused' });
+  return db.transaction(async (tx) => {
+    const current = await lockContacts(tx, caller.scope, input.contractId, input.personId);
+    if (!current) throw missing();
+    const previous = input.previous && maskedAccount(input.previous);
+    const shown = maskedAccount(current.bankAccount);
+    const isSeen = previous === undefined || isDeepStrictEqual(previous, shown);
+    const ibanCode = meantIban(input.codeIban, current.bankAccount);
+    if (ibanCode === undefined) {
+      if (!isSeen) return { ...changedMeanwhile, conflict: shown };
+      throw invalid({ codeIban: ['Ce n’est plus le compte de ce contrat\u00A0: saisissez l’IBAN entier'] });
+    }
+    const account = {
+      id: current.bankAccount?.id ?? input.contractId,
+      type: await entry(tx, 'types', input.type, ['type', 'Type']),
+      country: await entry(tx, 'countries', input.pays, ['pays', 'Pays']),
+      currency: await entry(tx, 'devises', input.devise, ['devise', 'Devise']),
+      accountOwner: input.titulaireCompte,
+      ibanCode,
+      bicCode: input.codeBic,
+      domiciliation: input.domiciliation,
+    };
+    const isNew = !sameAccount(account, current.bankAccount);
+    if (isNew && !isSeen) return { ...changedMeanwhile, conflict: shown };
+    const { contractId, allContractBank } = input;
+    if (!isNew && !allContractBank) return isSeen ? unchanged : writtenBefore;
+    const written = await writeBankAccount(tx, account, targetOf(input, context, allContractBank));
+    const mandates = await issueMandates(tx, written, context);
+    const after = { ...masked(account), allContractBank };
+    await record(tx, context, {
+      action: 'bank-updated',
+      subject: `contract ${contractId}`,
+      before: masked(current.bankAccount),
+      after,
+    });
+    const through = written.find(({ id }) => id === contractId)?.number;
+    for (const { id, isChanged, before } of written)
+      if (isChanged && id !== contractId) {
+        const its = { ...masked(account), through };
+        await record(tx, context, {
+          action: 'bank-updated',
+          subject: `contract ${id}`,
+          before: masked(before),
+          after: its,
+        });
+      }
+    const message = 'Les coordonnées bancaires ont bien été modifiées.';
+    return { success: true, type: 'success' as const, message, redirect: mandates.includes(contractId) };
+  });
+};
+
+/** An account as the audit keeps it. */
+const masked = (account: Account): object =>
+  account
+    ? {
+        iban: maskedIban(account.ibanCode),
+        bic: account.bicCode,
+        owner: account.accountOwner,
+        domiciliation: account.domiciliation,
+      }
+    : {};
+
+/** Hands out a whole IBAN to who proved who they are; that they looked is written before they see it. */
+export const revealBankAccount: Handler<typeof bankAccountReveal> = async ({ contractId }, context) => {
+  assertProved(context);
+  const found = await accountOf(context.db, context.caller.scope, contractId);
+  if (!found) throw missing();
+  const { ibanCode } = found.account;
+  const after = { iban: maskedIban(ibanCode) };
+  await record(context.db, context, { action: 'bank-revealed', subject: `contract ${contractId}`, after });
+  return { success: true, ibanCode };
+};
+
+export const contactHandlers = {
+  bankAccountReveal: revealBankAccount,
+  clientUpdateBank: updateBank,
+  clientUpdateEmail: updateEmail,
+};

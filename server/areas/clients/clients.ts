@@ -1,0 +1,57 @@
+import { contractBalance, searchContracts } from '#server/areas/contracts/contract-search-repository.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { forbidden, notFound } from '#server/http/refusal.ts';
+import type {
+  clientGet,
+  clientSearch,
+  customerContractSearch,
+  portfolioClients,
+} from '#shared/contract/clients/clients.ts';
+import { latestEffectFirst, sortColumns } from '#shared/contract/wire/paging.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import { findClient } from './client-repository.ts';
+import { searchClients } from './client-search-repository.ts';
+import { portfolioClientsPage } from './portfolio-clients-repository.ts';
+
+export const searchClientsHandler: Handler<typeof clientSearch> = async (input, { db, caller }) => {
+  const sort = sortColumns(input, latestEffectFirst);
+  const { rows, total } = await searchClients(db, caller.scope, {
+    filter: input,
+    sort,
+    offset: input.firstPage,
+    limit: input.pageSize,
+  });
+  return { success: true, clients: rows, totalCount: total };
+};
+
+export const getClient: Handler<typeof clientGet> = async ({ idClient }, { db, caller }) => {
+  const person = await findClient(db, caller.scope, idClient);
+  if (!person) throw notFound('Ce client n’existe pas ou n’est plus disponible.');
+  return { success: true, person };
+};
+
+export const searchCustomerContracts: Handler<typeof customerContractSearch> = async (input, { db, caller }) => {
+  const sort = sortColumns(input, latestEffectFirst);
+  const query = {
+    filter: input,
+    sort,
+    offset: input.firstPage,
+    limit: input.pageSize,
+  };
+  const { rows, total } = await searchContracts(db, caller.scope, query);
+  return {
+    success: true,
+    contractList: rows.map((row) => ({
+      ...row,
+      productName: findProduct(row.codeProduit)?.label ?? row.codeProduit,
+      status: row.libelleStatut,
+    })),
+    totalCount: total,
+    soldeTotalTTC: input.getSolde ? await contractBalance(db, caller.scope, input) : 0,
+  };
+};
+
+export const getPortfolioClients: Handler<typeof portfolioClients> = async (input, { db, caller }) => {
+  if (caller.brokerId === null) throw forbidden();
+  return { success: true, ...(await portfolioClientsPage(db, caller.brokerId, input.cursor, input.limit)) };
+};

@@ -1,0 +1,54 @@
+import {
+  after,
+  heldBack,
+  readCursor,
+  removedSince,
+  stamp,
+  writeCursor,
+} from '#server/areas/contracts/portfolio-cursor.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import type { PortfolioClient } from '#shared/contract/clients/clients.ts';
+import { type ClientRecord, clientColumns, clientRow } from './client-repository.ts';
+
+export interface ClientsPage {
+  readonly clients: PortfolioClient[];
+  readonly removedIds: number[];
+  readonly cursor: string;
+  readonly hasMore: boolean;
+  readonly total: number;
+}
+
+/** One page of the broker's clients that changed after the cursor, oldest change first. */
+export const portfolioClientsPage = async (
+  db: Db,
+  brokerId: number,
+  cursorText: string,
+  limit: number,
+): Promise<ClientsPage> => {
+  const cursor = readCursor(cursorText);
+  const rows = await db.query<ClientRecord & { changed: string; has_contract: boolean; has_quote: boolean }>(sql`
+    select ${clientColumns}, ${stamp('p.updated_at')} as changed, p.has_contract, p.has_quote
+    from person p where p.broker_id = ${brokerId} and ${after('p', cursor)}
+    order by p.updated_at, p.id limit ${limit + 1}`);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const reached = last ? { at: last.changed, id: last.id } : cursor;
+  const hasMore = rows.length > limit;
+  const [counted] = await db.query<{ total: number }>(
+    sql`select count(*) as total from person where broker_id = ${brokerId}`,
+  );
+  return {
+    clients: page.map((record) => ({
+      id: record.id,
+      updatedAt: record.changed,
+      client: clientRow(record),
+      hasContract: record.has_contract,
+      hasQuote: record.has_quote,
+    })),
+    removedIds: await removedSince(db, 'person', brokerId, cursor),
+    cursor: writeCursor(hasMore ? reached : await heldBack(db, reached)),
+    hasMore,
+    total: counted?.total ?? 0,
+  };
+};

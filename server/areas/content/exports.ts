@@ -1,0 +1,109 @@
+import { clientRows } from '#server/areas/clients/client-repository.ts';
+import { findClientIds } from '#server/areas/clients/client-search-repository.ts';
+import { contractRows, findContractIds } from '#server/areas/contracts/contract-search-repository.ts';
+import { findUserIds, userRows } from '#server/areas/users/broker-user-repository.ts';
+import type { Db, Scope } from '#server/db/db.ts';
+import type { Context, FileAnswer, Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { brokerUserExport, clientExport, contractExport } from '#shared/contract/shell/exports.ts';
+import { sortColumns } from '#shared/contract/wire/paging.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { clientColumns } from '#shared/search/columns/client-columns.ts';
+import { contractColumns } from '#shared/search/columns/contract-columns.ts';
+import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
+import { userColumns } from '#shared/search/columns/user-columns.ts';
+import type { Column } from '#shared/tables/column.ts';
+import {
+  contentTypes,
+  type ExportFormat,
+  exportFileName,
+  exportNames,
+  maxExportRows,
+  tooManyRows,
+} from '#shared/tables/export-file.ts';
+import { writeExport } from '#shared/tables/write-export.ts';
+
+/** Rows are read, written and forgotten by so many. */
+const chunkRows = 500;
+/** One more than may be exported, to know that there are too many. */
+const limit = maxExportRows + 1;
+
+interface Found<Row> {
+  readonly ids: readonly number[];
+  readonly load: (db: Db, scope: Scope, ids: readonly number[]) => Promise<Row[]>;
+}
+
+/** The rows of the ids, in their order, chunk by chunk; one removed meanwhile is left out. */
+async function* rowsOf<Row extends { readonly id: number }>({ ids, load }: Found<Row>, db: Db, scope: Scope) {
+  for (let at = 0; at < ids.length; at += chunkRows) {
+    const chunk = ids.slice(at, at + chunkRows);
+    const rows = new Map((await load(db, scope, chunk)).map((row) => [row.id, row]));
+    yield chunk.flatMap((id) => rows.get(id) ?? []);
+  }
+}
+
+interface Export<Row> {
+  readonly name: string;
+  readonly format: ExportFormat;
+  readonly columns: readonly Column<Row>[];
+  readonly count: number;
+  readonly rows: AsyncIterable<readonly Row[]>;
+}
+
+/** A search as a file that is made while it is sent, so that its length does not matter. Who took what is written down. */
+export const sendRows = async <Row>(
+  { name, format, columns, count, rows }: Export<Row>,
+  context: Context<typeof contractExport>,
+): Promise<FileAnswer> => {
+  const { db, services } = context;
+  if (count > maxExportRows) throw new Refusal(422, tooManyRows);
+  await record(db, context, { action: 'exported', subject: name, after: { format, rows: count } });
+  return {
+    fileName: exportFileName(name, dayInNoumea(services.now()), format),
+    contentType: contentTypes[format],
+    bytes: writeExport(format, { columns, rows }),
+  };
+};
+
+const exported = <Row extends { readonly id: number }>(
+  what: Pick<Export<Row>, 'name' | 'format' | 'columns'> & Found<Row>,
+  context: Context<typeof contractExport>,
+): Promise<FileAnswer> =>
+  sendRows({ ...what, count: what.ids.length, rows: rowsOf(what, context.db, context.caller.scope) }, context);
+
+/** Who sees every broker’s rows is told whose each is. */
+const columnsFor = <Row extends { readonly brokerName?: string | null | undefined }, F extends string>(
+  scope: Scope,
+  columns: readonly Column<Row, F>[],
+) => (scope.kind === 'all' ? ofAllBrokers(columns) : columns);
+
+const exportContracts: Handler<typeof contractExport> = async (input, context) => {
+  const sort = sortColumns(input, { field: 'dateEffet', descending: true });
+  const ids = await findContractIds(context.db, context.caller.scope, { filter: input, sort, limit });
+  const { format } = input;
+  const columns = columnsFor(context.caller.scope, contractColumns);
+  return exported({ name: exportNames.contracts, format, columns, ids, load: contractRows }, context);
+};
+
+const exportClients: Handler<typeof clientExport> = async (input, context) => {
+  const sort = sortColumns(input, { field: 'dateEffet', descending: true });
+  const ids = await findClientIds(context.db, context.caller.scope, { filter: input, sort, limit });
+  const { format } = input;
+  const columns = columnsFor(context.caller.scope, clientColumns);
+  return exported({ name: exportNames.clients, format, columns, ids, load: clientRows }, context);
+};
+
+const exportUsers: Handler<typeof brokerUserExport> = async (input, context) => {
+  const sort = sortColumns(input, { field: 'firstName', descending: false });
+  const brokerId = input.brokerId || input.userBrokerId || null;
+  const ids = await findUserIds(context.db, context.caller.scope, { ...input, brokerId, roleId: null, sort, limit });
+  const { format } = input;
+  return exported({ name: exportNames.users, format, columns: userColumns, ids, load: userRows }, context);
+};
+
+export const exportHandlers = {
+  contractExport: exportContracts,
+  clientExport: exportClients,
+  brokerUserExport: exportUsers,
+} as const;

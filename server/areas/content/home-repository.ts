@@ -1,0 +1,125 @@
+import { versionOf } from '#server/areas/users/row-version.ts';
+import type { Db } from '#server/db/db.ts';
+import { rowId } from '#server/db/row-id.ts';
+import { raw, type Sql, sql } from '#server/db/sql.ts';
+import type { HomeTileRow, MenuGroupRow } from '#shared/contract/shell/home-admin.ts';
+
+/** What administrators put in an order. */
+export type Ordered = 'home_image' | 'menu_category';
+const tableOf: Readonly<Record<Ordered, Sql>> = { home_image: raw('home_image'), menu_category: raw('menu_category') };
+
+type Unversioned<T> = Omit<T, 'version'>;
+
+/** The tiles of the home in their order, or the one of an id. */
+export const homeTiles = async (db: Db, id: number | null = null): Promise<HomeTileRow[]> => {
+  const rows = await db.query<Unversioned<HomeTileRow>>(sql`
+    select id, image_id as "imageId", src, ratio, title, route, target from home_image
+    where ${id}::bigint is null or id = ${id} order by position, id`);
+  return rows.map((row) => ({
+    ...row,
+    version: versionOf([row.imageId, row.src, row.ratio, row.title, row.route, row.target]),
+  }));
+};
+
+export interface TileValues {
+  readonly title: string;
+  readonly route: string;
+  readonly target: string;
+}
+
+/** A picture that takes the place of the one before: its number, and width by height. */
+export interface TilePicture {
+  readonly imageId: number;
+  readonly ratio: number;
+}
+
+/** Adds a tile behind the others; answers its id. */
+export const addTile = async (
+  tx: Db,
+  { title, route, target }: TileValues,
+  { imageId, ratio }: TilePicture,
+): Promise<number> =>
+  rowId(
+    await tx.query<{ id: number }>(sql`
+    insert into home_image (image_id, ratio, title, route, target, position)
+    select ${imageId}::bigint, ${ratio}::numeric, ${title}::text, ${route}::text, ${target}::text,
+      coalesce(max(position) + 1, 0) from home_image returning id`),
+  );
+
+/** Writes a tile; without a picture its own stays. */
+export const writeTile = async (
+  tx: Db,
+  id: number,
+  { title, route, target }: TileValues,
+  picture: TilePicture | undefined,
+): Promise<void> => {
+  await tx.query(sql`update home_image set title = ${title}, route = ${route}, target = ${target} where id = ${id}`);
+  if (picture)
+    await tx.query(sql`
+      update home_image set src = '', image_id = ${picture.imageId}, ratio = ${picture.ratio} where id = ${id}`);
+};
+
+export const removeTile = async (tx: Db, id: number): Promise<void> => {
+  await tx.query(sql`delete from home_image where id = ${id}`);
+};
+
+/** Removes the row of a picture that no tile shows any more: its bytes are cleaned away later. */
+export const dropPicture = async (tx: Db, imageId: number | null | undefined): Promise<void> => {
+  if (imageId) await tx.query(sql`delete from page_image where id = ${imageId}`);
+};
+
+/** The categories of the menu in their order, or the one of an id. */
+export const menuGroups = async (db: Db, id: number | null = null): Promise<MenuGroupRow[]> => {
+  const rows = await db.query<Unversioned<MenuGroupRow>>(sql`
+    select c.id, c.title, c.icon, c.is_expanded as "isExpanded", c.is_enabled as "isEnabled",
+      (select count(*) from menu m where m.category_id = c.id)::int as "menuCount",
+      (select count(*) from page p join page_revision r on r.page_id = p.id and r.revision = p.revision
+        where r.category_id = c.id)::int as "pageCount"
+    from menu_category c where ${id}::bigint is null or c.id = ${id} order by c.position, c.id`);
+  return rows.map((row) => ({ ...row, version: versionOf([row.title, row.icon, row.isExpanded, row.isEnabled]) }));
+};
+
+export interface MenuGroupValues {
+  readonly title: string;
+  readonly icon: string;
+  readonly isExpanded: boolean;
+  readonly isEnabled: boolean;
+}
+
+/** Adds a category (`id` null) behind the others, or writes it; answers its id. */
+export const writeMenuGroup = async (
+  tx: Db,
+  id: number | null,
+  { title, icon, isExpanded, isEnabled }: MenuGroupValues,
+): Promise<number> => {
+  if (id === null)
+    return rowId(
+      await tx.query<{ id: number }>(sql`
+      insert into menu_category (title, icon, is_expanded, is_enabled, position)
+      select ${title}::text, ${icon}::text, ${isExpanded}::boolean, ${isEnabled}::boolean, coalesce(max(position) + 1, 0)
+      from menu_category returning id`),
+    );
+  await tx.query(sql`
+    update menu_category set title = ${title}, icon = ${icon}, is_expanded = ${isExpanded}, is_enabled = ${isEnabled}
+    where id = ${id}`);
+  return id;
+};
+
+export const removeMenuGroup = async (tx: Db, id: number): Promise<void> => {
+  await tx.query(sql`delete from menu_category where id = ${id}`);
+};
+
+/** Locks a row, or all of them, until the transaction ends: two who change the same do so one after the other. */
+export const lockRows = async (tx: Db, table: Ordered, id: number | null = null): Promise<void> => {
+  await tx.query(sql`select from ${tableOf[table]} where ${id}::bigint is null or id = ${id} order by id for update`);
+};
+
+/** What stood where when it was read, short. */
+export const orderOf = (rows: readonly { readonly id: number }[]): string => versionOf(rows.map(({ id }) => id));
+
+/** Puts the rows of these ids in their order. */
+export const orderRows = async (tx: Db, table: Ordered, ids: readonly number[]): Promise<void> => {
+  await tx.query(sql`
+    update ${tableOf[table]} t set position = o.place - 1
+    from unnest(${[...ids]}::bigint[]) with ordinality o(id, place) where t.id = o.id`);
+};

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { contractsDue } from '#server/areas/contracts/contract-due.ts';
+import { contractCount, firstContracts } from '#server/areas/contracts/contract-search-repository.ts';
+import { answeredTasks } from '#server/areas/tasks/task-file-repository.ts';
+import type { Db, Scope } from '#server/db/db.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { contractActions } from '#shared/actions/contract-actions.ts';
+import type { ContractAction } from '#shared/actions/define-action.ts';
+import { actionsOf, toldOfEach } from '#shared/actions/next-actions.ts';
+import { answerDays, requestAnswered } from '#shared/actions/other-actions.ts';
+import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
+import type { ActionCount, NextAction, nextActionList } from '#shared/contract/shell/next-actions.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { contractListPath } from '#shared/search/counters.ts';
+
+const ofContracts = async (
+  db: Db,
+  scope: Scope,
+  action: ContractAction,
+  today: string,
+): Promise<{ actions: NextAction[]; count: ActionCount }> => {
+  const given = action.filter(today);
+  const filter = { ...v.parse(contractFilterSchema, given), idPersonnes: [] };
+  const count = await contractCount(db, scope, filter);
+  const rows =
+    count === 0 ? [] : await firstContracts(db, scope, { filter, first: action.first, today, limit: toldOfEach });
+  const due = await contractsDue(
+    db,
+    scope,
+    rows.map(({ row }) => row.id),
+  );
+  const subjects = rows.map((found) => ({ ...found, due: due.get(found.row.id) }));
+  return {
+    actions: actionsOf(action, subjects, today),
+    count: { kind: action.kind, count, route: action.list?.(today) ?? contractListPath(given) },
+  };
+};
+
+/** What waits for a broker, by the rules that the device has too. Those who see all brokers have no day's work of one. */
+export const listNextActions: Handler<typeof nextActionList> = async (_input, { db, caller, services }) => {
+  const { scope, brokerId } = caller;
+  if (brokerId === null || scope.kind === 'all') return { success: true, actions: [], counts: [] };
+  const today = dayInNoumea(services.now());
+  const actions: NextAction[] = [];
+  const counts: ActionCount[] = [];
+  for (const action of contractActions) {
+    const found = await ofContracts(db, scope, action, today);
+    actions.push(...found.actions);
+    counts.push(found.count);
+  }
+  // A day more than is told: the rule decides.
+  const since = new Date(services.now().getTime() - (answerDays + 1) * 86_400_000);
+  actions.push(...actionsOf(requestAnswered, await answeredTasks(db, scope, since, toldOfEach), today));
+  return { success: true, actions, counts };
+};

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { contractCount } from '#server/areas/contracts/contract-search-repository.ts';
+import { revisionOf } from '#server/areas/ranges/range-repository.ts';
+import { taskCount } from '#server/areas/tasks/task-repository.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
+import type {
+  DashboardEntry,
+  dashboardGet,
+  fileProduct,
+  gamutsMenu,
+  homeImages,
+  menuCategoryList,
+} from '#shared/contract/shell/shell.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractCounters, contractListPath, processingTasks } from '#shared/search/counters.ts';
+import { dashboardPlots } from './dashboard-repository.ts';
+import { activeProductRanges, findProductFile, listHomeImages, menuCategories } from './shell-repository.ts';
+
+const getMenuCategories: Handler<typeof menuCategoryList> = async ({ isEnabled }, { db }) => ({
+  success: true,
+  menuCategoryList: await menuCategories(db, isEnabled),
+});
+
+const getHomeImages: Handler<typeof homeImages> = async (_input, { db }) => ({
+  success: true,
+  images: await listHomeImages(db),
+});
+
+const getProductRanges: Handler<typeof gamutsMenu> = async (_input, { db, caller }) => ({
+  success: true,
+  gamuts: await activeProductRanges(db, caller.brokerId),
+  changedAt: (await revisionOf(db)).changedAt,
+});
+
+const getProductFile: Handler<typeof fileProduct> = async ({ productFileId }, { db, services, caller }) => {
+  const file = await findProductFile(db, productFileId, caller.brokerId);
+  const bytes = file && (await services.files.get(file.storageKey));
+  if (!file || !bytes) throw notFound('Ce document n’existe pas ou n’est plus disponible.');
+  return { fileName: file.fileName, contentType: file.contentType, bytes };
+};
+
+const getDashboard: Handler<typeof dashboardGet> = async (_input, { db, caller, services }) => {
+  const today = dayInNoumea(services.now());
+  const dashboard: DashboardEntry[] = [];
+  for (const { filter, ...entry } of contractCounters(today)) {
+    const parsed = v.parse(contractFilterSchema, filter);
+    const count = await contractCount(db, caller.scope, { ...parsed, idPersonnes: [] });
+    dashboard.push({ ...entry, count, route: contractListPath(filter) });
+  }
+  const count = await taskCount(db, caller.scope, processingTaskStatuses);
+  // Without a broker there is no list to lead to.
+  dashboard.push({ ...processingTasks, count, route: caller.brokerId === null ? '' : processingTasks.route });
+  return { success: true, dashboard, plots: await dashboardPlots(db, caller.scope, today) };
+};
+
+/** What the shell and the home show. */
+export const shellHandlers = {
+  dashboardGet: getDashboard,
+  fileProduct: getProductFile,
+  gamutsMenu: getProductRanges,
+  homeImages: getHomeImages,
+  menuCategoryList: getMenuCategories,
+};

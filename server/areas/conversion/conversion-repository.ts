@@ -1,0 +1,148 @@
+import { fileFormula } from '#server/areas/quotes/quote-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { addStoredBytes, brokerOfContract } from '#server/files/storage-repository.ts';
+import type { BankAccount, ContractFile, PaymentModes } from '#shared/contract/contracts/contract-file.ts';
+import type { EstimatedFormula, TariffMark } from '#shared/contract/quotes/estimation.ts';
+import { expectedDocuments, supportingDocumentDays } from '#shared/conversion/expected-documents.ts';
+import { firstYear } from '#shared/conversion/premium-schedule.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { addDays } from '#shared/primitives/days.ts';
+import { dossierNumber } from '#shared/primitives/dossier-number.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
+import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import { chosenFormula } from '#shared/products/estimation.ts';
+import type { Product } from '#shared/products/product.ts';
+
+export interface MadeContract {
+  readonly id: number;
+  readonly number: string;
+}
+
+/** The contract that a quote became. */
+export const contractMadeOf = async (db: Db, quoteId: number): Promise<MadeContract | undefined> => {
+  const [made] = await db.query<MadeContract>(
+    sql`select id, numero as number from contract where converted_from = ${quoteId}`,
+  );
+  return made;
+};
+
+interface Closing {
+  readonly quoteId: number;
+  /** Nouméa's day. */
+  readonly today: string;
+  readonly now: Date;
+}
+
+/** Marks an open quote as transformed; false where somebody else did so, or closed it. Who comes second waits for the first. */
+export const closeQuote = async (tx: Db, { quoteId, today, now }: Closing): Promise<boolean> => {
+  const closed = await tx.query(sql`
+    update contract set status = ${contractStatuses.converted}, updated_at = now()
+    where id = ${quoteId} and is_estimate and status = ${contractStatuses.quote} returning id`);
+  if (closed.length === 0) return false;
+  await addMovement(tx, { contractId: quoteId, label: 'Transformation en contrat', effectDate: today, now });
+  return true;
+};
+
+interface Movement {
+  readonly contractId: number;
+  readonly label: string;
+  readonly effectDate: string;
+  readonly now: Date;
+}
+
+const addMovement = async (tx: Db, { contractId, label, effectDate, now }: Movement): Promise<void> => {
+  await tx.query(sql`
+    insert into movement (contract_id, number, label, effect_date, created_at, status)
+    select ${contractId}, (1 + count(*))::text, ${label}, ${effectDate}::date, ${now}, ${movementStatuses.valid}
+    from movement where contract_id = ${contractId}`);
+};
+
+export interface NewContract {
+  readonly quoteId: number;
+  readonly userId: number;
+  readonly product: Product;
+  /** Checked and normalized. */
+  readonly quote: RawGroup;
+  readonly risk: ContractFile['productRisk'];
+  readonly formula: EstimatedFormula;
+  readonly tariff: TariffMark;
+  readonly modes: PaymentModes;
+  readonly account: BankAccount | null;
+  /** Nouméa's day. */
+  readonly today: string;
+  readonly now: Date;
+}
+
+/** Writes the contract of a quote with its first year's premiums, the supporting documents that are asked for, and its first movement. */
+export const addContract = async (
+  tx: Db,
+  contract: NewContract,
+): Promise<MadeContract & { readonly effectDate: string; readonly isDebited: boolean }> => {
+  const { quoteId, product, quote, formula, modes, account, today, now } = contract;
+  const [next] = await tx.query<{ id: number }>(sql`select nextval(pg_get_serial_sequence('contract', 'id')) as id`);
+  if (!next) throw new Error('the new contract has no number');
+  const { id } = next;
+  const sold = findProduct(product.code);
+  const number = dossierNumber(sold?.prefix ?? '', today, id);
+  const effectDate = textAt(quote, 'effectDate');
+  const isDebited =
+    account !== null &&
+    [modes.comptant, modes.renouvellement, modes.termeSecondaire].some(
+      (mode) => mode && directDebitModes.includes(mode.code),
+    );
+  const body = {
+    formula: fileFormula(formula, contract.tariff),
+    productRisk: contract.risk,
+    bankAccount: account && { ...account, id },
+    payementModes: modes,
+    // Cover begins when the contract is made, where that is the very day (specification 4, section 4).
+    ...(effectDate === today && { effectAt: now.toISOString() }),
+  };
+  const premiums = firstYear({ number, effectDate, ...formula });
+  const due = premiums.filter((premium) => premium.effectDate <= today).reduce((sum, { amount }) => sum + amount, 0);
+  await tx.query(sql`
+    insert into contract (id, broker_id, person_id, numero, is_estimate, product_code, status, effect_date,
+      creation_date, solde, is_unpaid, holder_name, phone, annual_premium, commission, commercial_code, splitting,
+      payment_method, body, numero_n, holder_n, first_name_n, last_name_n, company_name_n, converted_from)
+    overriding system value
+    select ${id}, q.broker_id, p.id, ${number}, false, q.product_code, ${contractStatuses.valid}, ${effectDate}::date,
+      ${today}::date, ${due}, ${due > 0}, p.body ->> 'fullname', p.phone, ${formula.total}, q.commission, q.commercial_code,
+      ${formula.splittingCode}, ${modes.comptant.code}, ${body}, ${fold(number)}, p.full_name_n, p.first_name_n,
+      p.last_name_n, p.company_name_n, q.id
+    from contract q join person p on p.id = q.person_id where q.id = ${quoteId} for share of q, p`);
+  const chosen = chosenFormula(formula);
+  await tx.query(sql`
+    insert into quote (contract_id, product_version, tariff_version, estimate, formula, calculation, created_by)
+    values (${id}, ${product.version}, ${chosen.tariffVersion}, ${quote}, ${chosen}, ${formula}, ${contract.userId})`);
+  await tx.query(sql`
+    insert into premium (contract_id, number, label, effect_date, effect_date_end, amount, balance)
+    select ${id}, number, label, "effectDate", "effectDateEnd", amount, amount
+    from jsonb_to_recordset(${JSON.stringify(premiums)}::text::jsonb)
+      as p(number text, label text, "effectDate" date, "effectDateEnd" date, amount bigint) order by number`);
+  const wanted = expectedDocuments({
+    family: sold?.family ?? 'auto',
+    productCode: product.code,
+    // Only persons' quotes are transformed.
+    isCompany: false,
+    isEstimate: false,
+    isDebited,
+  });
+  const dueDate = addDays(today, supportingDocumentDays);
+  await tx.query(sql`
+    insert into supporting_document (contract_id, number, type_code, due_date)
+    select ${id}, ${number}::text || '-P' || at, code, ${dueDate}::date
+    from unnest(${wanted}::text[]) with ordinality as w(code, at) order by at`);
+  // What the client brought for the quote is not asked again: the bytes are the same, under the same key.
+  const brought = await tx.query<{ sizeBytes: number }>(sql`
+    insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at)
+    select mine.id, f.name, f.content_type, f.size_bytes, f.sha256, f.storage_key, f.created_at
+    from supporting_document its join supporting_file f on f.supporting_document_id = its.id
+      join supporting_document mine on mine.contract_id = ${id} and mine.type_code = its.type_code
+    where its.contract_id = ${quoteId} returning size_bytes as "sizeBytes"`);
+  await addStoredBytes(tx, await brokerOfContract(tx, id), brought);
+  await addMovement(tx, { contractId: id, label: 'Affaire nouvelle', effectDate, now });
+  return { id, number, effectDate, isDebited };
+};

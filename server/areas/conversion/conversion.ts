@@ -1,0 +1,215 @@
+import { accountOf } from '#server/areas/contracts/account-repository.ts';
+import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
+import { issueDocuments } from '#server/areas/documents/issue.ts';
+import { labelOf, quoteContextOf } from '#server/areas/quotes/quote-context.ts';
+import { readQuote } from '#server/areas/quotes/quote-models.ts';
+import { dayOf, offeredProduct, type Priced, priceValues, validatedAt } from '#server/areas/quotes/quote-pricing.ts';
+import { quoteOfDraft } from '#server/areas/quotes/quote-repository.ts';
+import { conflicting, declinedFor, expectedOf, refused } from '#server/areas/quotes/quotes.ts';
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Context, Handler } from '#server/http/handler.ts';
+import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
+import type { contractCreation, contractGetDetails, GivenContract } from '#shared/contract/contracts/conversion.ts';
+import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
+import { grantedBy, limitsFor, withOptions } from '#shared/conversion/convert.ts';
+import { accountTaken, accountOf as accountTyped, paymentModesOf } from '#shared/conversion/payment.ts';
+import { type PaymentValues, paymentFields } from '#shared/conversion/payment-fields.ts';
+import type { DocumentKind } from '#shared/documents/documents.ts';
+import { check, errorsOf } from '#shared/forms/check.ts';
+import type { QuoteContext } from '#shared/forms/node.ts';
+import { normalize } from '#shared/forms/normalize.ts';
+import { type RawGroup, shaped, withValue } from '#shared/forms/raw.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
+import { maskedIban } from '#shared/primitives/masked-iban.ts';
+import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
+import { planPath } from '#shared/products/parts/commercial.ts';
+import { whyNotConverted } from '#shared/products/quote-actions.ts';
+import { addContract, closeQuote, contractMadeOf, type MadeContract } from './conversion-repository.ts';
+
+type Creation = Context<typeof contractCreation>;
+
+const noQuote = () => notFound('Ce devis n’existe pas ou n’est plus disponible.');
+
+/** The saved quote that is meant: by its number, or by the draft that it was typed in. */
+const quoteIdOf = async ({ id, reference }: GivenContract, { db, caller }: Creation): Promise<number> => {
+  if (id !== null && id > 0) return id;
+  const found = reference ? await quoteOfDraft(db, caller.user.id, reference) : undefined;
+  if (found === undefined) throw noQuote();
+  return found;
+};
+
+/**
+ * The day on which the contract takes effect: the one that was asked for, or the day of arrival where that one passed while
+ * the contract waited for the network: nobody is covered before the insurer knows (docs/decisions/conversion.md).
+ */
+const effectDayOf = (given: GivenContract, now: Date): string => {
+  const asked = dayOf(given.effectDate);
+  const today = dayInNoumea(now);
+  const wasRight = asked >= dayInNoumea(validatedAt(given, now));
+  return wasRight && asked < today ? today : asked;
+};
+
+/** How it is paid; a 422 by field where that is not complete. The plan is the chosen formula's. */
+const paymentOf = (given: GivenContract, splittingCode: string, context: QuoteContext): PaymentValues => {
+  const typed = { ...(shaped(paymentFields, given) as RawGroup), productRisk: {} };
+  const values = normalize(paymentFields, withValue(typed, planPath, splittingCode), context);
+  const checked = check(paymentFields, values, context);
+  if (checked.problems.length > 0) throw invalid(errorsOf(checked.problems));
+  return checked.values;
+};
+
+const accountGone =
+  'Le compte choisi n’est plus celui du contrat dont il vient\u00A0: choisissez-le de nouveau, ou saisissez le RIB.';
+
+/** The account that was taken from another contract of the client; null where none was, `gone` where it is another one by now. */
+const knownAccount = async (
+  payment: PaymentValues,
+  personId: number,
+  { db, caller }: Creation,
+): Promise<BankAccount | 'gone' | null> => {
+  const taken = accountTaken(payment);
+  if (!taken) return null;
+  const found = await accountOf(db, caller.scope, taken.contractId);
+  if (found?.personId !== personId || maskedIban(found.account.ibanCode) !== taken.iban) return 'gone';
+  return found.account;
+};
+
+const already = ({ id, number }: MadeContract) => ({
+  ...refused(`Ce devis a déjà été transformé\u00A0: c’est le contrat ${number}.`),
+  contractId: id,
+  contractNumber: number,
+});
+
+/** "Valider": one contract of a quote, at the price that was accepted. Specification 4, sections 4 and 5. */
+export const createContract: Handler<typeof contractCreation> = async ({ contract: given }, context) => {
+  const { db, caller, services } = context;
+  const { brokerId } = caller;
+  if (brokerId === null) throw forbidden();
+  const now = services.now();
+  const { record, product, quote: saved, file } = await readQuote(await quoteIdOf(given, context), context);
+  const made = await contractMadeOf(db, record.id);
+  if (made) return already(made);
+  const obstacle = whyNotConverted(file.details);
+  if (obstacle !== null) return refused(obstacle);
+  await offeredProduct(product.code, 'product.code', context);
+
+  const expected = expectedOf(given.formula);
+  const own = quoteContextOf(caller.user, now);
+  const rules = { ...own, commercialLimits: limitsFor(own.commercialLimits, grantedBy(saved)) };
+  const payment = paymentOf(given, expected.splittingCode, rules);
+  const known = await knownAccount(payment, file.details.person.id, context);
+  if (known === 'gone') return refused(accountGone);
+  const changed = withValue(withOptions(product, saved, given), planPath, expected.splittingCode);
+  const values = withValue(changed, 'effectDate', effectDayOf(given, now));
+  const priced = await priceValues(product, values, db, rules);
+  if (priced.kind === 'no-price') return refused(priced.message);
+  if (priced.kind === 'declined') return declinedFor(priced.reasons);
+  const unheard = unheardReasons(priced, file.details.acceptance);
+  if (unheard.length > 0)
+    return refused(`Ce risque est à étudier par l’assureur avant d’être transformé. ${unheard.join(' ')}`);
+  const current = priced.estimation.formulas[formulaKey(expected)];
+  if (!current || !isSamePrice(expected, chosenFormula(current)))
+    return conflicting(expected, current, priced.estimation, 'de valider le contrat');
+
+  const written = await db.transaction((tx) =>
+    writeContract(tx, { quoteId: record.id, priced, formula: current, payment, account: known, now }, context),
+  );
+  if ('became' in written) return already(written.became);
+  return {
+    success: true,
+    message: { type: 'success', message: sentenceOf(written, now) },
+    contractId: written.id,
+    contractNumber: written.number,
+  };
+};
+
+const sentenceOf = ({ number, effectDate }: Written, now: Date): string =>
+  effectDate === dayInNoumea(now)
+    ? `Le contrat ${number} a bien été créé\u00A0: il prend effet aujourd’hui.`
+    : `Le contrat ${number} a bien été créé\u00A0: il prend effet le ${frenchDate(effectDate)}.`;
+
+type Accepted = { readonly reasons: readonly string[] } | undefined;
+
+/** What the insurer would have to decide that was not decided for the quote. */
+const unheardReasons = ({ estimation: { acceptance } }: Priced & { kind: 'priced' }, decided: Accepted): string[] =>
+  acceptance?.outcome === 'refer' ? acceptance.reasons.filter((reason) => !decided?.reasons.includes(reason)) : [];
+
+interface Written extends MadeContract {
+  readonly effectDate: string;
+}
+
+interface Conversion {
+  readonly quoteId: number;
+  readonly priced: Priced & { readonly kind: 'priced' };
+  readonly formula: EstimatedFormula;
+  readonly payment: PaymentValues;
+  /** Known of another contract of the client; else it was typed. */
+  readonly account: BankAccount | null;
+  readonly now: Date;
+}
+
+/** The contract with all that comes with it, or the one that the quote became meanwhile. */
+const writeContract = async (
+  tx: Db,
+  { quoteId, priced, formula, payment, account, now }: Conversion,
+  { caller, address }: Creation,
+): Promise<Written | { readonly became: MadeContract }> => {
+  const { user, scope } = caller;
+  const today = dayInNoumea(now);
+  if (!(await closeQuote(tx, { quoteId, today, now }))) {
+    const became = await contractMadeOf(tx, quoteId);
+    if (!became) throw noQuote();
+    return { became };
+  }
+  const modes = paymentModesOf(payment, formula.splittingCode, labelOf);
+  const written = await addContract(tx, {
+    quoteId,
+    userId: user.id,
+    product: priced.product,
+    quote: priced.checked.quote,
+    risk: priced.checked.fileRisk(labelOf),
+    formula,
+    tariff: priced.estimation.tariff,
+    modes,
+    account: account ?? accountTyped(payment, labelOf),
+    today,
+    now,
+  });
+  const papers: readonly DocumentKind[] = [
+    'conditions-particulieres',
+    ...(written.isDebited ? (['mandat'] as const) : []),
+    ...(formula.splittingCode === 'A' ? [] : (['echeancier'] as const)),
+  ];
+  const issued = await issueDocuments(tx, papers, { contractId: written.id, scope, at: now, userId: user.id });
+  for (const paper of issued) if (!paper.isIssued) throw new Error(paper.refusal);
+  const { number, effectDate } = written;
+  await writeAudit(tx, {
+    at: now,
+    userId: user.id,
+    action: 'contract.create',
+    subject: `contract ${written.id}`,
+    address,
+    after: {
+      number,
+      quote: quoteId,
+      total: formula.total,
+      tariff: formula.tariffVersion,
+      effectDate,
+      payment: modes.comptant.code,
+    },
+  });
+  return written;
+};
+
+export const getContractDetails: Handler<typeof contractGetDetails> = async (
+  { idContrat },
+  { db, caller, services },
+) => {
+  const files = await loadContractFiles(db, caller.scope, [idContrat], dayInNoumea(services.now()));
+  const file = files.get(idContrat);
+  if (!file) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  const { details, primes, documents } = file;
+  return { success: true, contract: { details, primes, editiques: file.editiques, documents } };
+};

@@ -1,0 +1,87 @@
+import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
+import { isListItem } from '#server/areas/lists/list-repository.ts';
+import { assertRoom } from '#server/files/quota.ts';
+import { addStoredBytes, brokerOfContract } from '#server/files/storage-repository.ts';
+import { storeUploads } from '#server/files/uploads.ts';
+import type { Context, Handler, StagedHandler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
+import type {
+  supportingFileAdd,
+  supportingFileGet,
+  supportingFileList,
+} from '#shared/contract/contracts/supporting-documents.ts';
+import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import {
+  addSupportingFile,
+  areDocumentsOf,
+  documentFor,
+  filesOfDocument,
+  findSupportingFile,
+} from './supporting-document-repository.ts';
+
+const missing = () => notFound('Cette pièce n’existe pas ou n’est plus disponible.');
+
+export const listSupportingFiles: Handler<typeof supportingFileList> = async ({ documentId }, { db, caller }) => {
+  const files = await filesOfDocument(db, caller.scope, documentId);
+  if (!files) throw missing();
+  return { success: true, files };
+};
+
+export const getSupportingFile: Handler<typeof supportingFileGet> = async (input, context) => {
+  const { db, caller, services } = context;
+  const file = await findSupportingFile(db, caller.scope, input.documentId, input.fileId);
+  const bytes = file && (await services.files.get(file.storageKey));
+  if (!file || !bytes) throw missing();
+  const subject = `contractId ${file.contractId}, documentId ${input.documentId}, fileId ${file.id}`;
+  await record(db, context, { action: 'supportingFileGet', subject, after: { name: file.name } });
+  const content = Buffer.from(bytes).toString('base64');
+  return { success: true, file: { data: { content, name: file.name, contentType: file.contentType } } };
+};
+
+/** What the files of a contract must be before they are stored; throws the refusal. */
+const assertPossible = async (
+  { contractId, files, pieces: sentDocuments }: ParsedInput<typeof supportingFileAdd>,
+  { db, caller, services }: Context<typeof supportingFileAdd>,
+): Promise<void> => {
+  if (files.length === 0 || sentDocuments.length !== files.length)
+    throw invalid({ pieces: ['Aucune pièce. Votre demande ne peut pas aboutir'] });
+  const today = dayInNoumea(services.now());
+  if (!(await loadContractFiles(db, caller.scope, [contractId], today)).has(contractId))
+    throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  for (const { typeCode } of sentDocuments) {
+    if (!(await isListItem(db, 'documentTypes', typeCode)))
+      throw invalid({ pieces: ['Le champ Type de pièce n’est pas valide'] });
+  }
+  const named = sentDocuments.flatMap(({ documentId }) => documentId ?? []);
+  if (!(await areDocumentsOf(db, contractId, named))) throw missing();
+};
+
+/** Adds files to a contract, each to its document; all or nothing. The bytes are stored first. */
+export const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
+  stage: async (input, context) => {
+    const { caller, services } = context;
+    await assertPossible(input, context);
+    const brokerId = await brokerOfContract(context.db, input.contractId);
+    await assertRoom(context.db, services.settings, brokerId, input.files);
+    const stored = await storeUploads(services, 'piece', input.files);
+    return async (tx) => {
+      await assertPossible(input, { ...context, db: tx });
+      const { contractId, pieces: sentDocuments } = input;
+      const origin = { at: services.now(), userId: caller.user.id };
+      for (const [index, sent] of sentDocuments.entries()) {
+        const file = stored[index];
+        if (file) await addSupportingFile(tx, await documentFor(tx, contractId, sent), file, origin);
+      }
+      await addStoredBytes(tx, brokerId, stored);
+      const today = dayInNoumea(services.now());
+      const contract = (await loadContractFiles(tx, caller.scope, [contractId], today)).get(contractId);
+      return {
+        success: true,
+        message: { type: 'success', message: 'Vos pièces ont bien été ajoutées.' },
+        ...(contract ? { contract: { documents: contract.documents } } : {}),
+      };
+    };
+  },
+};

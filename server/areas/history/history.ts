@@ -1,0 +1,51 @@
+import { allListEntries } from '#server/areas/lists/list-repository.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { notFound } from '#server/http/refusal.ts';
+import type { contractHistory, HistoryEntry } from '#shared/contract/contracts/history.ts';
+import { valueAt } from '#shared/forms/raw.ts';
+import type { Lists } from './client-changes.ts';
+import { type HistoryPlace, type HistoryRow, historyRows, holderOf } from './history-repository.ts';
+import { sentenceOf } from './sentences.ts';
+
+const pageSize = 30;
+
+const placeOf = (from: string | null): HistoryPlace | undefined => {
+  const [at, source, id] = from?.split('/') ?? [];
+  return at !== undefined && source !== undefined ? { at, source, id: Number(id) } : undefined;
+};
+
+const byWhom = ({ userId, name, agency, facts }: HistoryRow): HistoryEntry['by'] => {
+  const link = valueAt(facts, 'link') ?? valueAt(facts, 'after.link');
+  if (userId === null && typeof link === 'number') return { name: 'le client, par un lien', agency: null };
+  if (userId === null) return { name: 'Lagon', agency: null };
+  return { name: name ?? 'Compte supprimé', agency };
+};
+
+const entryOf = (row: HistoryRow, lists: Lists): HistoryEntry => ({
+  id: `${row.source}/${row.id}`,
+  at: row.at,
+  changes: [],
+  notes: [],
+  ...sentenceOf(row.source, row.facts, lists),
+  by: byWhom(row),
+});
+
+export const getContractHistory: Handler<typeof contractHistory> = async (
+  { idContrat, from },
+  { db, caller, services },
+) => {
+  const personId = await holderOf(db, caller.scope, idContrat);
+  if (personId === undefined) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  // One more than a page tells whether there is another.
+  const page = { from: placeOf(from), limit: pageSize + 1 };
+  const rows = await historyRows(db, { contractId: idContrat, personId }, page);
+  const shown = rows.slice(0, pageSize);
+  const last = shown.at(-1);
+  const lists = await allListEntries(db);
+  return {
+    success: true,
+    entries: shown.map((row) => entryOf(row, lists)),
+    next: rows.length > pageSize && last ? `${last.at}/${last.source}/${last.id}` : null,
+    auditDays: services.settings.auditDays,
+  };
+};

@@ -1,0 +1,164 @@
+import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import type { Db, Scope } from '#server/db/db.ts';
+import { within } from '#server/db/scope.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ClientLink, WantedDocument } from '#shared/contract/contracts/client-links.ts';
+import type { Person } from '#shared/contract/wire/person.ts';
+
+export interface LinkRow {
+  readonly id: number;
+  readonly contractId: number;
+  readonly hash: string;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+  /** Of the contract's broker. */
+  readonly isEnabled: boolean;
+}
+
+/** The link whose token hashes so. */
+export const findLink = async (db: Db, hash: string): Promise<LinkRow | undefined> => {
+  const [link] = await db.query<LinkRow>(sql`
+    select l.id, l.contract_id as "contractId", t.hash, l.expires_at as "expiresAt", l.revoked_at as "revokedAt",
+      b.is_enabled as "isEnabled"
+    from client_link_token t join client_link l on l.id = t.client_link_id
+      join contract c on c.id = l.contract_id join broker b on b.id = c.broker_id
+    where t.hash = ${hash}`);
+  return link;
+};
+
+/** Whether a link is still good; it then neither ends nor serves another before the transaction does. */
+export const keepLinkOpen = async (tx: Db, id: number, now: Date): Promise<boolean> => {
+  const rows = await tx.query(sql`
+    select from client_link where id = ${id} and revoked_at is null and expires_at > ${now} for update`);
+  return rows.length === 1;
+};
+
+/** Notes that a link is used. Answers whether it was not within the last ten minutes: somebody opens it. */
+export const noteUse = async (db: Db, id: number, now: Date): Promise<boolean> => {
+  const before = new Date(now.getTime() - 10 * 60_000);
+  const opened = await db.query(sql`
+    update client_link set first_used_at = coalesce(first_used_at, ${now}), last_used_at = ${now}
+    where id = ${id} and (last_used_at is null or last_used_at < ${before}) returning id`);
+  return opened.length === 1;
+};
+
+export const noteChange = async (tx: Db, id: number, now: Date): Promise<void> => {
+  await tx.query(sql`update client_link set last_used_at = ${now}, changed_at = ${now} where id = ${id}`);
+};
+
+export const noteContact = async (tx: Db, id: number, now: Date): Promise<void> => {
+  await tx.query(sql`update client_link set contact_at = ${now} where id = ${id}`);
+};
+
+/** A contract within a scope, with what a link to it needs. */
+export interface LinkedContract {
+  readonly personId: number;
+  readonly brokerId: number;
+  readonly email: string | null;
+}
+
+export const linkedContract = async (db: Db, scope: Scope, id: number): Promise<LinkedContract | undefined> => {
+  const [contract] = await db.query<LinkedContract>(sql`
+    select c.person_id as "personId", c.broker_id as "brokerId",
+      coalesce(c.body->'mail'->>'mail', p.body->'mail'->>'mail') as email
+    from contract c join person p on p.id = c.person_id where c.id = ${id} and ${within(scope, 'c.broker_id')}`);
+  return contract;
+};
+
+export const addLink = async (
+  tx: Db,
+  link: {
+    readonly contractId: number;
+    readonly channel: ClientLink['channel'];
+    readonly sentTo: string | null;
+    readonly knownEmail: string | null;
+    readonly userId: number;
+    readonly now: Date;
+    readonly expiresAt: Date;
+  },
+): Promise<number> => {
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into client_link (contract_id, channel, sent_to, known_email, created_by, created_at, expires_at)
+    values (${link.contractId}, ${link.channel}, ${link.sentTo}, ${link.knownEmail}, ${link.userId}, ${link.now}, ${link.expiresAt})
+    returning id`);
+  if (!row) throw new Error('the link has no number');
+  await touchContract(tx, link.contractId);
+  return row.id;
+};
+
+export const addToken = async (tx: Db, linkId: number, hash: string): Promise<void> => {
+  await tx.query(sql`insert into client_link_token (hash, client_link_id) values (${hash}, ${linkId})`);
+};
+
+/** Ends a link of a contract; false where there is none that is open. */
+export const revokeLink = async (
+  tx: Db,
+  { contractId, linkId }: { readonly contractId: number; readonly linkId: number },
+  { userId, now }: { readonly userId: number; readonly now: Date },
+): Promise<boolean> => {
+  const revoked = await tx.query(sql`
+    update client_link set revoked_at = ${now}, revoked_by = ${userId}
+    where id = ${linkId} and contract_id = ${contractId} and revoked_at is null returning id`);
+  if (revoked.length === 0) return false;
+  await touchContract(tx, contractId);
+  return true;
+};
+
+export const countOpenLinks = async (db: Db, contractId: number, now: Date): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from client_link
+    where contract_id = ${contractId} and revoked_at is null and expires_at > ${now}`);
+  return row?.count ?? 0;
+};
+
+export const linksOf = (db: Db, contractId: number, now: Date): Promise<ClientLink[]> =>
+  db.query<ClientLink>(sql`
+    select l.id, l.channel, l.sent_to as "sentTo", nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as "madeBy",
+      l.created_at as "madeAt", l.expires_at as "expiresAt", l.first_used_at as "firstUsedAt",
+      l.last_used_at as "lastUsedAt", l.changed_at as "changedAt",
+      case when l.revoked_at is not null then 'revoked' when l.expires_at <= ${now} then 'expired' else 'open' end as state
+    from client_link l left join app_user u on u.id = l.created_by
+    where l.contract_id = ${contractId} order by l.id desc limit 20`);
+
+export interface DossierRow {
+  readonly person: Pick<Person, 'firstname' | 'lastname' | 'socialReason'>;
+  readonly knownEmail: string | null;
+  readonly personType: Person['personType'];
+  readonly personId: number;
+  readonly productCode: string;
+  readonly brokerId: number;
+  readonly brokerName: string;
+  readonly brokerPhone: string | null;
+  readonly expiresAt: string;
+  readonly saidAt: string | null;
+}
+
+export const dossierOfLink = async (db: Db, linkId: number): Promise<DossierRow | undefined> => {
+  const [row] = await db.query<DossierRow>(sql`
+    select p.body as person, p.person_type as "personType", p.id as "personId", c.product_code as "productCode",
+      b.id as "brokerId", b.name as "brokerName", b.phone as "brokerPhone", l.expires_at as "expiresAt",
+      l.known_email as "knownEmail", l.contact_at as "saidAt"
+    from client_link l join contract c on c.id = l.contract_id join person p on p.id = c.person_id
+      join broker b on b.id = c.broker_id where l.id = ${linkId}`);
+  return row;
+};
+
+/** What a link may complete: the documents of its contract that have no file, and those whose files came by it. */
+export const wantedDocuments = (db: Db, linkId: number): Promise<WantedDocument[]> =>
+  db.query<WantedDocument>(sql`
+    select d.id, coalesce(t.label, d.type_code) as label, d.due_date as "dueDate", count(f.id)::int as sent,
+      max(f.created_at) as "sentAt"
+    from client_link l join supporting_document d on d.contract_id = l.contract_id
+      left join supporting_file f on f.supporting_document_id = d.id
+      left join list_item t on t.list_name = 'documentTypes' and t.code = d.type_code
+    where l.id = ${linkId}
+    group by d.id, t.label having bool_and(f.id is null or f.client_link_id = ${linkId})
+    order by d.due_date nulls last, d.id`);
+
+/** True where a file came by a link under a key. */
+export const wasSent = async (db: Db, linkId: number, key: string): Promise<boolean> => {
+  const rows = await db.query(
+    sql`select from supporting_file where client_link_id = ${linkId} and client_key = ${key}::uuid`,
+  );
+  return rows.length > 0;
+};

@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import { lookAlikes } from '#server/areas/clients/client-repository.ts';
+import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
+import { searchContracts } from '#server/areas/contracts/contract-search-repository.ts';
+import { getPortfolioChanges } from '#server/areas/contracts/contracts.ts';
+import { declaredIn } from '#server/areas/documents/source.ts';
+import type { Caller, Context, Handler } from '#server/http/handler.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
+import type { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
+import type {
+  cities,
+  citiesByZipCode,
+  Estimate,
+  editicsGet,
+  estimateGet,
+  estimateGetCopy,
+  estimateGetModel,
+  estimateSimilar,
+  SavedQuoteAnswer,
+} from '#shared/contract/quotes/estimates.ts';
+import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { citiesOfZipCode, communes } from '#shared/primitives/vocabulary/communes.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { findProduct } from '#shared/products/catalogue.ts';
+import { planPath } from '#shared/products/parts/commercial.ts';
+import type { Product } from '#shared/products/product.ts';
+import { canDuplicate, whyNotConverted } from '#shared/products/quote-actions.ts';
+import { savedQuote } from '#shared/products/saved-quote.ts';
+import { quoteContextOf } from './quote-context.ts';
+import { offeredProduct, productOf } from './quote-pricing.ts';
+import { findQuote, findQuotes, type QuoteRecord } from './quote-repository.ts';
+
+/** The envelope that every quote travels in. */
+const estimateOf = (
+  product: Product,
+  quote: RawGroup,
+  { caller, now, rest = {} }: { caller: Caller; now: Date; rest?: Partial<Estimate> },
+): Estimate => ({
+  id: -1,
+  number: '',
+  product: { code: product.code, libelle: findProduct(product.code)?.label ?? product.code, version: product.version },
+  person: valueAt(quote, 'person') as RawGroup,
+  productRisk: valueAt(quote, 'productRisk') as RawGroup,
+  effectDate: textAt(quote, 'effectDate'),
+  currentDate: now.toISOString(),
+  periodicite: textAt(quote, planPath) || 'A',
+  formula: null,
+  agencyCode: caller.user.agency?.code ?? null,
+  ...rest,
+});
+
+export const getEstimateModel: Handler<typeof estimateGetModel> = async ({ productId, isForLegalPerson }, context) => {
+  const product = await offeredProduct(productId, 'productId', context);
+  const isLegal = isForLegalPerson && product.personTypes.includes('MOR');
+  const quote = product.blank(isLegal ? 'MOR' : 'PHY', dayInNoumea(context.services.now()));
+  return {
+    success: true,
+    estimate: estimateOf(product, quote, { caller: context.caller, now: context.services.now() }),
+  };
+};
+
+const missing = () => notFound('Ce devis n’existe pas ou n’est plus disponible.');
+
+type Reader = Context<typeof estimateGet>;
+
+/** A saved quote as it is typed, of its record and its file. */
+const typedQuote = (
+  { effectDate, estimate }: QuoteRecord,
+  product: Product,
+  { details, productRisk }: ContractFile,
+  { caller, services }: Pick<Reader, 'caller' | 'services'>,
+): RawGroup => {
+  const typedRisk = estimate?.['productRisk'] ?? null;
+  const saved = { person: details.person, typedRisk, fileRisk: productRisk, effectDate };
+  return savedQuote(product, saved, quoteContextOf(caller.user, services.now()));
+};
+
+/** A saved quote within the caller's scope, as it is typed. A 404 where there is none. */
+export const readQuote = async (idContrat: number, context: Reader) => {
+  const record = await findQuote(context.db, context.caller.scope, idContrat);
+  if (!record) throw missing();
+  const product = await productOf(record.productCode, 'product.code');
+  const today = dayInNoumea(context.services.now());
+  const file = (await loadContractFiles(context.db, context.caller.scope, [idContrat], today)).get(idContrat);
+  if (!file) throw missing();
+  return { record, product, file, quote: typedQuote(record, product, file, context) };
+};
+
+interface ReadQuote {
+  readonly record: QuoteRecord;
+  readonly product: Product;
+  readonly quote: RawGroup;
+}
+
+/** What is answered of a saved quote. */
+const answered = async (
+  { record, product, quote }: ReadQuote,
+  { caller, services }: Pick<Reader, 'caller' | 'services'>,
+): Promise<SavedQuoteAnswer> => {
+  const { id, numero: number, formula, agencyCode } = record;
+  const rest = { id, number, formula, agencyCode, periodicite: record.splitting ?? 'A' };
+  const estimate = estimateOf(product, quote, { caller, now: services.now(), rest });
+  const declared = await declaredIn(record.productCode, record.estimate, record.creationDate);
+  return { estimate, calculation: record.calculation, declared };
+};
+
+export const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, context) => ({
+  success: true,
+  ...(await answered(await readQuote(idContrat, context), context)),
+});
+
+/**
+ * The portfolio, its open quotes as they were typed: without network each can be read, copied and made a contract, also
+ * where nobody opened it on the device before.
+ */
+export const getPortfolio: Handler<typeof portfolioChanges> = async (input, context) => {
+  const page = await getPortfolioChanges(input, context);
+  const files = new Map((page.contracts ?? []).map(({ id, file }) => [id, file]));
+  const open = [...files].filter(([, { details }]) => whyNotConverted(details) === null).map(([id]) => id);
+  const quotes = new Map<number, SavedQuoteAnswer>();
+  for (const record of await findQuotes(context.db, context.caller.scope, open)) {
+    const file = files.get(record.id);
+    const product = await productOf(record.productCode, 'product.code');
+    if (file)
+      quotes.set(
+        record.id,
+        await answered({ record, product, quote: typedQuote(record, product, file, context) }, context),
+      );
+  }
+  const contracts = page.contracts?.map((contract) => {
+    const quote = quotes.get(contract.id);
+    return quote ? { ...contract, quote } : contract;
+  });
+  return { ...page, ...(contracts && { contracts }) };
+};
+
+const notDuplicated = 'Un devis de ce produit ou de ce souscripteur ne se duplique pas.';
+
+export const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat }, context) => {
+  const { record, file, quote } = await readQuote(idContrat, context);
+  const product = await offeredProduct(record.productCode, 'product.code', context);
+  if (!canDuplicate(file.details)) throw invalid({ idContrat: [notDuplicated] }, notDuplicated);
+  const now = context.services.now();
+  const rest = { effectDate: dayInNoumea(now) };
+  return { success: true, estimate: estimateOf(product, quote, { caller: context.caller, now, rest }) };
+};
+
+export const similarEstimates: Handler<typeof estimateSimilar> = async (input, { db, caller }) => {
+  const { scope } = caller;
+  const { productCode, personId, ...traits } = input;
+  const idPersonnes = personId === null ? (await lookAlikes(db, scope, traits)).map(({ id }) => id) : [personId];
+  if (idPersonnes.length === 0) return { success: true, contractList: [] };
+  const open = v.parse(contractFilterSchema, { productCode, etatGlobal: contractStatuses.quote });
+  const sort = [{ field: 'dateEffet' as const, descending: true }];
+  const { rows } = await searchContracts(db, scope, { filter: { ...open, idPersonnes }, sort, offset: 0, limit: 20 });
+  return { success: true, contractList: rows };
+};
+
+export const getEditics: Handler<typeof editicsGet> = async ({ contractId }, { db, caller, services }) => {
+  const files = await loadContractFiles(db, caller.scope, [contractId], dayInNoumea(services.now()));
+  const file = files.get(contractId);
+  if (!file) throw missing();
+  return { success: true, editics: file.editiques };
+};
+
+const citiesAnswer = (names: readonly string[]) => ({
+  success: true,
+  listItems: names.map((name) => ({ code: name, libelle: name })),
+});
+
+export const getCitiesByZipCode: Handler<typeof citiesByZipCode> = async ({ zipCode }) =>
+  citiesAnswer(citiesOfZipCode(zipCode));
+
+export const getCities: Handler<typeof cities> = async ({ zipCode }) =>
+  citiesAnswer(zipCode ? citiesOfZipCode(zipCode) : communes.map(({ name }) => name));

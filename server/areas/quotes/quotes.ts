@@ -1,0 +1,217 @@
+import * as v from 'valibot';
+import { addClient } from '#server/areas/clients/client-change-repository.ts';
+import { keepsClient } from '#server/areas/clients/client-move-repository.ts';
+import { withdrawDocuments } from '#server/areas/documents/generated-document-repository.ts';
+import { issueDocument } from '#server/areas/documents/issue.ts';
+import { addTask } from '#server/areas/tasks/task-repository.ts';
+import { writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Context, Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
+import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { clientBody } from '#shared/clients/client-record.ts';
+import type {
+  estimateCreation,
+  estimateDecision,
+  estimation,
+  GivenEstimate,
+} from '#shared/contract/quotes/estimates.ts';
+import {
+  type ChosenFormula,
+  chosenFormulaSchema,
+  type EstimatedFormula,
+  type Estimation,
+} from '#shared/contract/quotes/estimation.ts';
+import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
+import { planPath } from '#shared/products/parts/commercial.ts';
+import type { CheckedQuote } from '#shared/products/product.ts';
+import { labelOf } from './quote-context.ts';
+import { clientIdOf, type Priced, priceGiven, unknownClient, validatedAt } from './quote-pricing.ts';
+import { addQuote, decideQuote } from './quote-repository.ts';
+
+/** What a risk that is not insured is answered, with the reasons of the rules. */
+export const declinedFor = (reasons: readonly string[]) => ({
+  success: false,
+  message: { type: 'warning' as const, message: `Ce risque ne peut pas être assuré. ${reasons.join(' ')}` },
+  declined: [...reasons],
+});
+
+export const refused = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
+
+export const priceEstimate: Handler<typeof estimation> = async ({ estimate }, context) => {
+  const priced = await priceGiven(estimate, context, context.services.now());
+  if (priced.kind === 'no-price') return refused(priced.message);
+  if (priced.kind === 'declined') return declinedFor(priced.reasons);
+  return {
+    success: true,
+    message: { type: 'success', message: 'Le tarif a été calculé.' },
+    estimation: priced.estimation,
+  };
+};
+
+export const expectedOf = (formula: unknown): ChosenFormula => {
+  const parsed = v.safeParse(chosenFormulaSchema, formula);
+  if (!parsed.success) throw invalid({ formula: ['Une formule doit être choisie'] });
+  return parsed.output;
+};
+
+/** The plan of the chosen formula is the quote's, whatever a field of it said. */
+const onPlan = (estimate: GivenEstimate, splittingCode: string): GivenEstimate => ({
+  ...estimate,
+  ...withValue({ productRisk: estimate.productRisk as RawGroup }, planPath, splittingCode),
+});
+
+/** Nothing was written: the price that was accepted beside that of now, before `aim`. */
+export const conflicting = (
+  expected: ChosenFormula,
+  current: EstimatedFormula | undefined,
+  prices: Estimation,
+  aim: string,
+) => ({
+  success: false,
+  message: {
+    type: 'warning' as const,
+    message: `Le tarif a changé. Comparez les deux prix avant ${aim}.`,
+  },
+  conflict: { expected, current: current ? chosenFormula(current) : null },
+  estimation: prices,
+});
+
+/** "Valider Tarif": prices anew as when it was validated, and writes the quote only at the price that was accepted. */
+export const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, context) => {
+  const { brokerId } = context.caller;
+  if (brokerId === null) throw forbidden();
+  const expected = expectedOf(estimate.formula);
+  const at = validatedAt(estimate, context.services.now());
+  const priced = await priceGiven(onPlan(estimate, expected.splittingCode), context, at);
+  if (priced.kind === 'no-price') return refused(priced.message);
+  if (priced.kind === 'declined') return declinedFor(priced.reasons);
+  const current = priced.estimation.formulas[formulaKey(expected)];
+  if (!current || !isSamePrice(expected, chosenFormula(current)))
+    return conflicting(expected, current, priced.estimation, 'd’enregistrer le devis');
+  const { id, number } = await context.db.transaction((tx) =>
+    writeQuote(tx, { ...priced, brokerId, at, formula: current, reference: estimate.reference }, context),
+  );
+  return {
+    success: true,
+    message: {
+      type: 'success',
+      message:
+        priced.estimation.acceptance?.outcome === 'refer'
+          ? `Le devis ${number} a bien été enregistré\u00A0: l’assureur va l’étudier.`
+          : `Le devis ${number} a bien été enregistré.`,
+    },
+    contractId: id,
+    contractNumber: number,
+  };
+};
+
+const issueQuotePaper = (
+  tx: Db,
+  contractId: number,
+  { caller: { scope, user }, services }: Pick<Context<typeof estimateCreation>, 'caller' | 'services'>,
+) => issueDocument(tx, { kind: 'devis', contractId, scope, at: services.now(), userId: user.id });
+
+export const decideEstimate: Handler<typeof estimateDecision> = async ({ idContrat, isAccepted, comment }, context) => {
+  const { db, services } = context;
+  const now = services.now();
+  const outcome = isAccepted ? 'accepted' : 'declined';
+  const isDecided = await db.transaction(async (tx) => {
+    if (!(await decideQuote(tx, idContrat, { outcome, comment, decidedAt: now.toISOString() }))) return false;
+    // Its paper said that the price was indicative. One that was given up meanwhile has none any more.
+    if (isAccepted) await issueQuotePaper(tx, idContrat, context);
+    else await withdrawDocuments(tx, idContrat, 'devis');
+    const subject = `contract ${idContrat}`;
+    await record(tx, context, { action: 'quote.decide', subject, after: { outcome } });
+    return true;
+  });
+  if (!isDecided) throw notFound('Aucune décision n’est attendue pour ce devis.');
+  return {
+    success: true,
+    message: { type: 'success', message: isAccepted ? 'Le risque est accepté.' : 'Le risque est refusé.' },
+  };
+};
+
+const writeSubscriber = (tx: Db, by: { brokerId: number; userId: number }, checked: CheckedQuote): Promise<number> => {
+  const client = checked.subscriber();
+  const personType = client.personType === 'MOR' ? 'MOR' : 'PHY';
+  const bodyOf = (id: number) => clientBody(client, labelOf, id * 2);
+  return addClient(tx, { ...by, personType, idempotencyKey: null, bodyOf });
+};
+
+type ChosenQuote = Priced & { readonly kind: 'priced' } & {
+  readonly brokerId: number;
+  readonly at: Date;
+  readonly formula: EstimatedFormula;
+  readonly reference: string | null;
+};
+
+const writeQuote = async (
+  tx: Db,
+  { brokerId, formula, ...priced }: ChosenQuote,
+  { caller, services, address, idempotencyKey }: Context<typeof estimateCreation>,
+): Promise<{ id: number; number: string }> => {
+  const { checked, product, at, reference } = priced;
+  const { tariff, acceptance } = priced.estimation;
+  const now = services.now();
+  const { user } = caller;
+  const named = clientIdOf(checked.quote);
+  // Being moved to another broker meanwhile, they would leave their quote behind.
+  if (named !== null && !(await keepsClient(tx, caller.scope, named))) throw unknownClient();
+  const personId = named ?? (await writeSubscriber(tx, { brokerId, userId: user.id }, checked));
+  const added = await addQuote(tx, {
+    brokerId,
+    userId: user.id,
+    personId,
+    agencyCode: user.agency?.code ?? null,
+    productCode: product.code,
+    productVersion: product.version,
+    effectDate: textAt(checked.quote, 'effectDate'),
+    today: dayInNoumea(now),
+    estimate: checked.quote,
+    formula,
+    tariff,
+    acceptance,
+    risk: checked.fileRisk(labelOf),
+    idempotencyKey: idempotencyKey ?? null,
+    reference,
+  });
+  const issued = await issueQuotePaper(tx, added.id, { caller, services });
+  if (!issued.isIssued) throw new Error(issued.refusal);
+  const isReferred = acceptance?.outcome === 'refer';
+  const questions = [
+    ...(acceptance?.reasons ?? []),
+    ...checked.toVerify().map(({ subject, said }) => `${subject}\u00A0: ${said}`),
+  ];
+  if (questions.length > 0)
+    await addTask(
+      tx,
+      {
+        brokerId,
+        userId: user.id,
+        contractId: added.id,
+        personId: null,
+        typeCode: 'TARIF',
+        subject: `Devis ${added.number}\u00A0: ${isReferred ? 'risque à étudier' : 'informations à vérifier'}`,
+        comment: questions.join('\n'),
+        effectDate: textAt(checked.quote, 'effectDate'),
+        createdAt: now,
+        submittedAt: null,
+        idempotencyKey: null,
+      },
+      [],
+    );
+  const { total, tariffVersion } = formula;
+  const after = { number: added.number, product: product.code, total, tariff: tariffVersion, validatedAt: at };
+  await writeAudit(tx, {
+    at: now,
+    userId: user.id,
+    action: 'quote.create',
+    subject: `contract ${added.id}`,
+    address,
+    after,
+  });
+  return added;
+};

@@ -1,0 +1,197 @@
+import { quoteLists } from '#server/areas/lists/quote-lists.ts';
+import { type Random, random } from '#server/core/random.ts';
+import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
+import type { Field, QuoteContext } from '#shared/forms/node.ts';
+import { isList, type Node } from '#shared/forms/node.ts';
+import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
+import { type Placed, stateOf, walk } from '#shared/forms/walk.ts';
+import { addDays, addMonths } from '#shared/primitives/days.ts';
+import { tellFact } from '#shared/products/fact-words.ts';
+import type { Product } from '#shared/products/product.ts';
+import type { SampleRisk } from '#shared/tariff/preview.ts';
+import { labelOf } from './quote-context.ts';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const word = (rng: Random, length: number): string =>
+  Array.from({ length }, () => letters[rng.int(0, letters.length - 1)]).join('');
+
+/** A day between two, both included. */
+const dayBetween = (rng: Random, from: string, to: string): string => {
+  const days = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
+  return addDays(from, rng.int(0, days));
+};
+
+type Make = (rng: Random, placed: Placed) => string | undefined;
+
+/** Days that rules tie together, by the last name of their path. Undefined until what they hang on is there. */
+const days: Readonly<Record<string, Make>> = {
+  birthDate: (rng, { scene, path }) => {
+    const isChild = path.includes('secondariesAssured') && rng.chance(0.6);
+    const [least, most] = isChild ? [1, 17] : rng.chance(0.4) ? [18, 30] : [18, 77];
+    const { today } = scene.context;
+    return dayBetween(rng, addDays(addMonths(today, -12 * (most + 1)), 1), addMonths(today, -12 * least));
+  },
+  effectDate: (rng, { scene, path }) => {
+    const { today } = scene.context;
+    if (path === 'effectDate') return dayBetween(rng, today, addDays(today, 35));
+    const birthDate = scene.own('person.birthDate');
+    return birthDate === '' ? undefined : dayBetween(rng, addMonths(birthDate, 12 * 16), today);
+  },
+  firstUseDate: (rng, { scene: { context } }) => dayBetween(rng, addMonths(context.today, -240), context.today),
+  acquisitionDate: (rng, { scene }) => {
+    const firstUse = scene.own('productRisk.vehicleInfos.firstUseDate');
+    return firstUse === '' ? undefined : dayBetween(rng, firstUse, scene.context.today);
+  },
+  occurrenceDate: (rng, { scene: { context } }) => dayBetween(rng, addMonths(context.today, -39), context.today),
+};
+
+const codeOf = (rng: Random, field: Field, { context }: Placed['scene']): string => {
+  const entries = field.entries ?? (field.list ? (context.lists[field.list] ?? []) : []);
+  const offered = entries.filter(({ code }) => field.codes?.includes(code) ?? true);
+  return rng.pick(offered).code;
+};
+
+const special: Readonly<Record<string, Make>> = {
+  conduiteExclusive: (rng, { scene }) => String(scene.countOf('productRisk.drivers') === 1 && rng.chance(0.4)),
+  canceledByInsurer: (rng) => String(rng.chance(0.1)),
+  suspendedLicence: (rng) => String(rng.chance(0.1)),
+  crm: (rng, { scene }) => {
+    // As low as the licence may have made it.
+    const licence = scene.own('person.driverLicence.effectDate');
+    if (licence === '') return undefined;
+    const years = Math.max(0, Number(scene.context.today.slice(0, 4)) - Number(licence.slice(0, 4)) - 1);
+    return years > 15 && rng.chance(0.3) ? '0,50' : (rng.int(Math.max(51, 100 - 4 * years), 100) / 100).toFixed(2);
+  },
+  minCRMDuration: (rng) => String(rng.int(0, 2)),
+  socioProfessionalCategory: (rng, { field, scene }) => (rng.chance(0.4) ? '9' : codeOf(rng, field, scene)),
+  coeffReduc: (rng) => String(rng.pick([0, 0, 5, 10, 15])),
+  brokerFees: (rng) => String(rng.int(0, 20) * 500),
+  // Mostly small cars, up to the strongest.
+  fiscalPower: (rng) => String(4 + Math.floor(95 * rng.next() ** 4)),
+  roomsNumber: (rng) => String(rng.int(1, 12)),
+  roomsOver30: (rng, { scene }) => {
+    const rooms = scene.all('productRisk.principalAssured.risk.roomsNumber');
+    return rooms === '' ? undefined : String(rng.int(0, Number(rooms)));
+  },
+  resiliationSinistre: () => 'NON',
+  resiliationFausseDeclaration: () => 'NON',
+  connaisanceLitige: () => 'NON',
+  country: () => 'NC',
+  prefix: () => '+687',
+};
+
+const byKind: Readonly<Record<Field['kind'], Make>> = {
+  hidden: (_, { field }) => field.initial,
+  text: (rng) => word(rng, rng.int(2, 12)),
+  capitals: (rng) => word(rng, rng.int(2, 12)),
+  'initial-capital': (rng) => word(rng, rng.int(3, 12)).toLowerCase(),
+  select: (rng, { field, scene }) => codeOf(rng, field, scene),
+  radio: (rng, { field, scene }) => codeOf(rng, field, scene),
+  checkbox: (rng) => String(rng.chance(0.4)),
+  day: (rng, { scene: { context } }) => dayBetween(rng, addMonths(context.today, -60), context.today),
+  number: (rng, { field }) => String(rng.int(field.range?.min ?? 0, Math.min(field.range?.max ?? 9, 40_000))),
+  decimal: (rng) => (rng.chance(0.3) ? '0,50' : (rng.int(51, 100) / 100).toFixed(2)),
+  money: (rng) => String(rng.int(0, 10) * 500),
+  plate: (rng) => (rng.chance(0.9) ? `${rng.int(100_000, 499_999)}NC` : `${rng.int(100, 9999)}WW`),
+  ridet: (rng) => rng.digits(10),
+  email: (rng) => `${word(rng, 6).toLowerCase()}@lagon.nc`,
+  phone: (rng) => `7${rng.int(10_000, 89_999)}`,
+  'zip-code': (rng) => rng.pick(['98800', '98835', '98809', '98820', '98870', '98850']),
+  city: () => 'Nouméa',
+};
+
+const lastName = (path: string): string => path.split('.').findLast((name) => name !== 'code') ?? '';
+
+const make = (rng: Random, placed: Placed): string | undefined => {
+  const { field, path, scene } = placed;
+  const name = lastName(path);
+  const rarely = name.startsWith('infractionDate') ? 0.85 : 0.4;
+  const isLeftEmpty = field.kind !== 'hidden' && !field.isRequired(scene) && rng.chance(rarely);
+  if (isLeftEmpty) return '';
+  const maker = special[name] ?? (field.kind === 'day' ? days[name] : undefined) ?? byKind[field.kind];
+  return maker(rng, placed);
+};
+
+/** How many entries the lists of a quote get, by the last name of their path. */
+const counts: Readonly<Record<string, (rng: Random) => number>> = {
+  drivers: (rng) =>
+    rng.weighted([
+      [1, 6],
+      [2, 3],
+      [3, 1],
+    ]),
+  claims: (rng) =>
+    rng.weighted([
+      [0, 6],
+      [1, 3],
+      [2, 1],
+    ]),
+  secondariesAssured: (rng) => rng.int(0, 4),
+};
+
+/** The quote with blank entries in its lists. */
+const withEntries = (rng: Random, node: Node): unknown => {
+  if (node['node'] === 'field') return undefined;
+  if (isList(node)) return Array.from({ length: rng.int(1, 2) }, () => withEntries(rng, node.item));
+  return Object.fromEntries(
+    Object.entries(node).map(([name, inner]) => [
+      name,
+      isList(inner)
+        ? Array.from({ length: counts[name]?.(rng) ?? rng.int(1, 2) }, () => withEntries(rng, inner.item))
+        : withEntries(rng, inner as Node),
+    ]),
+  );
+};
+
+/** In place: the quote was just made, and ten thousand are. */
+const put = (quote: RawGroup, path: string, value: string): void => {
+  const at = path.lastIndexOf('.');
+  (valueAt(quote, path.slice(0, Math.max(0, at))) as Record<string, string>)[path.slice(at + 1)] = value;
+};
+
+const rounds = 5;
+
+/** A quote that a broker could make: every rule of the description holds. The same seed gives the same quote. */
+export const sampleQuote = (product: Product, seed: string | number, context: QuoteContext): RawGroup => {
+  const rng = random(`${product.code}/${seed}`);
+  let quote = product.normalize(withEntries(rng, product.fields), context);
+  const done = new Set<string>();
+  for (let round = 0; round < rounds; round += 1) {
+    const filled: [string, string][] = [];
+    walk(product.fields, quote, context, {
+      onField: (placed) => {
+        const isStillMissing = placed.field.isRequired(placed.scene) && placed.value === '';
+        if (done.has(placed.path) && !isStillMissing) return;
+        if (stateOf(placed.field, placed.scene) !== 'editable') return;
+        const value = make(rng, placed);
+        if (value === undefined) return;
+        done.add(placed.path);
+        filled.push([placed.path, value]);
+      },
+    });
+    if (filled.length === 0) break;
+    for (const [path, value] of filled) put(quote, path, value);
+    quote = product.normalize(quote, context);
+  }
+  return quote;
+};
+
+/** How many risks show what a tariff does: a tenth of a second's work. */
+const sampleRisksOfEach = 100;
+
+/** Risks of a product that a broker could meet on a day: the same for the same day. */
+export const sampleRisks = (product: Product, day: string): SampleRisk[] => {
+  const context = {
+    today: day,
+    lists: quoteLists,
+    commercialLimits: commercialLimitsOf({ isRoot: false, isAdmin: true, isBroker: false }),
+  };
+  return Array.from({ length: sampleRisksOfEach }, (_, index) =>
+    product.check(sampleQuote(product, `sample/${index}`, context), context),
+  )
+    .filter(({ problems }) => problems.length === 0)
+    .map((checked) => {
+      const facts = checked.facts();
+      return { facts, tell: (fact) => tellFact(product.words, facts, fact, labelOf) };
+    });
+};

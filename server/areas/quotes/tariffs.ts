@@ -1,0 +1,110 @@
+import { withheldProducts } from '#server/areas/ranges/withheld-products.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { invalid } from '#server/http/refusal.ts';
+import type {
+  TariffVersion,
+  tariffImport,
+  tariffList,
+  tariffPreview,
+  tariffVersions,
+  tariffWithdrawal,
+} from '#shared/contract/quotes/tariffs.ts';
+import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import type { Assessment } from '#shared/tariff/acceptance.ts';
+import { inForce } from '#shared/tariff/in-force.ts';
+import { type GivenTariff, importTariff, tryTariff } from './import-tariff.ts';
+import { allVersions, bookFrom, type StoredVersion } from './tariff-repository.ts';
+import { withdrawTariff } from './withdraw-tariff.ts';
+
+/** As it travels, for the people of a broker: what they may not sell is not priced on their devices either. */
+const currentBook = async (db: Db, day: string, brokerId: number | null) => {
+  const { tariffs, acceptance } = await bookFrom(db, day);
+  const withheld = new Set(await withheldProducts(db, brokerId));
+  const isOffered = ({ product }: { readonly product: string }): boolean => !withheld.has(product);
+  return { tariffs: tariffs.filter(isOffered), acceptance: acceptance.filter(isOffered) };
+};
+
+const listTariffs: Handler<typeof tariffList> = async (_input, { db, services, caller }) => ({
+  success: true,
+  ...(await currentBook(db, dayInNoumea(services.now()), caller.brokerId)),
+});
+
+const given = ({ tariff, from, force }: ParsedInput<typeof tariffImport>): GivenTariff => ({
+  json: tariff,
+  from,
+  isForced: force,
+});
+
+const cannotBeImported = 'Ce tarif ne peut pas être importé.';
+
+const addTariff: Handler<typeof tariffImport> = async (input, { db, caller, services, address }) => {
+  const imported = await importTariff(db, given(input), { userId: caller.user.id, at: services.now(), address });
+  if (!imported.isTaken) throw invalid(imported.errors, cannotBeImported);
+  const { mark, holds } = imported;
+  return {
+    success: true,
+    message: { type: 'success', message: `Le tarif ${mark.version} a bien été importé. ${holds}` },
+    tariff: mark,
+  };
+};
+
+const asSent = ({ outcome, reasons }: Assessment) => ({ outcome, reasons: [...reasons] });
+
+const previewTariff: Handler<typeof tariffPreview> = async (input, { db, services }) => {
+  const tried = await tryTariff(db, given(input), services.now());
+  if (!tried.isTaken) throw invalid(tried.errors, cannotBeImported);
+  const { mark, holds, preview } = tried;
+  const outcomes = preview.outcomes.map(({ before, after }) => ({ before: asSent(before), after: asSent(after) }));
+  return {
+    success: true,
+    message: { type: 'info', message: holds },
+    tariff: mark,
+    preview: { ...preview, prices: [...preview.prices], outcomes },
+  };
+};
+
+const removeTariff: Handler<typeof tariffWithdrawal> = async (input, { db, caller, services, address }) => {
+  const result = await withdrawTariff(db, input, { userId: caller.user.id, at: services.now(), address });
+  if (!result.isWithdrawn) throw invalid({ version: [result.problem] }, 'Cette version ne peut pas être retirée.');
+  const { instead } = result;
+  return {
+    success: true,
+    message: {
+      type: 'success',
+      message: `La version ${input.version} est retirée. À sa place\u00A0: la version ${instead.version}.`,
+    },
+    tariff: instead,
+  };
+};
+
+const deed = (at: Date | null, by: string | null) => (at === null ? null : { at: new Date(at).toISOString(), by });
+
+const told = (version: StoredVersion, held: readonly StoredVersion[], today: string): TariffVersion => {
+  const { importedAt, importedBy, withdrawnAt, withdrawnBy, ...mark } = version;
+  const sameTables = held.filter(({ kind }) => kind === version.kind);
+  const standing = withdrawnAt
+    ? 'withdrawn'
+    : inForce(sameTables, version.product, today) === version
+      ? 'in-force'
+      : version.effectiveFrom > today
+        ? 'announced'
+        : 'replaced';
+  return { ...mark, standing, imported: deed(importedAt, importedBy), withdrawn: deed(withdrawnAt, withdrawnBy) };
+};
+
+const listVersions: Handler<typeof tariffVersions> = async (_input, { db, services }) => {
+  const versions = await allVersions(db);
+  const held = versions.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const today = dayInNoumea(services.now());
+  return { success: true, versions: versions.map((version) => told(version, held, today)) };
+};
+
+export const tariffHandlers = {
+  tariffImport: addTariff,
+  tariffList: listTariffs,
+  tariffPreview: previewTariff,
+  tariffVersions: listVersions,
+  tariffWithdrawal: removeTariff,
+};

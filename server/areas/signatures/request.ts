@@ -1,0 +1,101 @@
+import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import { loadSources } from '#server/areas/documents/source.ts';
+import type { Services } from '#server/core/services.ts';
+import type { Db, Scope } from '#server/db/db.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { addJob } from '#server/jobs/job-repository.ts';
+import { findDocument } from '#shared/documents/documents.ts';
+import { dossierOf } from '#shared/documents/dossier.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { linkDays, type SignatureChannel } from '#shared/signature/states.ts';
+import { newLink } from './link.ts';
+import {
+  addEvent,
+  addRequest,
+  holdContract,
+  type Origin,
+  papersOf,
+  type SignablePaper,
+  type Signatory,
+} from './signature-repository.ts';
+
+export const prepareJobKind = 'signature-prepare';
+
+/** Who asks whom to sign what. */
+export interface SignatureWanted {
+  readonly scope: Scope;
+  readonly contractId: number;
+  /** Generated documents of the contract, in the order in which they are signed. */
+  readonly documentIds: readonly number[];
+  readonly signatory: Signatory;
+  readonly channel: SignatureChannel;
+  /** Null for what the programme asks by itself. */
+  readonly userId: number | null;
+  readonly origin: Origin;
+}
+
+/** `refusal` says in French why nothing is signed. */
+export type Requested =
+  | { readonly isRequested: true; readonly id: number }
+  | { readonly isRequested: false; readonly refusal: string };
+
+const gone = 'Ce document n’existe pas ou n’est plus disponible.';
+
+const refusalOfPaper = ({ signable, status, isReplaced }: SignablePaper): string | null => {
+  if (status === generatedDocumentStatuses.signed) return 'Ce document est déjà signé.';
+  if (status === generatedDocumentStatuses.signing) return 'Ce document est déjà en cours de signature.';
+  if (isReplaced) return 'Ce document a été remplacé par un autre.';
+  if (status === generatedDocumentStatuses.preparing) return 'Ce document est en préparation.';
+  return signable && status === generatedDocumentStatuses.available ? null : 'Ce document ne se signe pas.';
+};
+
+/** Why papers of some kinds may not exist for a contract as it stands: then nobody signs them either. */
+export const refusalOfKinds = async (
+  tx: Db,
+  contractId: number,
+  kinds: readonly string[],
+  at: Date,
+): Promise<string | null> => {
+  const source = (await loadSources(tx, { kind: 'all' }, [contractId], at)).get(contractId);
+  if (!source) return 'Ce contrat n’existe pas ou n’est plus disponible.';
+  const dossier = dossierOf(source.file, source.today);
+  for (const kind of kinds) {
+    const definition = findDocument(kind);
+    const refusal = definition ? definition.when(dossier) : gone;
+    if (refusal !== null) return refusal;
+  }
+  return null;
+};
+
+/**
+ * Asks for the signature of papers, whatever the channel, within the transaction of its cause: they are held by this request
+ * and by no other. Out of the broker's presence, a job puts them together and e-mails the link. Throws a 404 where the scope has no such contract.
+ */
+export const requestSignature = async (tx: Db, services: Services, wanted: SignatureWanted): Promise<Requested> => {
+  const refused = (refusal: string): Requested => ({ isRequested: false, refusal });
+  const { contractId, scope, channel, signatory, userId, origin } = wanted;
+  const at = services.now();
+  if (!(await holdContract(tx, scope, contractId))) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  const ids = [...new Set(wanted.documentIds)];
+  if (ids.length === 0) return refused('Aucun document à signer.');
+  const papers = await papersOf(tx, contractId, ids);
+  if (papers.length !== ids.length) return refused(gone);
+  for (const paper of papers) {
+    const refusal = refusalOfPaper(paper);
+    if (refusal !== null) return refused(refusal);
+  }
+  const kinds = papers.map(({ kind }) => kind);
+  const forbidden = await refusalOfKinds(tx, contractId, kinds, at);
+  if (forbidden !== null) return refused(forbidden);
+  const isByLink = channel !== 'in-person';
+  const provider = isByLink && services.signing ? ('yousign' as const) : ('built-in' as const);
+  const isOurLink = isByLink && provider === 'built-in';
+  const link = isOurLink ? newLink(services.settings) : { nonce: null, tokenHash: null };
+  const expiresAt = isByLink ? new Date(at.getTime() + linkDays * 24 * 3_600_000) : null;
+  const made = { ...signatory, ...link, contractId, channel, provider, expiresAt };
+  const id = await addRequest(tx, { ...made, createdBy: userId, createdAt: at }, ids);
+  await addEvent(tx, { requestId: id, at, kind: 'created', ...origin, detail: { channel, documents: ids } });
+  if (isByLink) await addJob(tx, prepareJobKind, { requestId: id }, at);
+  await touchContract(tx, contractId);
+  return { isRequested: true, id };
+};

@@ -1,0 +1,127 @@
+import { keepsClient } from '#server/areas/clients/client-move-repository.ts';
+import { findClient } from '#server/areas/clients/client-repository.ts';
+import { contractHolder } from '#server/areas/contracts/contract-search-repository.ts';
+import { isListItem } from '#server/areas/lists/list-repository.ts';
+import { assertRoom } from '#server/files/quota.ts';
+import type { StoredFile } from '#server/files/storage-repository.ts';
+import { addStoredBytes } from '#server/files/storage-repository.ts';
+import { storeUploads } from '#server/files/uploads.ts';
+import type { Answer, Context, Handler, StagedHandler } from '#server/http/handler.ts';
+import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
+import { isAllowed } from '#shared/contract/access.ts';
+import type { taskCreate, taskSearch } from '#shared/contract/tasks/tasks.ts';
+import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
+import { requestEffectDays } from '#shared/inputs/task-form.ts';
+import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayProblem } from '#shared/primitives/french-date.ts';
+import { addTask, searchTasks } from './task-repository.ts';
+import { taskTable } from './task-table.ts';
+
+type Target = { readonly contractId: number | null; readonly personId: number | null };
+
+/** 404, as everywhere, and said at the field: what was typed goes back into the form. */
+const missing = (field: string, message: string) => notFound(message, { [field]: [message] });
+
+/** What the request is about, seen through the caller's scope. Another broker's is refused like an unknown one. */
+const targetOf = async (
+  input: { readonly contrat: number | '' | null; readonly client: number | '' | null },
+  { db, caller }: Context<typeof taskCreate>,
+): Promise<Target> => {
+  if (input.contrat) {
+    const personId = await contractHolder(db, caller.scope, input.contrat);
+    if (personId === undefined) throw missing('contrat', 'Ce contrat n’existe pas ou n’est plus disponible.');
+    return { contractId: input.contrat, personId };
+  }
+  if (!input.client) throw invalid({ client: ['Le champ Nom du client est requis'] });
+  const client = await findClient(db, caller.scope, input.client);
+  if (!client) throw missing('client', 'Ce client n’existe pas ou n’est plus disponible.');
+  return { contractId: null, personId: client.id };
+};
+
+/** A queue keeps nothing so long. */
+const oldestSubmissionMs = 366 * 86_400_000;
+const sameMomentMs = 60_000;
+
+/** When a request that waited on its device was submitted there; null where it did not wait, or its clock is wrong. */
+const submissionOf = (submittedAt: string | null, now: Date): Date | null => {
+  const submitted = new Date(submittedAt ?? Number.NaN);
+  const waitedMs = now.getTime() - submitted.getTime();
+  return waitedMs > sameMomentMs && waitedMs < oldestSubmissionMs ? submitted : null;
+};
+
+/** What a request must be before its files are stored; throws the refusal. */
+const assertPossible = async (
+  input: ParsedInput<typeof taskCreate>,
+  { db, services }: Context<typeof taskCreate>,
+): Promise<void> => {
+  const problem = dayProblem(input.dateEffet, requestEffectDays(dayInNoumea(services.now())));
+  if (problem !== null) throw invalid({ dateEffet: [problem] });
+  if (!(await isListItem(db, 'taskNatures', input.typeDemande.code)))
+    throw invalid({ typeDemande: ['Le champ Type de demande n’est pas valide'] });
+};
+
+/** Stores the files, then writes the request with their rows. */
+export const createTask: StagedHandler<typeof taskCreate> = {
+  stage: async (input, context) => {
+    const { brokerId } = context.caller;
+    if (brokerId === null) throw forbidden();
+    await assertPossible(input, context);
+    await targetOf(input, context);
+    await assertRoom(context.db, context.services.settings, brokerId, input.files);
+    const files = await storeUploads(context.services, 'task', input.files);
+    return (tx) => writeTask(input, { ...context, db: tx }, brokerId, files);
+  },
+};
+
+const writeTask = async (
+  input: ParsedInput<typeof taskCreate>,
+  context: Context<typeof taskCreate>,
+  brokerId: number,
+  files: readonly StoredFile[],
+): Promise<Answer<typeof taskCreate>> => {
+  const { db, caller, services } = context;
+  const now = services.now();
+  const target = await targetOf(input, context);
+  // Being moved to another broker meanwhile, they would leave their request behind.
+  if (target.personId !== null && !(await keepsClient(db, caller.scope, target.personId)))
+    throw missing(input.contrat ? 'contrat' : 'client', 'Ce client n’existe pas ou n’est plus disponible.');
+  const { id, number } = await addTask(
+    db,
+    {
+      ...target,
+      brokerId,
+      userId: caller.user.id,
+      typeCode: input.typeDemande.code,
+      subject: input.sujet,
+      comment: input.commentaire,
+      effectDate: input.dateEffet,
+      createdAt: now,
+      submittedAt: submissionOf(input.submittedAt, now),
+      idempotencyKey: context.idempotencyKey ?? null,
+    },
+    files,
+  );
+  await addStoredBytes(db, brokerId, files);
+  return {
+    success: true,
+    type: 'success',
+    message: `Votre demande ${number} a bien été enregistrée.`,
+    id,
+    number,
+    contractId: target.contractId,
+    clientId: target.personId,
+  };
+};
+
+export const searchTasksHandler: Handler<typeof taskSearch> = async (input, { db, caller }) => ({
+  success: true,
+  tasks: taskTable(
+    await searchTasks(db, caller.scope, {
+      contractId: input.idContrat || null,
+      personId: input.idPersonne || null,
+      types: input.codeTypeList || [],
+      statuses: input.codeEtatList || [],
+    }),
+    isAllowed('admin', caller.user),
+  ),
+});

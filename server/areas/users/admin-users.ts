@@ -1,0 +1,164 @@
+import { assertProved } from '#server/areas/auth/password-again.ts';
+import { takeFactor } from '#server/areas/auth/second-factor/factor-change.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { meanwhile, said } from '#server/http/listed-rows.ts';
+import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import { roleKinds } from '#shared/contract/people/admin-organisation.ts';
+import type {
+  AdminUserRow,
+  adminUserAdd,
+  adminUserGet,
+  adminUserList,
+  adminUserRemove,
+  adminUserUpdate,
+} from '#shared/contract/people/admin-users.ts';
+import type { BrokerUserRow } from '#shared/contract/people/broker-users.ts';
+import type { adminUserFactorRemove } from '#shared/contract/people/second-factor.ts';
+import { partOf } from '#shared/contract/wire/admin-list.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { shownName } from '#shared/primitives/shown-name.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { brokers } from './broker-repository.ts';
+import { findUser, searchUsers } from './broker-user-repository.ts';
+import { allRoles } from './organisation-repository.ts';
+import {
+  addPerson,
+  changeable,
+  personAdded,
+  personChanged,
+  personRemoved,
+  removePerson,
+  updatePerson,
+} from './person-changes.ts';
+import { activeRoles } from './role-repository.ts';
+import { versionOf } from './row-version.ts';
+
+const adminRow = (user: BrokerUserRow): AdminUserRow => ({
+  id: user.id,
+  brokerId: user.userBrokerId,
+  brokerName: user.broker?.name ?? null,
+  roleId: user.role[0]?.name ?? '',
+  roles: user.role,
+  firstname: user.firstName,
+  lastname: user.lastName,
+  email: user.email,
+  isEnabled: user.isEnabled,
+  version: versionOf([user.firstName, user.lastName, user.email, user.isEnabled, user.userBrokerId, user.role]),
+});
+
+/** The numbers of those whose name holds what was typed, and one that nobody has: where there are none, nobody is found. */
+const idsNamed = (typed: string, all: readonly { readonly id: number; readonly name: string }[]): number[] =>
+  typed === '' ? [] : [0, ...all.filter(({ name }) => fold(name).includes(fold(typed))).map(({ id }) => id)];
+
+export const listUsers: Handler<typeof adminUserList> = async (input, { db, caller }) => {
+  const { search } = input;
+  const part = partOf(
+    input,
+    {
+      'user.firstname': 'firstName',
+      'user.lastname': 'lastName',
+      'user.email': 'email',
+      'user.isEnabled': 'isEnabled',
+    } as const,
+    { field: 'firstName', descending: false },
+  );
+  const { rows, total } = await searchUsers(db, caller.scope, {
+    ...part,
+    firstName: search['user.firstname[LIKE]'],
+    lastName: search['user.lastname[LIKE]'],
+    email: search['user.email[LIKE]'],
+    isEnabled: search['user.isEnabled[=]'],
+    brokerId: search['broker.id[=]'] || null,
+    brokerIds: idsNamed(search['broker.name[LIKE]'], await brokers(db)),
+    roleId: search['role.id[=]'] || null,
+    roleIds: idsNamed(
+      search['role.title[LIKE]'],
+      (await allRoles(db)).map(({ id, title }) => ({ id, name: title })),
+    ),
+  });
+  return { success: true, users: rows.map(adminRow), nbItemsTotal: total };
+};
+
+export const getAdminUser: Handler<typeof adminUserGet> = async ({ id }, { db, caller }) => {
+  const user = await findUser(db, caller.scope, id);
+  if (!user) throw notFound();
+  return { success: true, user: adminRow(user) };
+};
+
+/** The person as the documents write one: the role by its title. */
+const personOf = async (
+  db: Db,
+  {
+    firstname,
+    lastname,
+    roleId,
+    ...rest
+  }: { firstname: string; lastname: string; roleId: string } & Omit<Values, 'firstName' | 'lastName' | 'role'>,
+) => {
+  const role = (await activeRoles(db, roleKinds)).find(({ name }) => name === roleId);
+  if (!role) throw invalid({ roleId: [messages.required('Rôle')] });
+  return { ...rest, firstName: firstname, lastName: lastname, role: role.id };
+};
+type Values = Parameters<typeof addPerson>[0];
+
+/** What the rules of a person say of `role` is said of `roleId`. */
+const underOurNames = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.errors?.['role']) throw error;
+    const { role, ...others } = error.errors;
+    throw invalid({ ...others, roleId: role as string[] }, error.message);
+  }
+};
+
+export const addAdminUser: Handler<typeof adminUserAdd> = async (input, context) => {
+  const id = await underOurNames(addPerson(await personOf(context.db, input), context));
+  return { success: true, id, message: said(personAdded) };
+};
+
+class Meanwhile extends Error {
+  readonly row: AdminUserRow;
+  constructor(row: AdminUserRow) {
+    super('changed meanwhile');
+    this.row = row;
+  }
+}
+
+export const updateAdminUser: Handler<typeof adminUserUpdate> = async (
+  { version, confirmed: _, ...input },
+  context,
+) => {
+  const { id, isEnabled, currentPassword } = input;
+  const person = await personOf(context.db, input);
+  try {
+    await underOurNames(
+      updatePerson({ ...person, id, isEnabled, currentPassword }, context, (before) => {
+        const row = adminRow(before);
+        if (version !== undefined && version !== row.version) throw new Meanwhile(row);
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof Meanwhile)) throw error;
+    return meanwhile(error.row);
+  }
+  return { success: true, id, message: said(personChanged) };
+};
+
+export const removeAdminUser: Handler<typeof adminUserRemove> = async ({ id }, context) => {
+  await removePerson(id, context);
+  return { success: true, message: said(personRemoved) };
+};
+
+/** For who lost their authenticator and their recovery codes: their password opens again, or asks to set another up. */
+export const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ id }, context) => {
+  const { db, caller } = context;
+  await db.transaction(async (tx) => {
+    const user = await changeable(tx, caller, id);
+    assertProved(context);
+    const { fullName } = shownName(user);
+    await takeFactor(tx, context, { id, email: user.email, fullName }, 'user-factor-removed');
+  });
+  return { success: true, message: said('Cette personne n’a plus de second facteur.') };
+};

@@ -1,0 +1,113 @@
+import { revokeDevices, tellDevices, thisDeviceRevoked } from '#server/areas/auth/devices.ts';
+import { assertProved } from '#server/areas/auth/password-again.ts';
+import { revokedByAdministrator } from '#server/areas/auth/session-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Caller, Handler } from '#server/http/handler.ts';
+import { notFound } from '#server/http/refusal.ts';
+import type {
+  brokerRoles,
+  brokerSearch,
+  brokerUserAdd,
+  brokerUserDevices,
+  brokerUserGet,
+  brokerUserRemove,
+  brokerUserRevoke,
+  brokerUserSearch,
+  brokerUserUpdate,
+} from '#shared/contract/people/broker-users.ts';
+import { sortColumns } from '#shared/contract/wire/paging.ts';
+import { activeBrokers } from './broker-repository.ts';
+import { findUser, searchUsers } from './broker-user-repository.ts';
+import {
+  addPerson,
+  changeable,
+  grantable,
+  personAdded,
+  personChanged,
+  personRemoved,
+  removePerson,
+  updatePerson,
+} from './person-changes.ts';
+import { activeRoles } from './role-repository.ts';
+
+const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
+const rolesOf = async (db: Db, caller: Caller) => (await activeRoles(db, grantable(caller))).map(named);
+
+const searchUsersHandler: Handler<typeof brokerUserSearch> = async (input, { db, caller }) => {
+  const sort = sortColumns(input, { field: 'firstName', descending: false });
+  const { rows, total } = await searchUsers(db, caller.scope, {
+    ...input,
+    brokerId: input.brokerId || input.userBrokerId || null,
+    roleId: null,
+    sort,
+    offset: input.firstPage,
+    limit: input.pageSize,
+  });
+  return { success: true, userList: rows, brokerList: await activeBrokers(db, caller.scope), totalCount: total };
+};
+
+const searchBrokers: Handler<typeof brokerSearch> = async ({ name }, { db, caller }) => ({
+  success: true,
+  brokerList: await activeBrokers(db, caller.scope, name),
+});
+
+const getRoles: Handler<typeof brokerRoles> = async (_, { db, caller }) => ({
+  success: true,
+  roles: await rolesOf(db, caller),
+});
+
+const getUser: Handler<typeof brokerUserGet> = async ({ id }, { db, caller }) => {
+  const user = await findUser(db, caller.scope, id);
+  if (!user) throw notFound();
+  return { success: true, user, roles: await rolesOf(db, caller), broker: await activeBrokers(db, caller.scope) };
+};
+
+const addUserHandler: Handler<typeof brokerUserAdd> = async (input, context) => {
+  const id = await addPerson(input, context);
+  return { success: true, message: { type: 'success', message: personAdded }, id };
+};
+
+const updateUserHandler: Handler<typeof brokerUserUpdate> = async (input, context) => {
+  await updatePerson(input, context);
+  return { success: true, message: { type: 'success', message: personChanged } };
+};
+
+const removeUserHandler: Handler<typeof brokerUserRemove> = async ({ id }, context) => {
+  await removePerson(id, context);
+  return { success: true, message: { type: 'success', message: personRemoved }, id };
+};
+
+const listUserDevices: Handler<typeof brokerUserDevices> = async ({ id }, { db, caller, services }) => {
+  await changeable(db, caller, id);
+  return {
+    success: true,
+    devices: await tellDevices(db, { userId: id, sessionId: caller.sessionId, now: services.now() }),
+  };
+};
+
+const revokeUserHandler: Handler<typeof brokerUserRevoke> = async ({ id, deviceId }, context) => {
+  const { db, caller } = context;
+  await db.transaction(async (tx) => {
+    await changeable(tx, caller, id);
+    assertProved(context);
+    const [reason, action] = [revokedByAdministrator, 'user-devices-revoked'];
+    await revokeDevices(tx, context, { userId: id, deviceId, reason, action });
+  });
+  const message =
+    deviceId === undefined
+      ? 'L’accès de ses appareils est retiré. Cette personne devra s’identifier de nouveau.'
+      : thisDeviceRevoked;
+  return { success: true, message: { type: 'success', message } };
+};
+
+export const brokerUserHandlers = {
+  brokerRoles: getRoles,
+  brokerSearch: searchBrokers,
+  brokerUserAdd: addUserHandler,
+  brokerUserDevices: listUserDevices,
+  brokerUserGet: getUser,
+  brokerUserRemove: removeUserHandler,
+  brokerUserRevoke: revokeUserHandler,
+  brokerUserSearch: searchUsersHandler,
+  brokerUserUpdate: updateUserHandler,
+};

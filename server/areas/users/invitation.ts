@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { firstPasswordMinutes, passwordLink } from '#server/areas/auth/links/password-link.ts';
+import { invitationMail } from '#server/areas/auth/links/reset-mail.ts';
+import { findActiveUser, toSessionUser } from '#server/areas/auth/user-repository.ts';
+import type { JobHandler } from '#server/jobs/jobs.ts';
+
+export const invitationJobKind = 'user-invitation';
+const jobSchema = v.object({ userId: v.number() });
+
+/** Sends a new user the link to choose a password. A second run sends a second, equally good link. */
+export const sendInvitation: JobHandler = async (payload, { db, services }) => {
+  const { userId } = v.parse(jobSchema, payload);
+  const user = await findActiveUser(db, userId);
+  if (!user) return;
+  const link = await passwordLink(db, services.settings, {
+    userId,
+    now: services.now(),
+    validMinutes: firstPasswordMinutes,
+  });
+  const { fullName } = toSessionUser(user);
+  await services.mail.send(invitationMail({ email: user.email, fullName }, link));
+};

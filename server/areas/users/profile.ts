@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { endAccess, tellNewAddress, tellNewPassword } from '#server/areas/auth/credentials.ts';
+import { assertOwner, passwordChanged } from '#server/areas/auth/password-again.ts';
+import { hashPassword } from '#server/areas/auth/passwords.ts';
+import { setPasswordHash } from '#server/areas/auth/user-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Caller, Handler } from '#server/http/handler.ts';
+import { record } from '#server/http/record.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
+import type { profileGet, profilePassword, profileUpdate } from '#shared/contract/people/profile.ts';
+import { isSameAddress } from '#shared/inputs/user-forms.ts';
+import { newPasswordSchema } from '#shared/primitives/credentials.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { shownName } from '#shared/primitives/shown-name.ts';
+import { changeNames, findUser, isEmailTaken } from './broker-user-repository.ts';
+
+const ownUser = async (db: Db, { user }: Caller) => {
+  const found = await findUser(db, { kind: 'all' }, user.id);
+  if (!found) throw notFound();
+  const { firstName, lastName, email } = found;
+  return { firstName, lastName, email };
+};
+
+export const getProfile: Handler<typeof profileGet> = async (_, { db, caller }) => ({
+  success: true,
+  user: await ownUser(db, caller),
+});
+
+/** Changes my names and my sign-in address; a new address asks for the password and ends my other sessions. */
+export const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassword }, context) => {
+  const { db, caller, services } = context;
+  const seen = await ownUser(db, caller);
+  const isMoving = !isSameAddress(user.email, seen.email);
+  // Before anything tells whether the address is taken.
+  if (isMoving) await assertOwner(context, currentPassword);
+  const [now, userId] = [services.now(), caller.user.id];
+  await db.transaction(async (tx) => {
+    const before = await ownUser(tx, caller);
+    if (await isEmailTaken(tx, user.email, userId)) throw invalid({ email: [messages.emailTaken] });
+    await changeNames(tx, userId, user);
+    if (isMoving) {
+      await endAccess(tx, { userId, now, reason: 'address-changed', exceptSessionId: caller.sessionId });
+      const { fullName } = shownName(user);
+      await tellNewAddress(tx, { before: before.email, after: user.email, fullName, now });
+    }
+    await record(tx, context, { action: 'profile-updated', subject: `user ${userId}`, before, after: user });
+  });
+  return { success: true, message: { type: 'success', message: 'Votre profil a été modifié.' }, user };
+};
+
+/** Changes the password and ends the other sessions of the person; this one goes on. */
+export const changePassword: Handler<typeof profilePassword> = async (input, context) => {
+  const { db, caller, services } = context;
+  const checked = v.safeParse(newPasswordSchema, input);
+  if (!checked.success) throw invalid(v.flatten<typeof newPasswordSchema>(checked.issues).nested ?? {});
+  const changed = {
+    success: true,
+    message: { type: 'success', message: 'Votre mot de passe a été modifié.' },
+  } as const;
+  if ((await assertOwner(context, input.currentPassword, input.password)) === 'done') return changed;
+  const passwordHash = await hashPassword(input.password);
+  const [now, userId] = [services.now(), caller.user.id];
+  await db.transaction(async (tx) => {
+    await setPasswordHash(tx, userId, passwordHash);
+    await endAccess(tx, { userId, now, reason: passwordChanged, exceptSessionId: caller.sessionId });
+    const user = await ownUser(tx, caller);
+    await tellNewPassword(tx, { email: user.email, fullName: caller.user.fullName, now });
+    await record(tx, context, { action: passwordChanged, subject: `user ${userId}` });
+  });
+  return changed;
+};
