@@ -7,7 +7,7 @@ import { openDb } from '#server/db/open.ts';
 import { demoContracts } from '#server/demo/portfolio.ts';
 import { isEmpty, seedDemo } from '#server/demo/seed.ts';
 import { claimStore, ownershipWarning } from '#server/files/store-owner.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 /** `npm run seed -- --contracts N [--seed S]`: fills the empty database that DATA_DIR or DATABASE_URL names. */
 const { values } = parseArgs({

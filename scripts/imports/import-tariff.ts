@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type GivenTariff, importTariff, tryTariff } from '#server/areas/quotes/import-tariff.ts';
 import { type WithdrawnVersion, withdrawTariff } from '#server/areas/quotes/withdraw-tariff.ts';
 import type { Db } from '#server/db/db.ts';
-import { isRealDay } from '#shared/primitives/days.ts';
+import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { count, xpf } from '#shared/primitives/money.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';
 import type { Preview, SampleOutcome, SamplePrice } from '#shared/tariff/preview.ts';

@@ -1,7 +1,7 @@
 import { composeIBAN } from 'ibantools';
 import type { Random } from '#server/core/random.ts';
 import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
-import { ribKey } from '#shared/primitives/rib.ts';
+import { ribKey } from '#shared/primitives/bank/rib.ts';
 import { banks } from '#shared/primitives/vocabulary/banks.ts';
 import { labelled } from './lists.ts';
 

@@ -1,5 +1,5 @@
 import type { Random } from '#server/core/random.ts';
-import { addDays } from '#shared/primitives/days.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 import { anyName, anyPhone } from './persons.ts';

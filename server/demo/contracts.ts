@@ -1,5 +1,5 @@
 import type { Random } from '#server/core/random.ts';
-import { addDays, monthOf } from '#shared/primitives/days.ts';
+import { addDays, monthOf } from '#shared/primitives/calendar/days.ts';
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';

@@ -1,7 +1,7 @@
 import type { Random } from '#server/core/random.ts';
 import { expectedDocuments, supportingDocumentDays } from '#shared/conversion/expected-documents.ts';
 import { type DocumentKind, documents } from '#shared/documents/documents.ts';
-import { addDays } from '#shared/primitives/days.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import {
   contractStatuses,

@@ -1,4 +1,4 @@
-import { addDays, nextAnniversary } from '#shared/primitives/days.ts';
+import { addDays, nextAnniversary } from '#shared/primitives/calendar/days.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 
 export interface RenewedContract {

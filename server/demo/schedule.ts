@@ -1,6 +1,6 @@
 import type { Random } from '#server/core/random.ts';
 import { monthsOfTerm, premiumOfTerm } from '#shared/conversion/premium-schedule.ts';
-import { addMonths } from '#shared/primitives/days.ts';
+import { addMonths } from '#shared/primitives/calendar/days.ts';
 import type { RenewalCall } from './renewal.ts';
 import type { PremiumRow } from './rows.ts';
 

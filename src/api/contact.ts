@@ -1,4 +1,4 @@
-import { usualContactDays } from '#shared/primitives/contact-days.ts';
+import { usualContactDays } from '#shared/primitives/calendar/contact-days.ts';
 import { browserStorage, sessionStore } from './session/session-store.ts';
 
 /**

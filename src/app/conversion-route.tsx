@@ -8,7 +8,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 
-const ContractSearchDialog = lazy(() => import('#features/contracts/contract-search-dialog.tsx'));
+const ContractSearchDialog = lazy(() => import('#features/contracts/search/contract-search-dialog.tsx'));
 const DocumentsTab = lazy(() => import('#features/contracts/documents/documents-tab.tsx'));
 const SupportingDocumentsTab = lazy(async () => ({
   default: (await import('#features/contracts/supporting-documents/supporting-documents-tab.tsx'))

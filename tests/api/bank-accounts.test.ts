@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { raw, sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
-import { maskedIban } from '#shared/primitives/masked-iban.ts';
+import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { password } from '#tests/support/accounts.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { bankOf, contactsOf, otherAccount, unchanged, wholeIbanOf } from '#tests/support/contacts.ts';

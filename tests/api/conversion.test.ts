@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts';
 import { compile, sql } from '#server/db/sql.ts';
 import { contractGetDetails } from '#shared/contract/contracts/conversion.ts';
 import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { account, conversionsBy, payment } from '#tests/support/conversions.ts';
 import { readPdf } from '#tests/support/pdf.ts';

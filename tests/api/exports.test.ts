@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { clientColumns } from '#shared/search/columns/client-columns.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { userColumns } from '#shared/search/columns/user-columns.ts';

@@ -8,7 +8,7 @@ import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { issuedOnDemand } from '#shared/contract/contracts/generated-documents.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { type DocumentKind, documentKinds, documents } from '#shared/documents/documents.ts';
-import { displayIban } from '#shared/primitives/iban.ts';
+import { displayIban } from '#shared/primitives/bank/iban.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { wholeIbanOf } from '#tests/support/contacts.ts';
 import { readPdf } from '#tests/support/pdf.ts';

@@ -9,8 +9,8 @@ import type { Renewal, renewalList } from '#shared/contract/contracts/renewals.t
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { nextActionList } from '#shared/contract/shell/next-actions.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
-import { addDays, daySpan } from '#shared/primitives/days.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { addDays, daySpan } from '#shared/primitives/calendar/days.ts';
 import { contractFilterOf } from '#shared/search/counters.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';

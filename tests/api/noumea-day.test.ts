@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { addDays } from '#shared/primitives/days.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { bankOf, contactsOf, otherAccount } from '#tests/support/contacts.ts';

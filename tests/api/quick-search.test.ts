@@ -5,7 +5,7 @@ import type { ClientRow, PortfolioClient } from '#shared/contract/clients/client
 import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
 import type { PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { searchableClient } from '#shared/search/client-search.ts';
 import { searchableContract } from '#shared/search/contract-search.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';

@@ -8,7 +8,7 @@ import { errorsOf } from '#shared/forms/check.ts';
 import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import type { RateBook } from '#shared/tariff/in-force.ts';

@@ -8,7 +8,7 @@ import { clientSortFields } from '#shared/contract/clients/clients.ts';
 import { contractSortFields } from '#shared/contract/contracts/contracts.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { directions } from '#shared/contract/wire/paging.ts';
-import { addDays, daySpan } from '#shared/primitives/days.ts';
+import { addDays, daySpan } from '#shared/primitives/calendar/days.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { clientsPage, contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';
 import { client, company } from '#tests/support/quotes.ts';

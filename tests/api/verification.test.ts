@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import { groupedCode } from '#shared/documents/verification.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { readQr } from '#tests/support/pdf-qr.ts';
 

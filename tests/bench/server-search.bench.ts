@@ -13,7 +13,7 @@ import { sql } from '#server/db/sql.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { clientFilterSchema } from '#shared/contract/clients/clients.ts';
 import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { type Bench, progress, quantile } from './bench.ts';
 

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright/test';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/search/contract-search.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';

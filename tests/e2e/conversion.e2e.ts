@@ -1,8 +1,8 @@
 import type { contractGet } from '#shared/contract/contracts/contracts.ts';
 import type { estimateCreation, estimation as estimationCall } from '#shared/contract/quotes/estimates.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
-import { addDays } from '#shared/primitives/days.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 import { password } from '#tests/support/accounts.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { ask } from '#tests/support/contracts.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Estimation } from '#shared/contract/quotes/estimation.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';

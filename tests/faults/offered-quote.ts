@@ -4,7 +4,7 @@ import { clientBody } from '#shared/clients/client-record.ts';
 import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { findQuotable } from '#shared/products/registry.ts';

@@ -6,7 +6,7 @@ const priceTests = 'tests/unit/shared/tariff/price.test.ts';
 export const sharedMutants: readonly Mutant[] = [
   {
     name: 'a month after the 31st is in the month after the next',
-    file: 'src/shared/primitives/days.ts',
+    file: 'src/shared/primitives/calendar/days.ts',
     original: 'Math.min(date, lastDate)',
     mistaken: 'date || lastDate',
     noticedBy: {
@@ -17,7 +17,7 @@ export const sharedMutants: readonly Mutant[] = [
   },
   {
     name: 'the letters S to Z of an account count one too little',
-    file: 'src/shared/primitives/rib.ts',
+    file: 'src/shared/primitives/bank/rib.ts',
     original: 'place - 17',
     mistaken: 'place - 18',
     noticedBy: {

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { ribKey } from '#shared/primitives/rib.ts';
+import { ribKey } from '#shared/primitives/bank/rib.ts';
 
 const bank = ['14889', '00081', '08769451001'] as const;
 

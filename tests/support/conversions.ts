@@ -5,7 +5,7 @@ import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { contractCreation } from '#shared/contract/contracts/conversion.ts';
 import { estimateCreation, estimation } from '#shared/contract/quotes/estimates.ts';
 import type { Input } from '#shared/contract/wire/endpoint.ts';
-import { ribKey } from '#shared/primitives/rib.ts';
+import { ribKey } from '#shared/primitives/bank/rib.ts';
 import type { ApiServer } from './api.ts';
 import { carQuote } from './quotes.ts';
 

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from 'playwright/test';
-import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
-import { addDays } from '#shared/primitives/days.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 import { ask } from './contracts.ts';

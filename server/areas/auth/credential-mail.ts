@@ -1,5 +1,5 @@
 import type { Mail } from '#server/core/services.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { linkMail } from './links/link-mail.ts';
 
 interface Told {

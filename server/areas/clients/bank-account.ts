@@ -8,7 +8,7 @@ import { record } from '#server/http/record.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { maskedAccount, sameAccount } from '#shared/clients/bank-account.ts';
 import type { bankAccountReveal, clientUpdateBank } from '#shared/contract/clients/bank-accounts.ts';
-import { isMaskedIban, maskedIban } from '#shared/primitives/masked-iban.ts';
+import { isMaskedIban, maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import {
   changedMeanwhile,
   entry,

@@ -10,7 +10,7 @@ import { clientBody, clientTyped } from '#shared/clients/client-record.ts';
 import type { clientAdd, clientLookAlikes, clientUpdate } from '#shared/contract/clients/client-changes.ts';
 import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
 import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { addClient, changeClient, lockClient } from './client-change-repository.ts';
 import { lookAlikes } from './client-repository.ts';

@@ -8,7 +8,7 @@ import { record } from '#server/http/record.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { brokerUserExport, clientExport, contractExport } from '#shared/contract/shell/exports.ts';
 import { sortColumns } from '#shared/contract/wire/paging.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { clientColumns } from '#shared/search/columns/client-columns.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';

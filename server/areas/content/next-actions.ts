@@ -10,7 +10,7 @@ import { actionsOf, toldOfEach } from '#shared/actions/next-actions.ts';
 import { answerDays, requestAnswered } from '#shared/actions/other-actions.ts';
 import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
 import type { ActionCount, NextAction, nextActionList } from '#shared/contract/shell/next-actions.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { contractListPath } from '#shared/search/counters.ts';
 
 const ofContracts = async (

@@ -13,7 +13,7 @@ import type {
   homeImages,
   menuCategoryList,
 } from '#shared/contract/shell/shell.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { contractCounters, contractListPath, processingTasks } from '#shared/search/counters.ts';
 import { dashboardPlots } from './dashboard-repository.ts';

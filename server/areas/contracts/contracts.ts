@@ -3,7 +3,7 @@ import { forbidden, notFound } from '#server/http/refusal.ts';
 import type { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
 import type { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
 import { latestEffectFirst, sortColumns } from '#shared/contract/wire/paging.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
 import { searchContracts } from './contract-search-repository.ts';
 import { portfolioPage } from './portfolio-repository.ts';

@@ -4,7 +4,7 @@ import { forbidden } from '#server/http/refusal.ts';
 import { renewalsOf, yearOfRenewals } from '#shared/actions/renewals.ts';
 import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
 import { maxRenewals, type renewalList } from '#shared/contract/contracts/renewals.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { renewalFacts } from './contract-due.ts';
 import { firstContracts } from './contract-search-repository.ts';
 

@@ -7,7 +7,7 @@ import type { EstimatedFormula, TariffMark } from '#shared/contract/quotes/estim
 import { expectedDocuments, supportingDocumentDays } from '#shared/conversion/expected-documents.ts';
 import { firstYear } from '#shared/conversion/premium-schedule.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { addDays } from '#shared/primitives/days.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';

@@ -1,7 +1,7 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 
 type Told = readonly [string, string | null | undefined];
 

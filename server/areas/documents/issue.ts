@@ -3,7 +3,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { type DocumentKind, documents, isDocumentKind, replacedBy } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
-import { frenchMonths } from '#shared/primitives/french-date.ts';
+import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
 import { newCode } from './code.ts';
 import { factsOf } from './facts.ts';
 import {

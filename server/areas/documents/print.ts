@@ -3,7 +3,7 @@ import type { PdfDocument } from '#server/adapters/pdf.ts';
 import { type DocumentKind, documents } from '#shared/documents/documents.ts';
 import { type Head, headSnapshot } from '#shared/documents/snapshots.ts';
 import { groupedCode } from '#shared/documents/verification.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Printed, Printout } from './templates/paper.ts';
 import { papers } from './templates/papers.ts';
 import { sheet, type Verification } from './templates/sheet.ts';

@@ -6,7 +6,7 @@ import type { BankAccount, ContractFile } from '#shared/contract/contracts/contr
 import { quoteBlocks } from '#shared/documents/quote-blocks.ts';
 import type { Block, BrokerIdentity, SignatureProof } from '#shared/documents/snapshots.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { ToVerify } from '#shared/products/product.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 

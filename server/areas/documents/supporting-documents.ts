@@ -12,7 +12,7 @@ import type {
   supportingFileList,
 } from '#shared/contract/contracts/supporting-documents.ts';
 import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import {
   addSupportingFile,
   areDocumentsOf,

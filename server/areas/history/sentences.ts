@@ -1,6 +1,6 @@
 import type { HistoryChange, HistoryEntry } from '#shared/contract/contracts/history.ts';
 import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';

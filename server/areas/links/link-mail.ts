@@ -4,7 +4,7 @@ import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
 import type { Settings } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
-import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { addToken, dossierOfLink, keepLinkOpen } from './link-repository.ts';
 

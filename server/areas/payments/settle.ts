@@ -4,7 +4,7 @@ import type { PaymentFact } from '#server/core/payment.ts';
 import type { Services } from '#server/core/services.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import {
   addEvent,
   addLines,

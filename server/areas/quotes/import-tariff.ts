@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { TariffMark } from '#shared/contract/quotes/estimation.ts';
-import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { inForce, type RateBook } from '#shared/tariff/in-force.ts';

@@ -21,7 +21,7 @@ import type {
   SavedQuoteAnswer,
 } from '#shared/contract/quotes/estimates.ts';
 import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { citiesOfZipCode, communes } from '#shared/primitives/vocabulary/communes.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';

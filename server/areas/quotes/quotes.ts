@@ -23,7 +23,7 @@ import {
   type Estimation,
 } from '#shared/contract/quotes/estimation.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';

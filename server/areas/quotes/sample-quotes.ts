@@ -5,7 +5,7 @@ import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { isList, type Node } from '#shared/forms/node.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import { type Placed, stateOf, walk } from '#shared/forms/walk.ts';
-import { addDays, addMonths } from '#shared/primitives/days.ts';
+import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { tellFact } from '#shared/products/fact-words.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { SampleRisk } from '#shared/tariff/preview.ts';

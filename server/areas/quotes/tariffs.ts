@@ -11,7 +11,7 @@ import type {
   tariffWithdrawal,
 } from '#shared/contract/quotes/tariffs.ts';
 import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';
 import { inForce } from '#shared/tariff/in-force.ts';
 import { type GivenTariff, importTariff, tryTariff } from './import-tariff.ts';

@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { TariffMark } from '#shared/contract/quotes/estimation.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { inForce } from '#shared/tariff/in-force.ts';
 import type { Importer } from './import-tariff.ts';
 import { heldMarks, markWithdrawn, type TableKind } from './tariff-repository.ts';

@@ -1,6 +1,6 @@
 import { type PdfContent, renderPdf } from '#server/adapters/pdf.ts';
 import type { SealCertificate } from '#server/core/seal.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { type SignatureMark, signatureProportion, strokesPath } from '#shared/signature/strokes.ts';
 import type { SignatureDocument, SignatureRequest } from './signature-repository.ts';
 

@@ -1,7 +1,7 @@
 import { linkMail } from '#server/areas/auth/links/link-mail.ts';
 import { escapeHtml } from '#server/core/html.ts';
 import type { Mail } from '#server/core/services.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { codeMinutes } from '#shared/signature/states.ts';
 import type { SignatureDocument, SignatureRequest } from './signature-repository.ts';
 

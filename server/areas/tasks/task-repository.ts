@@ -3,7 +3,7 @@ import { within } from '#server/db/scope.ts';
 import { and, raw, sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 export interface TaskFilter {

@@ -12,8 +12,8 @@ import { isAllowed } from '#shared/contract/access.ts';
 import type { taskCreate, taskSearch } from '#shared/contract/tasks/tasks.ts';
 import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
 import { requestEffectDays } from '#shared/inputs/task-form.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
-import { dayProblem } from '#shared/primitives/french-date.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { addTask, searchTasks } from './task-repository.ts';
 import { taskTable } from './task-table.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { modesOfPlan } from '#shared/conversion/payment-fields.ts';
-import { dayProblem } from '#shared/primitives/french-date.ts';
+import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { parseXpf } from '#shared/primitives/money.ts';

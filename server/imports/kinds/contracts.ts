@@ -4,7 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { record } from '#server/http/record.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { defineImport, type LineProblem, type Placed } from '../define-import.ts';

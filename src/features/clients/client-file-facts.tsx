@@ -1,6 +1,6 @@
 import type { Client } from '#shared/contract/clients/clients.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Fact } from '#ui/page/facts.tsx';
 import { MailLink } from '#ui/page/mail-link.tsx';
 import { identityFacts, PhoneLink, PostalAddress } from '#ui/page/person-facts.tsx';

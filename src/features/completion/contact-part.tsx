@@ -3,7 +3,7 @@ import { CallError } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkContact, linkDossier } from '#shared/contract/contracts/client-links.ts';
 import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { TextInput } from '#ui/plain/text-input.tsx';
 
 const timeoutMs = 15_000;

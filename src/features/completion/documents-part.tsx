@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import type { WantedDocument } from '#shared/contract/contracts/client-links.ts';
-import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar.ts';
+import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import type { Refused, Sending } from './use-sendings.ts';
 
 interface DocumentsPartProps {

@@ -12,7 +12,7 @@ import {
   secondFactorRemove,
 } from '#shared/contract/people/second-factor.ts';
 import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';

@@ -4,7 +4,7 @@ import type { DraftEntry } from '#offline/base/draft-types.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { refusedWords } from '#offline/outbox/outbox-words.ts';
 import { ageOf } from '#shared/completeness/known-words.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { fileSize } from '#ui/fields/files/file-intake.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';

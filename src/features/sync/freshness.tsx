@@ -17,7 +17,7 @@ import { vehicleGet } from '#shared/contract/quotes/vehicles.ts';
 import { globalStatus, listItems } from '#shared/contract/shell/lists.ts';
 import { dashboardGet, gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell/shell.ts';
 import { taskSearch } from '#shared/contract/tasks/tasks.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { count } from '#shared/primitives/money.ts';
 import { useNowMs } from '#ui/behaviour/use-now.ts';
 

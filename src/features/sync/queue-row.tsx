@@ -4,7 +4,7 @@ import { uploadShares } from '#offline/base/upload-shares.ts';
 import { hasToCorrect, isStuck, mayFollow, wordsOf } from '#offline/outbox/outbox-words.ts';
 import { useUpload } from '#offline/outbox/work-hooks.ts';
 import { ageOf } from '#shared/completeness/known-words.ts';
-import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar.ts';
+import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { fileSize } from '#ui/fields/files/file-intake.ts';
 import { UploadProgress } from '#ui/files/upload-progress.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';

@@ -5,7 +5,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import type { Receipt } from '#offline/base/outbox-types.ts';
 import { outboxWords } from '#offline/outbox/outbox-words.ts';
 import { useOutboxFact } from '#offline/outbox/work-hooks.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { FailedState } from '#ui/page/states.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';

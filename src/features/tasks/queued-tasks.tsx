@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { OutboxEntry } from '#offline/base/outbox-types.ts';
 import { isNotTaken, wordsOf } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { useSentWords } from './sent-words.ts';

@@ -7,7 +7,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { isAllowed } from '#shared/contract/access.ts';
 import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { count } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { exportNames } from '#shared/tables/export-file.ts';

@@ -1,7 +1,7 @@
 import { chunked } from '#offline/base/chunked.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { contractGetDetails } from '#shared/contract/contracts/conversion.ts';
-import { maskedIban } from '#shared/primitives/masked-iban.ts';
+import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { type AnswerRow, type CacheDatabase, type FileRow, reopening } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { type DataKey, opaqueName, seal, unseal } from './sealing.ts';

@@ -1,6 +1,6 @@
 import type { Refusal } from '#offline/base/draft-types.ts';
 import type { OutboxEntry, OutboxReason, OutboxState } from '#offline/base/outbox-types.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 /** The state of an item in the words that its mark shows, the same on every screen. */
 export const outboxWords: Readonly<Record<OutboxState, string>> = {

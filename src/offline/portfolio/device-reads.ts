@@ -22,7 +22,7 @@ import { dashboardGet } from '#shared/contract/shell/shell.ts';
 import { taskGet, taskRecent } from '#shared/contract/tasks/task-file.ts';
 import { taskSearch } from '#shared/contract/tasks/tasks.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { SearchableClient } from '#shared/search/client-search.ts';
 import type { SearchableContract } from '#shared/search/contract-search.ts';
 import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';

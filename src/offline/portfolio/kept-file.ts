@@ -1,7 +1,7 @@
 import type { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 type ContractAnswer = Output<typeof contractGet>;
 type Computed = NonNullable<ContractAnswer['contract']>['computed'];

@@ -1,6 +1,6 @@
 import type { Renewal } from '#shared/contract/contracts/renewals.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
-import { addDays, daysBetween } from '#shared/primitives/days.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays, daysBetween } from '#shared/primitives/calendar/days.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';
 import { count, percentChange, xpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';

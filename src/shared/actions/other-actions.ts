@@ -1,6 +1,6 @@
 import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
-import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
-import { addDays } from '#shared/primitives/days.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 import { defineAction } from './define-action.ts';
 
 /** An answer is told for so long, in days. */

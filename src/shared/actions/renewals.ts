@@ -1,8 +1,8 @@
 import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
 import type { ContractDue } from '#shared/contract/contracts/portfolio.ts';
 import type { Renewal } from '#shared/contract/contracts/renewals.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
-import { addDays, addMonths, daySpan, nextAnniversary } from '#shared/primitives/days.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays, addMonths, daySpan, nextAnniversary } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 /** A contract as its renewal is read; `due` is undefined on a device that synchronised it before it was told. */

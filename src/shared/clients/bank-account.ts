@@ -1,6 +1,6 @@
 import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
-import { normalizeBic, normalizeIban } from '#shared/primitives/iban.ts';
-import { maskedIban } from '#shared/primitives/masked-iban.ts';
+import { normalizeBic, normalizeIban } from '#shared/primitives/bank/iban.ts';
+import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 
 const capitals = (text: string): string => text.trim().toLocaleUpperCase('fr');
 

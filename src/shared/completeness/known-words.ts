@@ -1,4 +1,4 @@
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { count } from '#shared/primitives/money.ts';
 import { type Cause, type Gap, gapOf, type Known, type PartState, type PortfolioPart } from './known.ts';
 

@@ -1,9 +1,9 @@
 import { capitals, choice, hidden } from '#shared/forms/kinds.ts';
 import { feeding, hinted, requiredWhen, when, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Field, Group, Rule, Scene, Values } from '#shared/forms/node.ts';
+import { isValidRib, type Rib } from '#shared/primitives/bank/rib.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { isValidRib, type Rib } from '#shared/primitives/rib.ts';
 import { directDebitModes, type ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 

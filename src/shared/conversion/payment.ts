@@ -1,8 +1,8 @@
 import type { BankAccount, PaymentModes } from '#shared/contract/contracts/contract-file.ts';
 import type { LabelOf } from '#shared/forms/node.ts';
-import { ibanOfRib } from '#shared/primitives/iban.ts';
-import { maskedIban } from '#shared/primitives/masked-iban.ts';
-import { parseRib } from '#shared/primitives/rib.ts';
+import { ibanOfRib } from '#shared/primitives/bank/iban.ts';
+import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
+import { parseRib } from '#shared/primitives/bank/rib.ts';
 import { bicOfBank } from '#shared/primitives/vocabulary/banks.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { modesOfPlan, type PaymentValues, ribBoxes } from './payment-fields.ts';

@@ -1,5 +1,5 @@
-import { frenchDate } from '#shared/primitives/calendar.ts';
-import { addDays, addMonths } from '#shared/primitives/days.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 
 /** A premium to be paid for a period, both days included; whole XPF. */
 export interface ScheduledPremium {

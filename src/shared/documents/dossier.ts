@@ -1,6 +1,6 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
-import { addDays, addMonths } from '#shared/primitives/days.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct, type ProductFamily } from '#shared/products/catalogue.ts';

@@ -1,4 +1,4 @@
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { listOfField } from './node.ts';
 import type { Placed } from './walk.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { longestContactDays } from '#shared/primitives/contact-days.ts';
+import { longestContactDays } from '#shared/primitives/calendar/contact-days.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { addMonths } from '#shared/primitives/days.ts';
-import { type DayLimits, daySchema } from '#shared/primitives/french-date.ts';
+import { addMonths } from '#shared/primitives/calendar/days.ts';
+import { type DayLimits, daySchema } from '#shared/primitives/calendar/french-date.ts';
 import { limitedLines, limitedText } from '#shared/primitives/limited-text.ts';
 import { requestEffectYears, textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';

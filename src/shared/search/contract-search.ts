@@ -1,7 +1,7 @@
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/contract/contracts/contracts.ts';
 import type { ContractDue, PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
-import { addDays, daySpan, monthOf } from '#shared/primitives/days.ts';
+import { addDays, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';
 import { normalizePlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';

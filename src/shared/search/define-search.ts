@@ -1,5 +1,5 @@
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
-import { nextAnniversary } from '#shared/primitives/days.ts';
+import { nextAnniversary } from '#shared/primitives/calendar/days.ts';
 import { fold } from '#shared/primitives/text.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
-import { parseCompleteFrenchDate } from '#shared/primitives/french-date.ts';
+import { parseCompleteFrenchDate } from '#shared/primitives/calendar/french-date.ts';
 import { fold } from '#shared/primitives/text.ts';
 import type { SearchableClient } from './client-search.ts';
 import type { SearchableContract } from './contract-search.ts';

@@ -1,5 +1,5 @@
 import { strToU8 } from 'fflate';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { type ExportCell, type ExportTable, exportCell } from './export-file.ts';
 
 const byteOrderMark = '\uFEFF';

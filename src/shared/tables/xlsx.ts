@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { type ExportCell, type ExportTable, exportCell } from './export-file.ts';
 import { columnName, escapeXml, fixedParts, headStyle, sheetEnd, sheetStart, styleOf } from './xlsx-parts.ts';
 

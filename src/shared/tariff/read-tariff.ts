@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isRealDay } from '#shared/primitives/days.ts';
+import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { type Acceptance, acceptanceShape } from './acceptance.ts';
 import { implausible } from './bounds.ts';
 import { type Table, type Tariff, type TariffCondition, tariffShape } from './tariff.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 /** A page that stays open learns this soon after midnight that it is another day. */
 const lookEveryMs = 30_000;

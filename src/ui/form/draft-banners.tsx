@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { FailedState } from '#ui/page/states.tsx';

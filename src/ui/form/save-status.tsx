@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { timeInNoumea } from '#shared/primitives/calendar.ts';
+import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 
 interface SaveStatusProps {

@@ -1,5 +1,5 @@
 import type { Person } from '#shared/contract/wire/person.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import type { Fact } from './facts.tsx';
 

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { addDays, addMonths, monthOf } from '#shared/primitives/days.ts';
+import { addDays, addMonths, monthOf } from '#shared/primitives/calendar/days.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';
 import type { Choices, Filters, SearchField } from './search-definition.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionalDaySchema } from '#shared/primitives/french-date.ts';
+import { optionalDaySchema } from '#shared/primitives/calendar/french-date.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';

@@ -1,4 +1,4 @@
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { count } from '#shared/primitives/money.ts';
 import type { CellValue, ColumnKind } from '#shared/tables/column.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,5 +1,5 @@
 import type { Known } from '#shared/completeness/known.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { contentTypes, type ExportFormat, exportFileName } from '#shared/tables/export-file.ts';
 

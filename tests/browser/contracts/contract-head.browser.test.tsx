@@ -7,13 +7,13 @@ import {
 } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ContractBar, ContractReach, ContractTitle } from '#features/contracts/contract-header.tsx';
-import { ContractSummary } from '#features/contracts/contract-summary.tsx';
-import { ContractTabs } from '#features/contracts/contract-tabs.tsx';
+import { ContractBar, ContractReach, ContractTitle } from '#features/contracts/file/contract-header.tsx';
+import { ContractSummary } from '#features/contracts/file/contract-summary.tsx';
+import { ContractTabs } from '#features/contracts/file/contract-tabs.tsx';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
-import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
-import { addDays, addMonths } from '#shared/primitives/days.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { portfolioContract } from '#tests/support/portfolio.ts';

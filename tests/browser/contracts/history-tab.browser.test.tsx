@@ -8,7 +8,7 @@ import {
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
-import { ContractTabs } from '#features/contracts/contract-tabs.tsx';
+import { ContractTabs } from '#features/contracts/file/contract-tabs.tsx';
 import HistoryTab from '#features/contracts/history/history-tab.tsx';
 import type { Connectivity } from '#offline/base/types.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';

@@ -13,8 +13,8 @@ import { RenewalsScreen } from '#features/contracts/renewals/renewals-screen.tsx
 import type { Connectivity, OfflineServices } from '#offline/base/types.ts';
 import type { Renewal } from '#shared/contract/contracts/renewals.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
-import { addDays } from '#shared/primitives/days.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 

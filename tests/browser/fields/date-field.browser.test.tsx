@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { daySchema } from '#shared/primitives/french-date.ts';
+import { daySchema } from '#shared/primitives/calendar/french-date.ts';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { expectAccessible, paste, showFields } from './bench.tsx';
 

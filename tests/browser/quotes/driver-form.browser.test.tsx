@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
-import { dayInNoumea, frenchDate } from '#shared/primitives/calendar.ts';
-import { addDays, addMonths } from '#shared/primitives/days.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 import { carQuote } from '#tests/support/quotes.ts';
 import { showWizard } from './wizard-bench.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { accidentQuote } from '#tests/support/quotes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 import { carQuote } from '#tests/support/quotes.ts';
 import { showWizard } from './wizard-bench.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { wholeDemo } from '#tests/support/demo-portfolio.ts';

@@ -14,7 +14,7 @@ import { indexPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { changePercent, renewalOf } from '#shared/actions/renewals.ts';
 import type { ContractDue } from '#shared/contract/contracts/portfolio.ts';
 import type { Renewal } from '#shared/contract/contracts/renewals.ts';
-import { addDays } from '#shared/primitives/days.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 import { portfolioContract } from '#tests/support/portfolio.ts';
 
 const today = '2026-11-23';

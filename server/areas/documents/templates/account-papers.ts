@@ -1,6 +1,6 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { blockContent, factGrid, figures, loneHeading, note, rowsTable, section } from './layout.ts';
 import { type Paper, type Printed, type Template, tagged, verifiable } from './paper.ts';

@@ -1,6 +1,6 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { wordsOf } from '../texts.ts';
 import { blockContent, factGrid, figures, note, section, signatures } from './layout.ts';
 import { type Paper, type Template, tagged, verifiable } from './paper.ts';

@@ -1,7 +1,7 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { Block, Head, PremiumSnapshot } from '#shared/documents/snapshots.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
-import { frenchEffect } from '#shared/primitives/effect-moment.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { frenchEffect } from '#shared/primitives/calendar/effect-moment.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { type Texts, wordsOf } from '../texts.ts';
 import { blockContent, factGrid, figures, loneHeading, note, pairs, rowsTable, section, signatures } from './layout.ts';

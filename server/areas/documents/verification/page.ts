@@ -7,7 +7,7 @@ import type { PublicPage } from '#server/http/pages/public-page.ts';
 import type { Refusal } from '#server/http/refusal.ts';
 import type { Standing } from '#shared/documents/standing.ts';
 import { groupedCode, verificationPath } from '#shared/documents/verification.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { type VerifiedPaper, verifyPaper } from './verify.ts';
 

@@ -5,7 +5,7 @@ import type { DocumentDefinition } from '#shared/documents/define-document.ts';
 import { findDocument } from '#shared/documents/documents.ts';
 import { type Standing, standingOf } from '#shared/documents/standing.ts';
 import { readCode } from '#shared/documents/verification.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 /** What anybody with the code of a paper is told of it: nothing about a person or a thing. */

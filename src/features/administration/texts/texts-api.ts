@@ -1,6 +1,6 @@
 import { call } from '#api/call.ts';
 import { textsGet } from '#shared/contract/content/texts.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 export type TextsFile = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { causeOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { type Insurer, type TextsVersion, textsList } from '#shared/contract/content/texts.ts';
 import { type InsurerName, insurerLabels } from '#shared/inputs/insurer-form.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { count } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { saveFile } from '#ui/files/bytes.ts';

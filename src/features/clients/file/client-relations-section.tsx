@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { forOneScreen } from '#offline/reads/query-defaults.ts';
 import { quickSearch } from '#shared/contract/shell/quick-search.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { PageSection } from '#ui/page/page.tsx';

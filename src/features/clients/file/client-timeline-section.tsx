@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';

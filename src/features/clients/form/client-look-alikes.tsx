@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ClientRow } from '#shared/contract/clients/clients.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { LookAlikesDialog } from '#ui/dialog/look-alikes-dialog.tsx';
 
 interface ClientLookAlikesProps {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { PageValues } from '#shared/contract/content/pages.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';

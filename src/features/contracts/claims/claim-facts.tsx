@@ -1,7 +1,7 @@
 import { Heading, Stack } from '@chakra-ui/react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ClaimDetail } from '#shared/contract/contracts/claims.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import type { Column } from '#shared/tables/column.ts';

@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/contracts/client-links.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar.ts';
+import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { Icon } from '#ui/icon.tsx';

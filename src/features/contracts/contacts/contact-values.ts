@@ -3,8 +3,8 @@ import { contactPhoneSchema } from '#shared/contract/clients/contact-changes.ts'
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { bankEntries, contactEntries } from '#shared/inputs/contact-forms.ts';
-import { bicSchema, displayIban, newOrKeptIbanSchema } from '#shared/primitives/iban.ts';
-import { isMaskedIban } from '#shared/primitives/masked-iban.ts';
+import { bicSchema, displayIban, newOrKeptIbanSchema } from '#shared/primitives/bank/iban.ts';
+import { isMaskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { defaultPhonePrefix, inPairs } from '#shared/primitives/phone/phone-countries.ts';
 import type { Told } from '#ui/page/told.ts';

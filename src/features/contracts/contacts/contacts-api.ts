@@ -5,7 +5,7 @@ import { clientUpdateBank } from '#shared/contract/clients/bank-accounts.ts';
 import { clientUpdateEmail } from '#shared/contract/clients/contact-changes.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { listItemsPosted, listItemsTypes } from '#shared/contract/shell/lists.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { BankForm, ContactForm, SeenBank, SeenContact } from './contact-values.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;

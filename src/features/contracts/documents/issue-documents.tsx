@@ -8,7 +8,7 @@ import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { editiqueGet, editiqueIssue, issuedOnDemand } from '#shared/contract/contracts/generated-documents.ts';
 import { documents } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { blobOfBase64 } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';

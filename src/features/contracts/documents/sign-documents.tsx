@@ -9,7 +9,7 @@ import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import type { DocumentSignature } from '#shared/contract/contracts/document-signature.ts';
 import { editiqueSign, signatureWithdraw } from '#shared/contract/contracts/signatures.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';

@@ -1,5 +1,5 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Fact } from '#ui/page/facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 

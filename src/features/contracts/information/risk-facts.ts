@@ -1,5 +1,5 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { count } from '#shared/primitives/money.ts';
 import type { Fact } from '#ui/page/facts.tsx';
 

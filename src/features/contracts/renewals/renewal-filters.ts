@@ -1,7 +1,7 @@
 import { changePercent } from '#shared/actions/renewals.ts';
 import type { Renewal } from '#shared/contract/contracts/renewals.ts';
-import { frenchDate, frenchMonth } from '#shared/primitives/calendar.ts';
-import { addDays, addMonths, daySpan, monthOf } from '#shared/primitives/days.ts';
+import { frenchDate, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
+import { addDays, addMonths, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
 import { renewalDays } from '#shared/search/contract-search.ts';
 
 /** What the renewals are filtered by, as the address says it: texts, `'true'`; empty does not filter. */

@@ -8,7 +8,7 @@ import type { OutboxEntry } from '#offline/base/outbox-types.ts';
 import { isNotTaken, isStuck } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';

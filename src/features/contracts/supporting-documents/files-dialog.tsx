@@ -5,7 +5,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import { useKept } from '#offline/reads/use-kept.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { type SupportingFile, supportingFileGet } from '#shared/contract/contracts/supporting-documents.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { blobOfBase64 } from '#ui/files/bytes.ts';
 import { StoredFileRow } from '#ui/files/stored-file-row.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { PageSection } from '#ui/page/page.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { addDays } from '#shared/primitives/days.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 
 /** What was done or put off, by the key of the action: until which day it is not told. */
 type PutOff = Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { conversionFields, grantedBy, limitsFor } from '#shared/conversion/conve
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, shaped, textAt, withValue } from '#shared/forms/raw.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula, formulaKey } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';

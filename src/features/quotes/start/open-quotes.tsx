@@ -2,7 +2,7 @@ import type { DraftEntry } from '#offline/base/draft-types.ts';
 import { refusedWords } from '#offline/outbox/outbox-words.ts';
 import { useDrafts } from '#offline/outbox/work-hooks.ts';
 import { stepIds, stepTitles } from '#shared/forms/layout.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { contactAge, contactDays, timeWithoutContact } from '#api/contact.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const lookEveryMs = 60_000;

@@ -1,7 +1,7 @@
 import type { ClientRow } from '#shared/contract/clients/clients.ts';
 import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
 import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { findProduct } from '#shared/products/catalogue.ts';

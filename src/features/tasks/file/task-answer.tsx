@@ -1,5 +1,5 @@
 import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { isAnswer } from './task-history.tsx';

@@ -5,7 +5,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import { useFile } from '#offline/reads/use-file.ts';
 import { isAllowed } from '#shared/contract/access.ts';
 import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { type Fact, Facts } from '#ui/page/facts.tsx';
 import { FilePage } from '#ui/page/file-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';

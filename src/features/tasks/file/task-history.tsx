@@ -1,5 +1,5 @@
 import type { TaskEvent } from '#shared/contract/tasks/task-file.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { roleParams } from '#features/administration/admin-params.ts';
 import { AdminScreen } from '#features/administration/admin-screen.tsx';
-import { roleKind } from '#features/administration/roles.tsx';
+import { roleKind } from '#features/administration/roles/roles.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 
 export const Route = createFileRoute('/_main/admin/roles')({

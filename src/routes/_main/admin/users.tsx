@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { adminUserParams } from '#features/administration/admin-params.ts';
 import { AdminScreen } from '#features/administration/admin-screen.tsx';
-import { userKind } from '#features/administration/users.tsx';
+import { userKind } from '#features/administration/people/users.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 
 export const Route = createFileRoute('/_main/admin/users')({

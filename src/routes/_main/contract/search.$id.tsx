@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { readAhead } from '#app/read-ahead.ts';
-import { ContractFileScreen } from '#features/contracts/contract-file-screen.tsx';
+import { ContractFileScreen } from '#features/contracts/file/contract-file-screen.tsx';
 import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
 import { contractLane } from '#offline/base/lanes.ts';
 import { draftParams } from '#ui/behaviour/draft-params.ts';
 
-const ContractsBeside = lazy(() => import('#features/contracts/contracts-beside.tsx'));
+const ContractsBeside = lazy(() => import('#features/contracts/search/contracts-beside.tsx'));
 const AddDocumentsDialog = lazy(() => import('#features/contracts/supporting-documents/add-documents-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/contract/search/$id')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { contractSearchParams } from '#features/contracts/contract-search-params.ts';
-import { ContractSearchScreen } from '#features/contracts/contract-search-screen.tsx';
+import { contractSearchParams } from '#features/contracts/search/contract-search-params.ts';
+import { ContractSearchScreen } from '#features/contracts/search/contract-search-screen.tsx';
 
 export const Route = createFileRoute('/_main/contract/search/')({
   validateSearch: contractSearchParams,

@@ -5,7 +5,7 @@ import { TaskCreationScreen } from '#features/tasks/task-creation-screen.tsx';
 import { keyParam, numberParam } from '#ui/behaviour/address-params.ts';
 import { namingDraft } from '#ui/behaviour/draft-params.ts';
 
-const ContractSearchDialog = lazy(() => import('#features/contracts/contract-search-dialog.tsx'));
+const ContractSearchDialog = lazy(() => import('#features/contracts/search/contract-search-dialog.tsx'));
 const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
 
 const paramsSchema = v.object({

@@ -3,7 +3,7 @@ import { bankAccountSchema } from '#shared/contract/contracts/contract-file.ts';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, optionalFlag, wholeNumber } from '#shared/contract/wire/envelope.ts';
 import { bankEntries } from '#shared/inputs/contact-forms.ts';
-import { bicSchema, newOrKeptIbanSchema } from '#shared/primitives/iban.ts';
+import { bicSchema, newOrKeptIbanSchema } from '#shared/primitives/bank/iban.ts';
 import { contactTargetEntries, resultEntries } from './contact-changes.ts';
 
 export const clientUpdateBank = endpoint({

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, daySchema, optionalFlag, wholeNumber } from '#shared/contract/wire/envelope.ts';
 import { pagingEntries } from '#shared/contract/wire/paging.ts';
-import { isDaySpan } from '#shared/primitives/days.ts';
+import { isDaySpan } from '#shared/primitives/calendar/days.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { contractFileSchema } from './contract-file.ts';

@@ -10,7 +10,7 @@ import {
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, flag, optionalFlag, wholeNumber } from '#shared/contract/wire/envelope.ts';
 import { roleSchema } from '#shared/inputs/organisation-forms.ts';
-import { longestContactDays } from '#shared/primitives/contact-days.ts';
+import { longestContactDays } from '#shared/primitives/calendar/contact-days.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 
 /** What a role may do; its title is free. Specification 1, section 6. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isRealDay } from '#shared/primitives/days.ts';
+import { isRealDay } from '#shared/primitives/calendar/days.ts';
 
 /** A sentence for the person, coloured by its type. Specification 2, section 7 "Use of the answers". */
 export const messageSchema = v.object({

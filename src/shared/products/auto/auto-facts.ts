@@ -1,5 +1,5 @@
 import type { Values } from '#shared/forms/node.ts';
-import { addMonths } from '#shared/primitives/days.ts';
+import { addMonths } from '#shared/primitives/calendar/days.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
 import { drivingAreaOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';

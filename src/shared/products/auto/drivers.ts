@@ -2,7 +2,7 @@ import { identity, insuredAge, notInFuture } from '#shared/clients/people.ts';
 import { alphaNumeric, checkbox, choice, crm, day, hidden, whole } from '#shared/forms/kinds.ts';
 import { listOf, mirroring, optional, when, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule } from '#shared/forms/node.ts';
-import { addMonths, isRealDay } from '#shared/primitives/days.ts';
+import { addMonths, isRealDay } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { crmLimits, isLowestCrm } from '#shared/primitives/vocabulary/crm.ts';
 import { isLicenceDateAccepted } from '#shared/primitives/vocabulary/licence.ts';

@@ -2,7 +2,7 @@ import { notInFuture } from '#shared/clients/people.ts';
 import { choice, day, hidden, plate, text, whole } from '#shared/forms/kinds.ts';
 import { deducedFrom, feeding, optional, when, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule, Values } from '#shared/forms/node.ts';
-import { isRealDay } from '#shared/primitives/days.ts';
+import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { drivingAreaOf } from '#shared/primitives/vocabulary/places.ts';
 import {

@@ -1,8 +1,8 @@
 import { choice, day, money, whole } from '#shared/forms/kinds.ts';
 import { hinted, optional, requiredWhen, withRules } from '#shared/forms/modifiers.ts';
 import type { QuoteContext, Rule } from '#shared/forms/node.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
-import { addDays } from '#shared/primitives/days.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import type { Commercial } from '#shared/tariff/price.ts';

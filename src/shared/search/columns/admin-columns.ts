@@ -2,7 +2,7 @@ import type { AdminBrokerRow, brokerSorts } from '#shared/contract/people/admin-
 import type { AdminRoleRow, RoleKind, roleSorts } from '#shared/contract/people/admin-organisation.ts';
 import type { AdminUserRow, adminUserSorts } from '#shared/contract/people/admin-users.ts';
 import type { AuditRow, auditSorts } from '#shared/contract/people/audit-list.ts';
-import { frenchDateTime } from '#shared/primitives/calendar.ts';
+import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import type { Column } from '#shared/tables/column.ts';
 
 /** An active flag in words. Specification 1, section 4. */

@@ -1,5 +1,5 @@
-import { addDays, monthOf } from '#shared/primitives/days.ts';
-import { frenchMonths } from '#shared/primitives/french-date.ts';
+import { addDays, monthOf } from '#shared/primitives/calendar/days.ts';
+import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
 
 /** Days of the week as they are shown, Monday first. */
 export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;

@@ -1,9 +1,9 @@
 import { Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
-import { isRealDay } from '#shared/primitives/days.ts';
-import { frenchMonths } from '#shared/primitives/french-date.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { isRealDay } from '#shared/primitives/calendar/days.ts';
+import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
 import { addMonths, clampDay, dayAfterKey, spokenDay, weekdays, weeksOf } from './calendar-grid.ts';
 
 interface DateCalendarProps {

@@ -7,9 +7,9 @@ import { changed } from '#shared/forms/change.ts';
 import { check } from '#shared/forms/check.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, shaped, textAt, withValue } from '#shared/forms/raw.ts';
-import { isAcceptedIban } from '#shared/primitives/iban.ts';
+import { isAcceptedIban } from '#shared/primitives/bank/iban.ts';
+import { ribKey } from '#shared/primitives/bank/rib.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { ribKey } from '#shared/primitives/rib.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, isRealDay, monthOf } from '#shared/primitives/days.ts';
+import { addDays, addMonths, isRealDay, monthOf } from '#shared/primitives/calendar/days.ts';
 
 test.each([
   ['2026-01-15', 1, '2026-02-15'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#shared/primitives/days.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
 import { isValidPlate, plateSchema } from '#shared/primitives/plate.ts';
 import { crmSchema, isLowestCrm, parseCrm } from '#shared/primitives/vocabulary/crm.ts';
 import { fullYears, isInsuredAge, isLicenceDateAccepted } from '#shared/primitives/vocabulary/licence.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { frenchDate } from '#shared/primitives/calendar.ts';
-import { addDays, isRealDay } from '#shared/primitives/days.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays, isRealDay } from '#shared/primitives/calendar/days.ts';
 import {
   dayProblem,
   daySchema,
@@ -11,7 +11,7 @@ import {
   optionalDaySchema,
   parseCompleteFrenchDate,
   parseFrenchDate,
-} from '#shared/primitives/french-date.ts';
+} from '#shared/primitives/calendar/french-date.ts';
 
 describe('parseFrenchDate', () => {
   test.each([

@@ -7,8 +7,8 @@ import {
   isAcceptedBic,
   isAcceptedIban,
   newOrKeptIbanSchema,
-} from '#shared/primitives/iban.ts';
-import { isMaskedIban, maskedIban } from '#shared/primitives/masked-iban.ts';
+} from '#shared/primitives/bank/iban.ts';
+import { isMaskedIban, maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 
 /** An IBAN with the check number that its country and account ask for. */
 const ibanOf = (country: string, bban: string): string => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ibanOfRib, ribOfIban, ribOfText } from '#shared/primitives/iban.ts';
-import { isValidRib, parseRib, ribKey } from '#shared/primitives/rib.ts';
+import { ibanOfRib, ribOfIban, ribOfText } from '#shared/primitives/bank/iban.ts';
+import { isValidRib, parseRib, ribKey } from '#shared/primitives/bank/rib.ts';
 
 const rib = (bank: string, branch: string, account: string, key: string) => ({ bank, branch, account, key });
 

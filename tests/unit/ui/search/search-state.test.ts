@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { clientSearchDefinition } from '#features/clients/client-search-definition.ts';
-import { contractSearchDefinition } from '#features/contracts/contract-search-definition.ts';
+import { contractSearchDefinition } from '#features/contracts/search/contract-search-definition.ts';
 import { userSearchDefinition } from '#features/users/user-search-definition.ts';
 import type { Terms } from '#shared/search/search-terms.ts';
 import type { SearchDefinition } from '#ui/search/search-definition.ts';

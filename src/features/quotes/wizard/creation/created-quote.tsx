@@ -8,7 +8,7 @@ import { readQuery } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { editicsGet } from '#shared/contract/quotes/estimates.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { canConvert, canDuplicate } from '#shared/products/quote-actions.ts';

@@ -7,7 +7,7 @@ import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { estimateGet, estimateGetCopy } from '#shared/contract/quotes/estimates.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
-import { addDays, nextAnniversary } from '#shared/primitives/days.ts';
+import { addDays, nextAnniversary } from '#shared/primitives/calendar/days.ts';
 import { effectWindowDays, firstEffectDate } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
 import { canDuplicate } from '#shared/products/quote-actions.ts';

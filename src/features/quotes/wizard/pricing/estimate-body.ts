@@ -1,7 +1,7 @@
 import type { GivenEstimate } from '#shared/contract/quotes/estimates.ts';
 import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
-import { dayInNoumea } from '#shared/primitives/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';

@@ -4,7 +4,7 @@ import { useRecentPeople } from '#offline/reads/recent-people.ts';
 import { useQuickRows } from '#offline/reads/use-quick-rows.ts';
 import type { ClientRow } from '#shared/contract/clients/clients.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
-import { frenchDate } from '#shared/primitives/calendar.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { minQuickLength } from '#shared/primitives/limits.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { recentFiles } from '#ui/behaviour/recent-files.ts';

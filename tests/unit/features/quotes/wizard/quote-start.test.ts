@@ -8,7 +8,7 @@ import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { estimateGet } from '#shared/contract/quotes/estimates.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { textAt, valueAt } from '#shared/forms/raw.ts';
-import { addDays, addMonths } from '#shared/primitives/days.ts';
+import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { portfolioClient, portfolioContract } from '#tests/support/portfolio.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';

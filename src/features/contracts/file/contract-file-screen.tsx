@@ -7,6 +7,8 @@ import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { FilePage } from '#ui/page/file-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
+import { contractFileQuery } from '../contracts-api.ts';
+import { useDocumentsForField } from '../documents/use-documents-for-field.ts';
 import { ContractActions } from './contract-actions.tsx';
 import { ContractAlerts } from './contract-alerts.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
@@ -14,11 +16,9 @@ import { ContractBar, ContractReach, ContractTitle } from './contract-header.tsx
 import { ContractPanel } from './contract-panel.tsx';
 import { ContractSummary } from './contract-summary.tsx';
 import { ContractTabs, useTab } from './contract-tabs.tsx';
-import { contractFileQuery } from './contracts-api.ts';
 import { ConversionWaits } from './conversion-waits.tsx';
-import { useDocumentsForField } from './documents/use-documents-for-field.ts';
 
-const ClientLinkWatch = lazy(() => import('./client-link/client-link-watch.tsx'));
+const ClientLinkWatch = lazy(() => import('../client-link/client-link-watch.tsx'));
 
 interface ContractFileScreenProps {
   readonly id: number;

@@ -1,7 +1,7 @@
 import { composeIBAN, electronicFormatIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import * as v from 'valibot';
+import { messages } from '../messages.ts';
 import { isMaskedIban, maskedIban } from './masked-iban.ts';
-import { messages } from './messages.ts';
 import { isValidRib, parseRib, type Rib } from './rib.ts';
 
 /** Countries whose accounts are taken, unless configured otherwise (specification 0, "Validation"). */

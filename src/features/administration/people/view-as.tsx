@@ -7,7 +7,7 @@ import type { AdminUserRow } from '#shared/contract/people/admin-users.ts';
 import { maySeeAs, viewAsMinutes } from '#shared/contract/people/view-as.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useOnlineChange } from '#work/use-online-change.ts';
-import { useRoles } from './use-roles.ts';
+import { useRoles } from '../roles/use-roles.ts';
 
 /** « Voir comme »: Lagon as a user sees it. The server says again who may. docs/decisions/view-as.md. */
 export function ViewAs({ row }: { readonly row: AdminUserRow }) {

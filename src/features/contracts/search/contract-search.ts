@@ -8,20 +8,20 @@ import {
   contractSearch as searchEndpoint,
 } from '#shared/contract/contracts/contracts.ts';
 import { contractExport } from '#shared/contract/shell/exports.ts';
-import { frenchMonth } from '#shared/primitives/calendar.ts';
-import { addDays, addMonths, daySpan, monthOf } from '#shared/primitives/days.ts';
+import { frenchMonth } from '#shared/primitives/calendar/calendar.ts';
+import { addDays, addMonths, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
 import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { renewalDays } from '#shared/search/contract-search.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';
 import type { Search } from '#ui/search/search-definition.ts';
+import { productsQuery, statusesQuery } from '../contracts-api.ts';
 import {
   type ContractSearchState,
   contractSearchDefinition,
   contractSearchInput,
 } from './contract-search-definition.ts';
 import type { ContractFilterName } from './contract-search-params.ts';
-import { productsQuery, statusesQuery } from './contracts-api.ts';
 
 const source: SearchSource<ContractSearchState, typeof searchEndpoint, ContractRow> = {
   endpoint: searchEndpoint,

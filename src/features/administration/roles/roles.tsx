@@ -21,7 +21,7 @@ import {
   type RoleFormValues,
   roleFormSchema,
 } from '#shared/inputs/organisation-forms.ts';
-import { usualContactDays } from '#shared/primitives/contact-days.ts';
+import { usualContactDays } from '#shared/primitives/calendar/contact-days.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { adminRoleColumns, kindLabels, stateLabel } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
@@ -30,9 +30,9 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import type { SearchState } from '#ui/search/search-definition.ts';
-import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
-import { roleFilters } from './admin-params.ts';
-import { activePeople, adminPageSizes, enabledChoices, flagFilter } from './admin-words.ts';
+import { type AdminKind, type FieldsProps, sortOptionOf } from '../admin-kind.ts';
+import { roleFilters } from '../admin-params.ts';
+import { activePeople, adminPageSizes, enabledChoices, flagFilter } from '../admin-words.ts';
 import { changeOfRights } from './rights.ts';
 import { RightsButton } from './rights-dialog.tsx';
 

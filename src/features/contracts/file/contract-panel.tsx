@@ -1,15 +1,15 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
-import { ClaimsTab } from './claims/claims-tab.tsx';
+import { ClaimsTab } from '../claims/claims-tab.tsx';
+import DocumentsTab from '../documents/documents-tab.tsx';
+import { ContractInformation } from '../information/contract-information.tsx';
+import { SupportingDocumentsTab } from '../supporting-documents/supporting-documents-tab.tsx';
 import type { ContractTab } from './contract-tabs.tsx';
-import DocumentsTab from './documents/documents-tab.tsx';
-import { ContractInformation } from './information/contract-information.tsx';
-import { SupportingDocumentsTab } from './supporting-documents/supporting-documents-tab.tsx';
 import { TasksTab } from './tasks-tab.tsx';
 
-const HistoryTab = lazy(() => import('./history/history-tab.tsx'));
-const PremiumsTab = lazy(() => import('./premiums/premiums-tab.tsx'));
+const HistoryTab = lazy(() => import('../history/history-tab.tsx'));
+const PremiumsTab = lazy(() => import('../premiums/premiums-tab.tsx'));
 
 interface ContractPanelProps {
   readonly contract: ContractFile;

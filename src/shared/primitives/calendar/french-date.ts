@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { messages } from '../messages.ts';
+import { fold } from '../text.ts';
 import { frenchDate } from './calendar.ts';
 import { isRealDay } from './days.ts';
-import { messages } from './messages.ts';
-import { fold } from './text.ts';
 
 const monthNames = 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' ');
 const weekday = /^(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche),? /;

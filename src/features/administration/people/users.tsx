@@ -33,10 +33,10 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import type { SearchState } from '#ui/search/search-definition.ts';
-import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
-import { adminUserFilters } from './admin-params.ts';
-import { adminPageSizes, enabledChoices, flagFilter } from './admin-words.ts';
-import { useRoles } from './use-roles.ts';
+import { type AdminKind, type FieldsProps, sortOptionOf } from '../admin-kind.ts';
+import { adminUserFilters } from '../admin-params.ts';
+import { adminPageSizes, enabledChoices, flagFilter } from '../admin-words.ts';
+import { useRoles } from '../roles/use-roles.ts';
 import { UserDevices } from './user-devices.tsx';
 import { ViewAs } from './view-as.tsx';
 

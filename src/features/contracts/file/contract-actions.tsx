@@ -8,9 +8,9 @@ import { useHoverDisclosure } from '#ui/behaviour/hover-disclosure.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 
-const ContactDialog = lazy(() => import('./contacts/contact-dialog.tsx'));
-const ClientLinkDialog = lazy(() => import('./client-link/client-link-dialog.tsx'));
-const BankDialog = lazy(() => import('./contacts/bank-dialog.tsx'));
+const ContactDialog = lazy(() => import('../contacts/contact-dialog.tsx'));
+const ClientLinkDialog = lazy(() => import('../client-link/client-link-dialog.tsx'));
+const BankDialog = lazy(() => import('../contacts/bank-dialog.tsx'));
 
 type DialogName = 'contact' | 'bank' | 'client-link';
 
