@@ -8,17 +8,21 @@ export interface NamedBroker {
 /** Of a row at its place: the fields of one that moves are made anew, under their new names. */
 export const rowKey = (id: string, at: number): string => `${id} ${at}`;
 
+/** What is ticked: ranges and products have numbers of their own, which may be the same. */
+export type Ticked = `${'range' | 'product'} ${string}`;
+export const tickOf = (kind: 'range' | 'product', { id }: { readonly id: string }): Ticked => `${kind} ${id}`;
+
 export interface CardSets {
   /** The products whose fields are shown. */
   readonly shown: ReadonlySet<string>;
   readonly onShown: (shown: ReadonlySet<string>) => void;
   /** What is ticked for removal; undefined outside of the delete mode. */
-  readonly selected: ReadonlySet<string> | undefined;
-  readonly onSelected: (selected: ReadonlySet<string>) => void;
+  readonly selected: ReadonlySet<Ticked> | undefined;
+  readonly onSelected: (selected: ReadonlySet<Ticked>) => void;
 }
 
 /** The box of a row in the delete mode. */
-export function Tick({ id, label, selected, onSelected }: CardSets & { readonly id: string; readonly label: string }) {
+export function Tick({ of, label, selected, onSelected }: CardSets & { readonly of: Ticked; readonly label: string }) {
   if (!selected) return null;
   return (
     <Flex as="label" align="center" justify="center" minWidth="11" minHeight="11">
@@ -27,11 +31,11 @@ export function Tick({ id, label, selected, onSelected }: CardSets & { readonly 
         width="5"
         height="5"
         aria-label={label}
-        checked={selected.has(id)}
+        checked={selected.has(of)}
         onChange={({ target }) => {
           const next = new Set(selected);
-          if (target.checked) next.add(id);
-          else next.delete(id);
+          if (target.checked) next.add(of);
+          else next.delete(of);
           onSelected(next);
         }}
       />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { notify } from '#ui/toast/toaster.ts';
+import { type Ticked, tickOf } from './card-parts.tsx';
 import { blankProduct, blankRange, type RangeDraft, type RangesDraft } from './range-draft.ts';
 
 interface Rows {
@@ -12,7 +13,7 @@ interface Rows {
 export const useRangesRows = ({ ranges, put }: Rows) => {
   const [opened, setOpened] = useState<string>();
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
-  const [selected, setSelected] = useState<ReadonlySet<string>>();
+  const [selected, setSelected] = useState<ReadonlySet<Ticked>>();
   const show = (ids: readonly string[]) => setShown(new Set([...shown, ...ids]));
   return {
     opened,
@@ -35,8 +36,13 @@ export const useRangesRows = ({ ranges, put }: Rows) => {
       show([product.id]);
     },
     removeSelected: () => {
-      const isLeft = ({ id }: { readonly id: string }) => !selected?.has(id);
-      put(ranges.filter(isLeft).map((range) => ({ ...range, products: range.products.filter(isLeft) })));
+      const left = ranges.filter((range) => !selected?.has(tickOf('range', range)));
+      put(
+        left.map((range) => ({
+          ...range,
+          products: range.products.filter((product) => !selected?.has(tickOf('product', product))),
+        })),
+      );
       setSelected(undefined);
     },
     /** What lacks something is opened: its field says what. */

@@ -36,7 +36,13 @@ const car: KeptRange = {
     },
   ],
 };
-const home: KeptRange = { ...car, id: 2, title: 'Habitation', products: [] };
+const home: KeptRange = {
+  ...car,
+  id: 2,
+  title: 'Habitation',
+  // The number of a range is no product's, and may be the same.
+  products: car.products.map((product) => ({ ...product, id: 1, gamutId: 2, title: 'Étudiant', productFiles: [] })),
+};
 
 /** What the server keeps, what was sent to it, and what it answers once. */
 let kept: { gamuts: KeptRange[]; version: number };
@@ -132,6 +138,17 @@ test('the delete mode removes what is ticked at the next save; its end ticks not
   await expect.poll(() => sent.length).toBe(1);
   expect(part(0, 'idsToDelete')).toEqual({ gamuts: [1], products: [11] });
   expect(part(0, 'filesIdsToDelete')).toEqual(['h5']);
+});
+
+test('a range and a product that have the same number are two: one that is removed does not take the other along', async () => {
+  await press(/^Habitation/);
+  await press('Suppression');
+  await userEvent.click(page.getByRole('checkbox', { name: 'Supprimer la gamme Automobile' }));
+  await expect.element(page.getByRole('checkbox', { name: 'Supprimer le produit Étudiant' })).not.toBeChecked();
+  await press('Supprimer');
+  await press('Sauvegarder');
+  await expect.poll(() => sent.length).toBe(1);
+  expect(part(0, 'idsToDelete')).toEqual({ gamuts: [1], products: [11] });
 });
 
 test('more than 10,000,000 bytes are refused before anything is sent; what lacks is opened and said', async () => {
