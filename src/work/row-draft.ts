@@ -12,6 +12,7 @@ const places = {
   menus: () => workLink({ to: '/admin/home' }),
   folders: (id) => workLink({ to: '/folder/search/$id', params: { id } }),
   files: (id) => workLink({ to: '/file/search/$id', params: { id } }),
+  answers: (id) => workLink({ to: '/task/search/$id', params: { id } }),
 } as const satisfies Readonly<Record<string, (id: string) => WorkLink>>;
 export type RowPlace = keyof typeof places;
 

@@ -1,13 +1,24 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { TaskReplyForm } from '#features/tasks/file/task-reply-form.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
 import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
+import { openKeptWork } from '#tests/browser/kept-work.ts';
+import { createWorld } from '#tests/support/work-world.ts';
 
 const connectivity = { state: 'online', subscribe: () => () => undefined };
-const services = { connectivity } as unknown as OfflineServices;
+let world: ReturnType<typeof createWorld>;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+const show = async () => {
+  const { tab, services } = await openKeptWork(world);
+  const rendered = await showWith({ connectivity, ...services } as unknown as OfflineServices, <Desk />);
+  return { rendered, tab };
+};
 
 const asked = (status: string, revision: number): TaskFile =>
   ({ id: 4, status, revision, history: [], takenBy: null, takenById: null }) as unknown as TaskFile;
@@ -25,11 +36,25 @@ function Desk() {
 }
 
 test('a state that changed behind the answer being written is followed, and the words stay', async () => {
-  await showWith(services, <Desk />);
+  await show();
   const state = page.getByRole('combobox', { name: 'État' });
   await expect.element(state).toHaveValue('À traiter');
   await page.getByLabelText('Réponse au courtier').fill('Il manque la carte grise.');
   await page.getByRole('button', { name: 'Quelqu’un la prend' }).click();
   await expect.element(state).toHaveValue('En cours');
+  await expect.element(page.getByLabelText('Réponse au courtier')).toHaveValue('Il manque la carte grise.');
+});
+
+test('an answer half written before the browser died is there again, with the state that the request has by now', async () => {
+  const { rendered, tab } = await show();
+  await page.getByLabelText('Réponse au courtier').fill('Il manque la carte grise.');
+  await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
+  await rendered.unmount();
+  tab.kill();
+  await show();
+  await expect.element(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
+  await expect.element(page.getByLabelText('Réponse au courtier')).toHaveValue('Il manque la carte grise.');
+  await page.getByRole('button', { name: 'Quelqu’un la prend' }).click();
+  await expect.element(page.getByRole('combobox', { name: 'État' })).toHaveValue('En cours');
   await expect.element(page.getByLabelText('Réponse au courtier')).toHaveValue('Il manque la carte grise.');
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type * as v from 'valibot';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
@@ -11,8 +12,13 @@ import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
+import { SaveStatus } from '#ui/form/save-status.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { PageSection } from '#ui/page/page.tsx';
+import { KeptForm } from '#work/kept-form.tsx';
+import { type OpenWork, useNamedWork } from '#work/open-work.ts';
+import { keptRow, rowDraft, rowDraftId } from '#work/row-draft.ts';
+import { useKeptForm } from '#work/use-kept-form.ts';
 import { useTaskChange } from './use-task-change.ts';
 
 const states = Object.values(taskStatuses).map((status) => ({ code: status, libelle: status }));
@@ -21,36 +27,88 @@ type Reply = v.InferOutput<typeof taskReplySchema>;
 
 /** An administrator's answer, and what state the request is in from then on. */
 export function TaskReplyForm({ task }: { readonly task: TaskFile }) {
+  const opened = useNamedWork(rowDraftId('answers', task.id));
+  if (!opened) return null;
+  const { work, retry } = opened;
+  return <Opened key={work.generation} task={task} work={work} onRetry={retry} />;
+}
+
+interface OpenedProps {
+  readonly task: TaskFile;
+  readonly work: OpenWork;
+  /** Asks for the right to edit, which another tab has. */
+  readonly onRetry: () => void;
+}
+
+function Opened({ task, work, onRetry }: OpenedProps) {
   const isOffline = useConnectivity() === 'offline';
   const asFound = { status: known(task.status), answer: '' };
   // Who takes the request, here or elsewhere, changes its state behind a form that nobody has touched.
   const form = useSchemaForm(taskReplySchema, { defaultValues: asFound, values: asFound });
+  const [resumed] = useState(() => keptRow(work.draft, asFound)?.values);
+  const { saver, resumedAtMs, spend } = useKeptForm({
+    kept: rowDraft,
+    opened: work,
+    form,
+    typed: () => {
+      const { status, answer } = form.getValues();
+      // A state that nobody chose is followed as it changes.
+      const values = form.getFieldState('status').isDirty ? { status, answer } : { answer };
+      return { draftId: work.draftId, title: 'Réponse à une demande', version: null, values };
+    },
+    resumed,
+  });
+  const begin = (status: Reply['status']) => {
+    void spend();
+    form.reset({ status, answer: '' });
+  };
   const { save } = useTaskChange({
     mutationFn: (reply: Reply) => callOnce(taskReply, { idTask: task.id, revision: task.revision, ...reply }),
-    onDone: ({ status }) => form.reset({ status, answer: '' }),
+    onDone: ({ status }) => begin(status),
     onErrors: (errors) => applyServerErrors(form, errors),
   });
   return (
     <PageSection title="Répondre">
-      <Form form={form} onSubmit={save} label="Réponse à la demande">
-        <FieldGrid>
-          <SelectField name="status" control={form.control} label="État" required emptyLabel={false} options={states} />
-          <WideField>
-            <TextareaField
-              name="answer"
+      <KeptForm
+        subject={rowDraft.words.open}
+        work={work}
+        resumedAtMs={resumedAtMs}
+        onRetry={onRetry}
+        onRestart={() => begin(asFound.status)}
+      >
+        <Form form={form} onSubmit={save} label="Réponse à la demande">
+          <FieldGrid>
+            <SelectField
+              name="status"
               control={form.control}
-              label="Réponse au courtier"
-              maxLength={textLimits.requestAnswer}
+              label="État"
+              required
+              emptyLabel={false}
+              options={states}
             />
-          </WideField>
-        </FieldGrid>
-        <div className="task-foot">
-          <span role="status">{isOffline ? <OnlineOnly>On ne répond qu’en ligne.</OnlineOnly> : null}</span>
-          <SubmitButton control={form.control} isDisabled={isOffline}>
-            Enregistrer la réponse
-          </SubmitButton>
-        </div>
-      </Form>
+            <WideField>
+              <TextareaField
+                name="answer"
+                control={form.control}
+                label="Réponse au courtier"
+                maxLength={textLimits.requestAnswer}
+              />
+            </WideField>
+          </FieldGrid>
+          <div className="task-foot">
+            <span role="status">
+              {isOffline ? (
+                <OnlineOnly>On ne répond qu’en ligne.</OnlineOnly>
+              ) : form.formState.isDirty ? (
+                <SaveStatus saver={saver} openedSavedAtMs={resumedAtMs} word="Brouillon gardé" />
+              ) : null}
+            </span>
+            <SubmitButton control={form.control} isDisabled={isOffline || work.isReadOnly}>
+              Enregistrer la réponse
+            </SubmitButton>
+          </div>
+        </Form>
+      </KeptForm>
     </PageSection>
   );
 }
