@@ -31,7 +31,7 @@ export function ProductCard({ path, product, control, codes, brokers, ...sets }:
     onShown(next);
   };
   return (
-    <Card aria-label={name}>
+    <Card aria-label={`Produit ${name}`}>
       <Head>
         <Tick of={tickOf('product', product)} label={`Supprimer le produit ${name}`} {...sets} />
         <Opener type="button" aria-expanded={isOpen} onClick={toggle}>

@@ -37,7 +37,7 @@ export function RangeCard({ at, range, control, codes, brokers, isOpen, onOpen, 
   const name = range.title || 'Nouvelle gamme';
   const count = range.products.length;
   return (
-    <Card aria-label={name}>
+    <Card aria-label={`Gamme ${name}`}>
       <Head>
         <Tick of={tickOf('range', range)} label={`Supprimer la gamme ${name}`} {...sets} />
         <Opener type="button" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>

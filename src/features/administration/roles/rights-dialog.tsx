@@ -1,7 +1,9 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Input, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { roleKinds } from '#shared/contract/people/admin-organisation.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { kindLabels } from '#shared/search/columns/admin-columns.ts';
+import { wordsOf } from '#shared/search/define-search.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -29,9 +31,35 @@ export function RightsButton() {
       </Button>
       {isOpen ? (
         <Modal title="Ce que permet chaque rôle" widthPx={900} onClose={() => setIsOpen(false)}>
-          <DataTable label="Droits" columns={columns} rows={rights} rowKey={({ name }) => name} empty={null} />
+          <Matrix />
         </Modal>
       ) : null}
     </>
+  );
+}
+
+/** Some hundred and fifty operations, or those that hold the words that were typed. */
+function Matrix() {
+  const [wanted, setWanted] = useState('');
+  const words = wordsOf(wanted);
+  const rows = rights.filter(({ summary }) => words.every((word) => fold(summary).includes(word)));
+  return (
+    <Stack gap="4">
+      <Input
+        size="lg"
+        type="search"
+        aria-label="Filtrer les opérations"
+        placeholder={'Filtrer\u00A0: contrat, paiement, exporter…'}
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+      />
+      <DataTable
+        label="Droits"
+        columns={columns}
+        rows={rows}
+        rowKey={({ name }) => name}
+        empty={<Text color="fg.muted">Aucune opération ne porte ces mots.</Text>}
+      />
+    </Stack>
   );
 }
