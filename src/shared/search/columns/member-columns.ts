@@ -14,5 +14,5 @@ export const memberColumns: readonly Column<MemberRow, MemberSortField>[] = [
     sortField: 'isEnabled',
   },
   { id: 'role', header: 'Rôle', value: (row) => row.role.map(({ name }) => name).join(', ') },
-  { id: 'broker', header: 'Courtier', value: (row) => row.broker?.name, isCut: true },
+  { id: 'broker', header: 'Courtier', value: (row) => row.broker?.name },
 ];
