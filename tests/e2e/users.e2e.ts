@@ -122,6 +122,7 @@ test('an administrator searches the members of every broker; an agency is told c
   await form.getByRole('button', { name: 'Rechercher' }).click();
   await expect(page).toHaveURL(/\/member\/search\?criteres=[0-9a-f-]+$/);
   await expect(page.getByText('Aucun membre ne correspond')).toBeVisible();
+  await unfoldCriteria(form);
   await form.getByRole('switch', { name: 'Actif' }).click();
   await form.getByRole('button', { name: 'Rechercher' }).click();
   await expect(members.getByRole('row')).toHaveCount(2);
