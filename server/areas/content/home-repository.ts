@@ -1,7 +1,7 @@
-import { versionOf } from '#server/areas/users/row-version.ts';
 import type { Db } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
+import { versionOf } from '#server/http/row-version.ts';
 import type { HomeTileRow, MenuGroupRow } from '#shared/contract/shell/home-admin.ts';
 
 /** What administrators put in an order. */

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { meanwhile, said } from '#server/http/listed-rows.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import { versionOf } from '#server/http/row-version.ts';
 import { roleKinds } from '#shared/contract/people/admin-organisation.ts';
 import type {
   AdminUserRow,
@@ -32,7 +33,6 @@ import {
   updatePerson,
 } from './person-changes.ts';
 import { activeRoles } from './role-repository.ts';
-import { versionOf } from './row-version.ts';
 
 const adminRow = (user: BrokerUserRow): AdminUserRow => ({
   id: user.id,

@@ -2,13 +2,13 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
+import { versionOf } from '#server/http/row-version.ts';
 import type { AdminBrokerRow, BrokerValues } from '#shared/contract/people/admin-brokers.ts';
 import type { BrokerIdentityValues } from '#shared/inputs/broker-identity.ts';
 import { defaultPhonePrefix, type PhoneNumber, splitPhone } from '#shared/primitives/phone/phone-countries.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { countOf, type Unversioned } from './organisation-repository.ts';
 import type { Named } from './role-repository.ts';
-import { versionOf } from './row-version.ts';
 
 /** The active brokers within a scope whose name holds a text, by name. */
 export const activeBrokers = async (db: Db, scope: Scope, name = ''): Promise<Named[]> => {

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
+import { versionOf } from '#server/http/row-version.ts';
 import type { AdminRoleRow, Member, RoleValues } from '#shared/contract/people/admin-organisation.ts';
 import { usualContactDays } from '#shared/primitives/calendar/contact-days.ts';
-import { versionOf } from './row-version.ts';
 
 /** What people belong to. */
 export type Group = 'broker' | 'role';
