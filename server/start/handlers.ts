@@ -60,6 +60,7 @@ import { addLinkFile, askLinkSignature, getLinkDossier, sayLinkContact } from '#
 import { listClientLinks, makeClientLink, revokeClientLink } from '#server/areas/links/links.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/areas/lists/lists.ts';
 import { checkPayments, getPaymentForm, validatePayment } from '#server/areas/payments/payments.ts';
+import { brokerDefaultsHandlers } from '#server/areas/quotes/broker-defaults.ts';
 import {
   copyEstimate,
   getCities,
@@ -134,6 +135,7 @@ export const handlers: Handlers = {
   ...brokerHandlers,
   ...importHandlers,
   ...textsHandlers,
+  ...brokerDefaultsHandlers,
   ...tariffHandlers,
   agencyGet: getAgency,
   botChallenge: getBotChallenge,

@@ -7,6 +7,9 @@ import { defineKept, type WorkLink, workLink } from './define-work.ts';
 const places = {
   users: () => workLink({ to: '/admin/users' }),
   brokers: () => workLink({ to: '/admin/brokers' }),
+  /** What a broker's quotes start from, in the hands of an administrator, and of its own people. */
+  defaults: () => workLink({ to: '/admin/brokers' }),
+  ownDefaults: () => workLink({ to: '/profile' }),
   roles: () => workLink({ to: '/admin/roles' }),
   tiles: () => workLink({ to: '/admin/home' }),
   menus: () => workLink({ to: '/admin/home' }),

@@ -72,6 +72,11 @@ export const auditedAdministration = {
     await succeed(api, 'adminBrokerUpdate', { ...after, id: 3 }, by);
     return { action: 'broker-updated', subject: 'broker 3', by, before: expect.objectContaining(before), after };
   },
+  brokerDefaultsSave: async (api: ApiServer) => {
+    const after = { brokerFees: { value: '2000', isLocked: true } };
+    await succeed(api, 'brokerDefaultsSave', { id: 3, defaults: after }, by);
+    return { action: 'broker-defaults-updated', subject: 'broker 3', by, before: {}, after };
+  },
   adminBrokerUserAdd: async (api: ApiServer) => {
     await succeed(api, 'adminBrokerUserAdd', { id: 3, idUser: await idOf(api, 'courtier4@lagon.nc') }, by);
     return moved(api, 'courtier4@lagon.nc', { brokerId: 3 });

@@ -88,6 +88,8 @@ const estimate = ({ id }: Readonly<Record<string, number>>) => ({
 const colleague = { isEnabled: true, email: 'x@lagon.nc', firstName: 'X', lastName: 'Y', role: 4 };
 /** Every operation that takes ids, at least once for each of them. */
 export const owned: readonly Owned[] = [
+  { operation: 'brokerDefaultsGet', query: 'select 1 as id' },
+  { operation: 'brokerDefaultsSave', query: 'select 1 as id', rest: () => ({ defaults: {} }) },
   { operation: 'contractGet', query: contract('idContrat') },
   { operation: 'contractGetDetails', query: contract('idContrat') },
   { operation: 'clientGet', query: person('idClient') },

@@ -1,11 +1,12 @@
 import { accountOf } from '#server/areas/contracts/account-repository.ts';
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
 import { issueDocuments } from '#server/areas/documents/issue.ts';
-import { labelOf, quoteContextOf } from '#server/areas/quotes/quote-context.ts';
+import { labelOf } from '#server/areas/quotes/quote-context.ts';
 import { readQuote } from '#server/areas/quotes/quote-models.ts';
 import { dayOf, offeredProduct, type Priced, priceValues, validatedAt } from '#server/areas/quotes/quote-pricing.ts';
 import { quoteOfDraft } from '#server/areas/quotes/quote-repository.ts';
 import { conflicting, declinedFor, expectedOf, refused } from '#server/areas/quotes/quotes.ts';
+import { quotingContextOf } from '#server/areas/quotes/quoting-context.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
@@ -23,6 +24,7 @@ import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, shaped, withValue } from '#shared/forms/raw.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { defaultsOfSaved } from '#shared/products/departures.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { whyNotConverted } from '#shared/products/quote-actions.ts';
@@ -96,8 +98,12 @@ export const createContract: Handler<typeof contractCreation> = async ({ contrac
   await offeredProduct(product.code, 'product.code', context);
 
   const expected = expectedOf(given.formula);
-  const own = quoteContextOf(caller.user, now);
-  const rules = { ...own, commercialLimits: limitsFor(own.commercialLimits, grantedBy(saved)) };
+  const own = await quotingContextOf(db, caller, now);
+  const rules = {
+    ...own,
+    commercialLimits: limitsFor(own.commercialLimits, grantedBy(saved)),
+    brokerDefaults: defaultsOfSaved(product, saved, own.brokerDefaults),
+  };
   const payment = paymentOf(given, expected.splittingCode, rules);
   const known = await knownAccount(payment, file.details.person.id, context);
   if (known === 'gone') return refused(accountGone);

@@ -36,6 +36,7 @@ export const eventWords = {
   'clients-moved': ['deed', 'Clients confiés à un autre courtier'],
   'broker-added': ['deed', 'Courtier ajouté'],
   'broker-updated': ['deed', 'Courtier modifié'],
+  'broker-defaults-updated': ['deed', 'Valeurs par défaut des devis d’un courtier modifiées'],
   'role-added': ['deed', 'Rôle ajouté'],
   'role-updated': ['deed', 'Rôle modifié'],
   'role-removed': ['deed', 'Rôle supprimé'],

@@ -4,7 +4,7 @@ import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
-/** What the rules of a quote look at, for a person at an instant. */
+/** What the rules of a quote look at, for a person at an instant, whatever their broker lets quotes start from. */
 export const quoteContextOf = (user: SessionUser, now: Date): QuoteContext => ({
   today: dayInNoumea(now),
   lists: quoteLists,

@@ -20,7 +20,7 @@ import type {
   estimateSimilar,
   SavedQuoteAnswer,
 } from '#shared/contract/quotes/estimates.ts';
-import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
+import { type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { citiesOfZipCode, communes } from '#shared/primitives/vocabulary/communes.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -32,6 +32,7 @@ import { savedQuote } from '#shared/products/saved-quote.ts';
 import { quoteContextOf } from './quote-context.ts';
 import { offeredProduct, productOf } from './quote-pricing.ts';
 import { findQuote, findQuotes, type QuoteRecord } from './quote-repository.ts';
+import { quotingContextOf } from './quoting-context.ts';
 
 /** The envelope that every quote travels in. */
 const estimateOf = (
@@ -55,7 +56,8 @@ const estimateOf = (
 export const getEstimateModel: Handler<typeof estimateGetModel> = async ({ productId, isForLegalPerson }, context) => {
   const product = await offeredProduct(productId, 'productId', context);
   const isLegal = isForLegalPerson && product.personTypes.includes('MOR');
-  const quote = product.blank(isLegal ? 'MOR' : 'PHY', dayInNoumea(context.services.now()));
+  const rules = await quotingContextOf(context.db, context.caller, context.services.now());
+  const quote = product.blank(isLegal ? 'MOR' : 'PHY', rules);
   return {
     success: true,
     estimate: estimateOf(product, quote, { caller: context.caller, now: context.services.now() }),
@@ -144,8 +146,10 @@ export const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat 
   const product = await offeredProduct(record.productCode, 'product.code', context);
   if (!canDuplicate(file.details)) throw invalid({ idContrat: [notDuplicated] }, notDuplicated);
   const now = context.services.now();
-  const rest = { effectDate: dayInNoumea(now) };
-  return { success: true, estimate: estimateOf(product, quote, { caller: context.caller, now, rest }) };
+  const dated = withValue(quote, 'effectDate', dayInNoumea(now));
+  // What the broker fixed applies to a copy too; what it only lets quotes start from does not.
+  const copy = product.normalize(dated, await quotingContextOf(context.db, context.caller, now));
+  return { success: true, estimate: estimateOf(product, copy, { caller: context.caller, now }) };
 };
 
 export const similarEstimates: Handler<typeof estimateSimilar> = async (input, { db, caller }) => {

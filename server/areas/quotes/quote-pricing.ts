@@ -9,10 +9,11 @@ import { errorsOf } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { textAt } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { departures } from '#shared/products/departures.ts';
 import { type PricedQuote, priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { findQuotable } from '#shared/products/registry.ts';
-import { quoteContextOf } from './quote-context.ts';
+import { quotingContextOf } from './quoting-context.ts';
 import { bookFrom } from './tariff-repository.ts';
 import { findVehicle } from './vehicle-repository.ts';
 
@@ -69,7 +70,7 @@ export type Priced = Exclude<PricedQuote, { kind: 'invalid' }> & { readonly prod
 /** Checks and prices what was sent as at an instant, with the tariffs kept here. Wrong values are a 422 by field. */
 export const priceGiven = async (given: GivenEstimate, asker: Asker, at: Date): Promise<Priced> => {
   const product = await offeredProduct(given.product.code, 'product.code', asker);
-  const context = quoteContextOf(asker.caller.user, at);
+  const context = await quotingContextOf(asker.db, asker.caller, at);
   const quote = {
     person: await personOf(given, context, asker),
     productRisk: given.productRisk,
@@ -81,11 +82,13 @@ export const priceGiven = async (given: GivenEstimate, asker: Asker, at: Date): 
 /** The same for values that are known to be somebody's to quote. */
 export const priceValues = async (product: Product, quote: object, db: Db, context: QuoteContext): Promise<Priced> => {
   const book = await bookFrom(db, context.today, product.code);
-  const catalogued = await product.catalogued(quote, context, (id) => findVehicle(db, id));
-  const priced = priceQuote(product, catalogued.quote, book, context);
-  if (catalogued.problems.length > 0)
-    throw invalid(errorsOf([...catalogued.problems, ...(priced.kind === 'invalid' ? priced.problems : [])]));
-  if (priced.kind === 'invalid') throw invalid(errorsOf(priced.problems));
+  // With the broker's defaults at hand what departs from them would be mended in silence.
+  const { brokerDefaults: _, ...free } = context;
+  const catalogued = await product.catalogued(quote, free, (id) => findVehicle(db, id));
+  const priced = priceQuote(product, catalogued.quote, book, free);
+  const found = [...catalogued.problems, ...departures(product, catalogued.quote, context)];
+  const problems = [...found, ...(priced.kind === 'invalid' ? priced.problems : [])];
+  if (priced.kind === 'invalid' || problems.length > 0) throw invalid(errorsOf(problems));
   return { ...priced, product };
 };
 

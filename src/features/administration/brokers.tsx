@@ -25,6 +25,7 @@ import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts'
 import { brokerFilters } from './admin-params.ts';
 import { activePeople, adminPageSizes } from './admin-words.ts';
 import { BrokerPortfolio } from './broker-portfolio.tsx';
+import { BrokerQuotes } from './broker-quotes.tsx';
 
 type Filter = keyof typeof brokerFilters;
 type Sort = (typeof brokerSorts)[number];
@@ -128,6 +129,15 @@ function Identity({ control }: Pick<FieldsProps<AdminBrokerRow, BrokerForm, Brok
   );
 }
 
+function Below({ row }: { readonly row: AdminBrokerRow }) {
+  return (
+    <>
+      <BrokerQuotes row={row} />
+      <BrokerPortfolio row={row} />
+    </>
+  );
+}
+
 /** « Gestion des courtiers »: brokers are never removed. Specification 1, sections 2 and 5. */
 export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, BrokerForm> = {
   search: {
@@ -163,7 +173,7 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
     isEnabled: row?.isEnabled ?? true,
   }),
   Fields,
-  Below: BrokerPortfolio,
+  Below,
   tell: (values) => [
     ['Nom', values.name],
     ['Code', values.code],

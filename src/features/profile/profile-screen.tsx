@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { causeOf } from '#api/errors.ts';
+import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
@@ -10,10 +12,15 @@ import { ProfileForm } from './profile-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SlashKeySwitch } from './slash-key-switch.tsx';
 
-/** My profile, my password and my devices. Specification 2, section 2.7. */
+const BrokerDefaults = lazy(() => import('#work/broker/broker-defaults.tsx'));
+
+/** My profile, my password, my broker's quotes and my devices. Specification 2, section 2.7. */
 export function ProfileScreen() {
   const { data, error, refetch } = useQuery(profileQuery(useOffline()));
   const profile = data?.value.user;
+  const user = useSession()?.user;
+  // An agency user finds them applied to their quotes.
+  const brokerId = user?.isBroker && user.agency ? user.userBrokerId : null;
   return (
     <Page title="Mon profil" icon="user">
       {profile ? (
@@ -25,6 +32,13 @@ export function ProfileScreen() {
           <PageSection title="Mon mot de passe" facts="Vos autres sessions ouvertes seront fermées.">
             <PasswordForm />
           </PageSection>
+          {brokerId === null ? null : (
+            <PageSection title="Mon cabinet" facts="De quoi partent les devis de toute l’agence.">
+              <Suspense fallback={<LoadingState label="Chargement des valeurs par défaut" blocks={2} />}>
+                <BrokerDefaults brokerId={brokerId} isOwn />
+              </Suspense>
+            </PageSection>
+          )}
           <PageSection title="Mon second facteur">
             <SecondFactor />
           </PageSection>

@@ -5,9 +5,10 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { clientGet } from '#shared/contract/clients/clients.ts';
+import { ownBroker } from '#shared/contract/people/own-broker.ts';
 import { allLists } from '#shared/contract/shell/lists.ts';
 import { gamutsMenu } from '#shared/contract/shell/shell.ts';
-import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
+import { commercialLimitsOf, limitsWith } from '#shared/forms/commercial-limits.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';
 
@@ -16,17 +17,31 @@ type Reader = Pick<OfflineServices, 'read'>;
 export const productRangesQuery = (offline: Reader) => readQuery(offline, gamutsMenu, {});
 export const clientQuery = (offline: Reader, id: number) => readQuery(offline, clientGet, { idClient: id });
 
-/** What the rules of a quote look at: every list, the day in Nouméa, what the person may grant. */
+/** What everybody of the person's broker sees of it; nothing for who has none. */
+export const useOwnBroker = () => {
+  const offline = useOffline();
+  const isLinked = Boolean(useSession()?.user.agency);
+  const read = useQuery({ ...readQuery(offline, ownBroker, {}), enabled: isLinked });
+  return { broker: read.data?.value, isAwaited: isLinked && read.isPending };
+};
+
+/** What the rules of a quote look at: every list, the day in Nouméa, what the person may grant, what their broker fixed. */
 export const useQuoteContext = () => {
   const offline = useOffline();
   const user = useSession()?.user;
-  const commercialLimits = user && commercialLimitsOf(user);
+  const limits = useMemo(() => user && commercialLimitsOf(user), [user]);
   const lists = useQuery(readQuery(offline, allLists, {}));
   const known = lists.data?.value.lists;
+  // A device that cannot know them quotes without: the server says where a quote departs from them.
+  const { broker, isAwaited } = useOwnBroker();
+  const brokerDefaults = broker?.defaults;
   const today = useToday();
   const context = useMemo(
-    (): QuoteContext | undefined => known && commercialLimits && { today, lists: known, commercialLimits },
-    [known, commercialLimits, today],
+    (): QuoteContext | undefined =>
+      known && limits && !isAwaited
+        ? { today, lists: known, commercialLimits: limitsWith(limits, brokerDefaults), brokerDefaults }
+        : undefined,
+    [known, limits, isAwaited, brokerDefaults, today],
   );
   return { context, error: lists.error, retry: () => void lists.refetch() };
 };

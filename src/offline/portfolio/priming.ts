@@ -3,6 +3,7 @@ import { CallError } from '#api/errors.ts';
 import { listAnswer, statusAnswer, statusList } from '#offline/reads/list-reads.ts';
 import { fileLibrary } from '#shared/contract/content/files.ts';
 import { pageGet, pageImageGet } from '#shared/contract/content/pages.ts';
+import { ownBroker } from '#shared/contract/people/own-broker.ts';
 import { profileGet } from '#shared/contract/people/profile.ts';
 import { tariffList } from '#shared/contract/quotes/tariffs.ts';
 import { allLists, globalStatus, listItems } from '#shared/contract/shell/lists.ts';
@@ -94,8 +95,11 @@ export const prime = async (
       else await reads.keep(listItems, { listName }, listAnswer(items), atMs);
     }
   }
-  // Lists and tariffs first: a tablet that is cut off now can quote.
-  if (isLinked) await bring(tariffList, {});
+  // Lists, tariffs and what the broker fixed first: a tablet that is cut off now can quote.
+  if (isLinked) {
+    await bring(tariffList, {});
+    await bringOwn(ownBroker, {});
+  }
   const menus = (await brought(menuCategoryList, { isEnabled: true }))?.menuCategoryList ?? [];
   await bring(fileLibrary, {});
   const tiles = (await brought(homeImages, {}))?.images ?? [];

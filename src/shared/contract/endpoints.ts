@@ -46,6 +46,7 @@ import {
 } from './people/admin-organisation.ts';
 import { adminUserAdd, adminUserGet, adminUserList, adminUserRemove, adminUserUpdate } from './people/admin-users.ts';
 import { adminAuditList } from './people/audit-list.ts';
+import { brokerOrganisationEndpoints } from './people/broker-organisation.ts';
 import {
   brokerRoles,
   brokerSearch,
@@ -111,6 +112,7 @@ import type { EndpointDefinition } from './wire/endpoint.ts';
 /** Every operation of the API. A missing or wrongly typed handler on the server does not compile. */
 export const endpoints = {
   ...bankAccountEndpoints,
+  ...brokerOrganisationEndpoints,
   ...clientLinkEndpoints,
   ...exportEndpoints,
   ...homeAdminEndpoints,

@@ -1,6 +1,8 @@
-import { type Field, type Group, isField, isList, type Node, type QuoteContext } from './node.ts';
+import { brokerStart } from './broker-defaults.ts';
+import { type Field, type Group, isField, isList, type Node, type QuoteContext, type Scene } from './node.ts';
 import { normalize } from './normalize.ts';
 import { blank, type RawGroup, type RawValue, shaped, textAt, withValue } from './raw.ts';
+import { walk, wholeScene } from './walk.ts';
 
 /** The description of what stands at a path of the values; undefined where nothing does. */
 export const nodeAt = (group: Group, path: string): Node | undefined => {
@@ -14,6 +16,10 @@ export const nodeAt = (group: Group, path: string): Node | undefined => {
 };
 
 const startOf = (node: Node | undefined): RawValue => (node ? shaped(node, undefined) : '');
+
+/** What a field takes that another feeds: where the broker says what it starts from, that, which knows what feeds it. */
+const fed = (node: Node | undefined, value: string, scene: Scene): RawValue =>
+  (isField(node) ? brokerStart(node, scene) : undefined) ?? (value || startOf(node));
 
 /** Fields at a path and below it, entries of lists left out, with their paths. */
 const fieldsAt = (node: Node | undefined, path: string): readonly (readonly [path: string, field: Field])[] => {
@@ -40,7 +46,8 @@ export const changed = (
     for (const name of node.resets ?? [])
       after = withValue(after, `${beside}${name}`, startOf(nodeAt(group, `${beside}${name}`)));
   for (const [from, { feeds }] of fieldsAt(node, path))
-    if (feeds !== undefined) after = withValue(after, feeds, textAt(after, from) || startOf(nodeAt(group, feeds)));
+    if (feeds !== undefined)
+      after = withValue(after, feeds, fed(nodeAt(group, feeds), textAt(after, from), wholeScene(after, context)));
   return normalize(group, after, context);
 };
 
@@ -48,4 +55,16 @@ export const changed = (
 export const blankEntry = (group: Group, listPath: string): RawGroup => {
   const list = nodeAt(group, listPath);
   return list && isList(list) ? blank(list.item) : {};
+};
+
+/** The values of a blank quote with what the broker lets it start from. */
+export const startedFrom = (group: Group, values: RawGroup, context: QuoteContext): RawGroup => {
+  let started = values;
+  walk(group, values, context, {
+    onField: ({ field, path, scene }) => {
+      const value = brokerStart(field, scene);
+      if (value !== undefined) started = withValue(started, path, value);
+    },
+  });
+  return started;
 };

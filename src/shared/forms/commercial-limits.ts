@@ -1,4 +1,6 @@
+import type { BrokerDefaults } from '#shared/contract/people/own-broker.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import { parseXpf } from '#shared/primitives/money.ts';
 
 /** What a person may grant or add on their own when they quote. */
 export interface CommercialLimits {
@@ -18,4 +20,16 @@ const byRole = {
 export const commercialLimitsOf = (user: Pick<SessionUser, 'isRoot' | 'isAdmin' | 'isBroker'>): CommercialLimits => {
   if (user.isRoot || user.isAdmin) return byRole.admin;
   return user.isBroker ? byRole.broker : byRole.agency;
+};
+
+/** What a broker may let its quotes start from: what a broker may add, whoever writes it down. */
+export const brokerLimits: CommercialLimits = byRole.broker;
+
+/** What a broker's default for its fees is kept under. */
+export const brokerFeesDefault = 'brokerFees';
+
+/** The same limits for somebody whose broker has defaults: the fees that it decided are granted to all its people. */
+export const limitsWith = (limits: CommercialLimits, defaults: BrokerDefaults | undefined): CommercialLimits => {
+  const feesXpf = parseXpf(defaults?.[brokerFeesDefault]?.value ?? '') ?? 0;
+  return { ...limits, maxBrokerFeesXpf: Math.max(limits.maxBrokerFeesXpf, feesXpf) };
 };

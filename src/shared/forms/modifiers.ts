@@ -1,5 +1,6 @@
 import { messages } from '#shared/primitives/messages.ts';
 import {
+  type BrokerDefaultMark,
   type Condition,
   type Field,
   type Group,
@@ -34,6 +35,19 @@ export const resetting = <T>(field: Field<T>, ...resets: readonly string[]): Fie
 
 /** Changing the field gives its value to another, from the whole quote, which may be changed afterwards. */
 export const feeding = <T>(field: Field<T>, feeds: string): Field<T> => ({ ...field, feeds });
+
+/** A broker may say what the field starts from, and fix it. */
+export const startedByBroker = <T>(field: Field<T>, brokerDefault: BrokerDefaultMark): Field<T> => ({
+  ...field,
+  brokerDefault,
+});
+
+/**
+ * The field is a deductible: a broker may keep a default for it under the name, which products that ask for the same
+ * deductible share. `read` as in `BrokerDefaultMark`.
+ */
+export const deductible = <T>(name: string, field: Field<T>, read?: BrokerDefaultMark['read']): Field<T> =>
+  startedByBroker(field, { name, about: 'deductible', ...(read && { read }) });
 
 export const hinted = <T>(field: Field<T>, hint: string): Field<T> => ({ ...field, hint });
 

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { BrokerDefaults } from '#shared/contract/people/own-broker.ts';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import type { CommercialLimits } from './commercial-limits.ts';
@@ -33,6 +34,8 @@ export interface QuoteContext {
   /** Entries of the reference lists by name; a list that is absent is not checked. */
   readonly lists: Readonly<Record<string, readonly ListItem[]>>;
   readonly commercialLimits: CommercialLimits;
+  /** What the broker's quotes start from, and what of it is fixed; absent, nothing is. */
+  readonly brokerDefaults?: BrokerDefaults | undefined;
 }
 
 /** Where a rule looks from. Paths are dotted; a value that is not there is an empty text. */
@@ -52,6 +55,17 @@ export type Condition = (scene: Scene) => boolean;
 
 /** The message for a value that breaks a rule across fields; null where it holds. Asked for filled fields only. */
 export type Rule = (value: string, scene: Scene) => string | null;
+
+/** A field that a broker may say a start for, or fix. */
+export interface BrokerDefaultMark {
+  /** What it is kept under: fields of several products that ask the same share it. */
+  readonly name: string;
+  readonly about: 'effect' | 'deductible' | 'fees';
+  /** What may be chosen, where that is no value of the field: a rule that makes one. */
+  readonly entries?: readonly ListItem[];
+  /** A value of the field of what is kept; what is kept without. */
+  readonly read?: (kept: string, scene: Scene) => string;
+}
 
 /** One value of a quote: how it is typed, when it counts, what it must be. `T` is what it is read as. */
 export interface Field<T = unknown> {
@@ -90,6 +104,8 @@ export interface Field<T = unknown> {
   /** A path of the whole quote that takes the value when the person changes this one; its own start where it is empty. */
   readonly feeds?: string;
   readonly hint?: string;
+  /** A broker may keep a default for it, and lock that. */
+  readonly brokerDefault?: BrokerDefaultMark;
   /** What counts in the place of an empty value, as a value of this field, and how that is said. */
   readonly deduced?: { readonly value: (scene: Scene) => string; readonly said: string };
 }

@@ -1,3 +1,4 @@
+import { fixedValue } from './broker-defaults.ts';
 import type { Field, Group, QuoteContext, Scene } from './node.ts';
 import { type RawGroup, withValue } from './raw.ts';
 import { mirrored, walk } from './walk.ts';
@@ -6,8 +7,8 @@ import { mirrored, walk } from './walk.ts';
 const deepest = 4;
 
 /**
- * The values once every dependence between them is kept: copies follow their source, fields that do not count are
- * empty. Run after each change on the device, and on what arrives at the server. The same object where nothing changes.
+ * The values once every dependence between them is kept: what the broker fixed is that, copies follow their source,
+ * fields that do not count are empty. Run after each change on the device, and on what arrives at the server. The same object where nothing changes.
  */
 export const normalize = (group: Group, values: RawGroup, context: QuoteContext): RawGroup => {
   let normalized = values;
@@ -28,7 +29,9 @@ const changesOf = (
   walk(group, values, context, {
     onField: ({ field, path, value, scene }) => {
       const isActive = field.isActive?.(scene) ?? true;
-      const wanted = isActive ? (mirrored(field, scene) ?? strayed(field, value, scene)) : inactiveValue(field.kind);
+      const wanted = isActive
+        ? (fixedValue(field, scene) ?? mirrored(field, scene) ?? strayed(field, value, scene))
+        : inactiveValue(field.kind);
       if (wanted !== undefined && wanted !== value) changes.push([path, wanted]);
     },
   });

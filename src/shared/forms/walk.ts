@@ -1,3 +1,4 @@
+import { fixedValue } from './broker-defaults.ts';
 import {
   type Field,
   type Group,
@@ -75,7 +76,9 @@ export type FieldState = 'editable' | 'locked' | 'disabled' | 'hidden';
 /** What can be done with a field as things stand. */
 export const stateOf = (field: Field, scene: Scene): FieldState => {
   if (field.isActive?.(scene) === false) return field.inactive ?? 'hidden';
-  return field.isLocked?.(scene) || mirrored(field, scene) !== undefined ? 'locked' : 'editable';
+  const isGiven =
+    field.isLocked?.(scene) || fixedValue(field, scene) !== undefined || mirrored(field, scene) !== undefined;
+  return isGiven ? 'locked' : 'editable';
 };
 
 /** The value that a field copies; undefined where it copies none. A copy never takes away what the source lacks. */

@@ -3,6 +3,7 @@ import type { PersonType } from '#shared/clients/people.ts';
 import type { SubscriberFields } from '#shared/clients/subscriber.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 
+import { startedFrom } from '#shared/forms/change.ts';
 import { check, type Problem } from '#shared/forms/check.ts';
 import type { Steps } from '#shared/forms/layout.ts';
 import type { Field, Group, LabelOf, QuoteContext, Values } from '#shared/forms/node.ts';
@@ -95,8 +96,8 @@ export interface Product
   readonly factNames: readonly string[];
   readonly words: FactWords;
   readonly presented: Presented;
-  /** A new quote for a kind of person. `today` in Nouméa: it takes effect on the first usual day. */
-  readonly blank: (personType: PersonType, today: string) => RawGroup;
+  /** A new quote for a kind of person: it takes effect on the first usual day, unless the broker has defaults of their own. */
+  readonly blank: (personType: PersonType, context: QuoteContext) => RawGroup;
   /** Anything, brought into the form of a quote of this product and normalized. */
   readonly normalize: (given: unknown, context: QuoteContext) => RawGroup;
   readonly check: (given: unknown, context: QuoteContext) => CheckedQuote;
@@ -131,9 +132,10 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     factNames: Object.keys(definition.facts),
     words: definition.words ?? {},
     presented: definition.presented ?? { title: 'Votre assurance', risk: () => '', covers: {} },
-    blank: (personType, today) => {
+    blank: (personType, context) => {
       const fresh = blank(fields);
-      return { ...fresh, effectDate: firstEffectDate(today), person: { ...(fresh['person'] as RawGroup), personType } };
+      const person = { ...(fresh['person'] as RawGroup), personType };
+      return startedFrom(fields, { ...fresh, effectDate: firstEffectDate(context.today), person }, context);
     },
     normalize: normalized,
     catalogued: (given, context, find) =>

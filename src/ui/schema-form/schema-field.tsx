@@ -26,6 +26,8 @@ interface SchemaFieldProps {
   // The values of a described form are texts at the paths of its description.
   readonly control: Control<FieldValues, unknown, FieldValues>;
   readonly isReadOnly: boolean;
+  /** Why it cannot be changed, where that is said under it. */
+  readonly locked?: string | undefined;
 }
 
 const maskOf: Partial<Record<Field['kind'], keyof typeof masks>> = {
@@ -54,7 +56,7 @@ const entriesOf = ({
  * only when what stands in its props changes: a key typed in another field leaves it alone.
  */
 export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
-  const { field, path, state, isRequired, context, control, isReadOnly } = props;
+  const { field, path, state, isRequired, context, control, isReadOnly, locked } = props;
   const hint = [field.hint, use(OptionNotes)[path]].filter(Boolean).join('. ');
   const bound = {
     control,
@@ -64,7 +66,9 @@ export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
     required: field.kind !== 'checkbox' && state !== 'disabled' && isRequired,
     disabled: state === 'disabled',
     readOnly: isReadOnly || state === 'locked',
-    ...(hint === '' ? {} : { hint }),
+    // What may be typed is no matter where nothing may.
+    ...(hint === '' || locked !== undefined ? {} : { hint }),
+    ...(locked === undefined ? {} : { locked }),
   };
   const { kind, maxLength } = field;
   const limit = maxLength === undefined ? {} : { maxLength };

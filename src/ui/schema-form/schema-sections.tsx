@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { get, useFormState } from 'react-hook-form';
+import { fixedByBroker } from '#shared/forms/broker-defaults.ts';
 import { nodeAt } from '#shared/forms/change.ts';
 import { isField } from '#shared/forms/node.ts';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
@@ -25,8 +26,10 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
     });
     if (own.length === 0) return null;
     const isItsOnlyField = own.length === 1 && own[0]?.field.label === section.title;
-    // What is wrong stays a field, which its message names.
-    const isTold = own.every(({ state, path }) => state === 'locked' && get(errors, path) === undefined);
+    // What is wrong stays a field, which its message names; so does what the broker fixed, which says so.
+    const isTold = own.every(
+      ({ state, path, isFixed }) => state === 'locked' && !isFixed && get(errors, path) === undefined,
+    );
     return (
       <Block key={section.title}>
         <FieldSet legend={section.title} isLegendHidden={isTitled || isItsOnlyField} perRow={section.perRow ?? 2}>
@@ -35,7 +38,7 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
               <LockedFacts fields={own} context={context} form={form} />
             </WideField>
           ) : (
-            own.map(({ field, path, state, isRequired, list }) => (
+            own.map(({ field, path, state, isRequired, list, isFixed }) => (
               <SchemaField
                 key={path}
                 field={field}
@@ -46,6 +49,7 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
                 context={context}
                 control={form.control}
                 isReadOnly={isReadOnly}
+                locked={isFixed && fixedByBroker}
               />
             ))
           )}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { changed } from '#shared/forms/change.ts';
 import type { Group, QuoteContext } from '#shared/forms/node.ts';
@@ -15,10 +15,22 @@ export const useNormalizedForm = <Out>(
   fields: Group,
   context: QuoteContext,
 ): void => {
+  const known = useRef(context);
   useEffect(() => {
     // What normalizing writes is a change too.
     let isNormalizing = false;
-    return form.subscribe({
+    const write = (values: RawGroup, normalized: RawGroup, hasErrors: boolean): void => {
+      if (normalized === values && !hasErrors) return;
+      isNormalizing = true;
+      walk(fields, normalized, context, {
+        onField: ({ field, path, value, scene }) => {
+          if (value !== textAt(values, path)) form.setValue(path, value);
+          if (hasErrors && stateOf(field, scene) === 'hidden' && form.getFieldState(path).error) form.clearErrors(path);
+        },
+      });
+      isNormalizing = false;
+    };
+    const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: ({ name, type, errors = {} }) => {
         if (isNormalizing) return;
@@ -27,18 +39,15 @@ export const useNormalizedForm = <Out>(
           type === 'change' && name
             ? changed(fields, values, { path: name, value: (valueAt(values, name) ?? '') as RawValue }, context)
             : normalize(fields, values, context);
-        const hasErrors = Object.keys(errors).length > 0;
-        if (normalized === values && !hasErrors) return;
-        isNormalizing = true;
-        walk(fields, normalized, context, {
-          onField: ({ field, path, value, scene }) => {
-            if (value !== textAt(values, path)) form.setValue(path, value);
-            if (hasErrors && stateOf(field, scene) === 'hidden' && form.getFieldState(path).error)
-              form.clearErrors(path);
-          },
-        });
-        isNormalizing = false;
+        write(values, normalized, Object.keys(errors).length > 0);
       },
     });
+    // It is another day, or the broker fixed something meanwhile.
+    if (known.current !== context) {
+      known.current = context;
+      const values = form.getValues() as RawGroup;
+      write(values, normalize(fields, values, context), false);
+    }
+    return unsubscribe;
   }, [form, fields, context]);
 };

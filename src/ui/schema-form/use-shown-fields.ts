@@ -1,3 +1,4 @@
+import { fixedValue } from '#shared/forms/broker-defaults.ts';
 import type { Section } from '#shared/forms/layout.ts';
 import { type Group, listOfField, type QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
@@ -10,6 +11,8 @@ export interface ShownField {
   readonly path: string;
   readonly state: 'editable' | 'locked' | 'disabled';
   readonly isRequired: boolean;
+  /** Whoever quotes for this broker finds it so. */
+  readonly isFixed?: true;
   /** The reference list that it takes its value from. */
   readonly list?: ListName;
 }
@@ -44,10 +47,17 @@ const shownIn = (
       if (state === 'hidden') return;
       const own = path.slice(base.length);
       const list = listOfField(field, scene);
+      const isFixed = fixedValue(field, scene) !== undefined;
+      const one = {
+        path,
+        state,
+        isRequired: field.isRequired(scene),
+        ...(list && { list }),
+        ...(isFixed && { isFixed }),
+      };
       for (const [at, section] of sections.entries())
         for (const [place, named] of section.fields.entries())
-          if (own === named || own.startsWith(`${named}.`))
-            shown[at]?.[place]?.push({ path, state, isRequired: field.isRequired(scene), ...(list && { list }) });
+          if (own === named || own.startsWith(`${named}.`)) shown[at]?.[place]?.push(one);
     },
   });
   return shown.map((places) => places.flat());

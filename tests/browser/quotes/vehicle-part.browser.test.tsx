@@ -16,7 +16,7 @@ const press = (name: string) => userEvent.click(page.getByRole('button', { name,
 test('a vehicle must be chosen, its plate and dates are right', async () => {
   const product = await findQuotable('AUTO');
   if (!product) throw new Error('no car product');
-  const blank = product.blank('PHY', today) as object;
+  const blank = product.blank('PHY', context) as object;
   await showWizard({ product, context, typed: { ...blank, person: client }, partId: 'vehicle' });
   await press('Suivant');
   const search = page.getByRole('combobox', { name: 'Rechercher un véhicule' });

@@ -36,7 +36,7 @@ const open = async () => {
   if (!found) throw new Error('no car product');
   const check = vi.fn(found.check);
   const product: Product = { ...found, check };
-  const drafts = await showWizard({ product, context, typed: product.blank('PHY', context.today) });
+  const drafts = await showWizard({ product, context, typed: product.blank('PHY', context) });
   return { check, drafts };
 };
 

@@ -95,7 +95,7 @@ test('what a quote needs comes first: a tablet cut off seconds after sign-in can
 
 test('asks for requests and tariffs only where the account has a broker', async () => {
   const [linked, unlinked] = [await device(true).prime(), await device(false).prime()];
-  for (const path of ['/api/task/search', '/api/task/recent', '/api/tariffs']) {
+  for (const path of ['/api/task/search', '/api/task/recent', '/api/tariffs', '/api/broker']) {
     expect(linked).toContain(path);
     expect(unlinked).not.toContain(path);
   }
@@ -119,7 +119,7 @@ describe('a page that is loaded again', () => {
   test('asks again for what is the person’s own after five minutes, for lists, home and tariffs after an hour', async () => {
     const { prime: primed } = device();
     const everything = await primed();
-    expect(await primed({ afterMs: 6 * minuteMs })).toEqual(['/api/gamuts-menu', ...own]);
+    expect(await primed({ afterMs: 6 * minuteMs })).toEqual(['/api/broker', '/api/gamuts-menu', ...own]);
     expect(await primed({ afterMs: 61 * minuteMs })).toEqual(everything);
   });
 
@@ -133,7 +133,7 @@ describe('a page that is loaded again', () => {
   test('asks again for what is older than the person’s last change', async () => {
     const { prime: primed } = device();
     await primed();
-    expect(await primed({ afterMs: minuteMs, changedAtMs: startMs + 1 })).toEqual(own);
+    expect(await primed({ afterMs: minuteMs, changedAtMs: startMs + 1 })).toEqual(['/api/broker', ...own]);
   });
 
   test('asks for everything where the person asks, or where the clock was put back', async () => {

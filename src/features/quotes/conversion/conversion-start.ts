@@ -10,6 +10,7 @@ import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, shaped, textAt, withValue } from '#shared/forms/raw.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { defaultsOfSaved } from '#shared/products/departures.ts';
 import { chosenFormula, formulaKey } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
 import { whyNotConverted } from '#shared/products/quote-actions.ts';
@@ -58,9 +59,16 @@ interface Known {
 
 const firstPart = ({ steps }: Product): string => steps.quote[0]?.id ?? '';
 
+/** The rules of a conversion: what was granted stays granted, what the broker locked stays as the quote has it. */
+const rulesFor = ({ quote, product, values }: Pick<Known, 'quote' | 'product' | 'values'>, context: QuoteContext) => ({
+  ...context,
+  commercialLimits: limitsFor(context.commercialLimits, quote.granted),
+  brokerDefaults: defaultsOfSaved(product, values, context.brokerDefaults),
+});
+
 const opened = (known: Known, context: QuoteContext, startsAt: 1 | 2): ConversionStart => {
   const { quote, product } = known;
-  const granted = { ...context, commercialLimits: limitsFor(context.commercialLimits, quote.granted) };
+  const granted = rulesFor(known, context);
   const fields = conversionFields(product);
   const day = textAt(known.values, 'effectDate');
   const isPast = day !== '' && day < context.today;
@@ -192,7 +200,7 @@ const resumed = async (draft: LoadedDraft, context: QuoteContext): Promise<Conve
   const kept = conversionWork.read(draft);
   if (!kept) throw new UnknownQuote('quote');
   const product = await quotable(kept.productCode);
-  const granted = { ...context, commercialLimits: limitsFor(context.commercialLimits, kept.quote.granted) };
+  const granted = rulesFor({ quote: kept.quote, product, values: kept.values as RawGroup }, context);
   const fields = conversionFields(product);
   const values = normalize(fields, shaped(fields, kept.values) as RawGroup, granted);
   const { progress } = kept;
@@ -221,7 +229,9 @@ export const conversionStart = async (
   context: QuoteContext,
 ): Promise<ConversionStart> => {
   if (draft) return resumed(draft, context);
-  if (quote !== undefined) return opened(await ofWaiting(offline, quote, context), context, startsAt);
+  // A quote is what it is: what the broker fixed since counts for others.
+  const { brokerDefaults: _, ...free } = context;
+  if (quote !== undefined) return opened(await ofWaiting(offline, quote, free), context, startsAt);
   if (estimate === undefined) throw new UnknownQuote('quote');
-  return opened(await ofSaved(offline, estimate, context), context, startsAt);
+  return opened(await ofSaved(offline, estimate, free), context, startsAt);
 };

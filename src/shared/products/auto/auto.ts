@@ -1,18 +1,23 @@
 import { subscriber } from '#shared/clients/subscriber.ts';
 import { choice, flag } from '#shared/forms/kinds.ts';
-import { withRules } from '#shared/forms/modifiers.ts';
-import type { Values } from '#shared/forms/node.ts';
+import { deductible, withRules } from '#shared/forms/modifiers.ts';
+import type { Scene, Values } from '#shared/forms/node.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { commercial, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
 import { drivers, exclusiveDriving } from './drivers.ts';
 import { vehicle, vehicleInfos } from './vehicle.ts';
 
-/** No less than the class of the vehicle asks for (specification 3, section 9: 30 000 F unless it asks for more). */
-const deductible = (label: string, name: 'franchiseVOLI' | 'franchiseDTA') =>
-  withRules(choice(label, 'franchisesDTA', { initial: '30000' }), (value, { all }) => {
-    const leastXpf = Number(all(`productRisk.vehicle.${name}`));
-    return Number(value) < leastXpf ? `La franchise de ce véhicule est de ${xpf(leastXpf)} au moins` : null;
-  });
+/**
+ * No less than the class of the vehicle asks for (specification 3, section 9: 30 000 F unless it asks for more). What a
+ * broker lets it start from, or fixes, counts before the class, and gives way where that asks for more.
+ */
+const carDeductible = (label: string, name: 'franchiseVOLI' | 'franchiseDTA') => {
+  const leastXpf = ({ all }: Scene): number => Number(all(`productRisk.vehicle.${name}`));
+  const field = withRules(choice(label, 'franchisesDTA', { initial: '30000' }), (value, scene) =>
+    Number(value) < leastXpf(scene) ? `La franchise de ce véhicule est de ${xpf(leastXpf(scene))} au moins` : null,
+  );
+  return deductible(name, field, (kept, scene) => String(Math.max(Number(kept), leastXpf(scene))));
+};
 
 /** Defaults: specification 3, sections 3 "Car options" and 9. */
 const options = {
@@ -26,8 +31,8 @@ const options = {
   franchiseModulationBDG: choice('Modulation de franchise bris de glace', 'MODUL_FRANCH_BDG', { initial: '20' }),
   franchiseModulationVOLI: choice('Modulation de franchise vol et incendie', 'MODUL_FRANC_VOLI_DTA', { initial: '20' }),
   franchiseModulationDTA: choice('Modulation de franchise dommages', 'MODUL_FRANC_VOLI_DTA', { initial: '20' }),
-  franchiseVOLI: deductible('Franchise vol et incendie', 'franchiseVOLI'),
-  franchiseDTA: deductible('Franchise dommages tous accidents', 'franchiseDTA'),
+  franchiseVOLI: carDeductible('Franchise vol et incendie', 'franchiseVOLI'),
+  franchiseDTA: carDeductible('Franchise dommages tous accidents', 'franchiseDTA'),
   fractionnement: instalmentPlan,
   ...commercial,
 } as const;

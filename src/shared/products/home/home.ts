@@ -2,7 +2,7 @@ import { adultMessage, insuredAge } from '#shared/clients/people.ts';
 import { principalInsured } from '#shared/clients/principal-insured.ts';
 import { address } from '#shared/clients/subscriber.ts';
 import { choice, whole, yesOrNo } from '#shared/forms/kinds.ts';
-import { filledIn, withRules } from '#shared/forms/modifiers.ts';
+import { deductible, filledIn, withRules } from '#shared/forms/modifiers.ts';
 import type { Rule, Values } from '#shared/forms/node.ts';
 import { messages } from '#shared/primitives/messages.ts';
 
@@ -40,7 +40,10 @@ export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {
 
 /** Blocks of choices of the pricing step, all required. Specification 3, section 5 "Home". */
 export const homeOptions = {
-  franchiseIDV: choice('Franchise incendie, dégâts des eaux, vol', 'franchiseIDV', { initial: '30000' }),
+  franchiseIDV: deductible(
+    'franchiseIDV',
+    choice('Franchise incendie, dégâts des eaux, vol', 'franchiseIDV', { initial: '30000' }),
+  ),
   brisGlace: yesOrNo('Bris de glace', 'OUI'),
   dezonage: yesOrNo('Dézonage', 'NON'),
   juridicProtection: yesOrNo('Protection juridique', 'NON'),

@@ -1,8 +1,10 @@
+import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import { brokerFeesDefault } from '#shared/forms/commercial-limits.ts';
 import { choice, day, money, whole } from '#shared/forms/kinds.ts';
-import { hinted, optional, requiredWhen, withRules } from '#shared/forms/modifiers.ts';
-import type { QuoteContext, Rule } from '#shared/forms/node.ts';
+import { hinted, optional, requiredWhen, startedByBroker, withRules } from '#shared/forms/modifiers.ts';
+import type { QuoteContext, Rule, Scene } from '#shared/forms/node.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { addDays } from '#shared/primitives/calendar/days.ts';
+import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import type { Commercial } from '#shared/tariff/price.ts';
@@ -16,9 +18,24 @@ const inWindow: Rule = (value, { context }) => {
   return value > last ? messages.dateTooLate(frenchDate(last)) : null;
 };
 
+/** The days that a broker may let quotes take effect on: all within the window, whenever one quotes. */
+export const effectRules: readonly ListItem[] = [
+  { code: 'TODAY', libelle: 'Le jour même' },
+  { code: 'TOMORROW', libelle: 'Le lendemain' },
+  { code: 'NEXT_MONTH', libelle: 'Le premier du mois suivant' },
+];
+
+const dayOfRule = (rule: string, { context: { today } }: Scene): string => {
+  if (rule === 'NEXT_MONTH') return addMonths(`${today.slice(0, 8)}01`, 1);
+  return rule === 'TODAY' ? today : firstEffectDate(today);
+};
+
 /** From today to 35 days ahead. */
 export const effectDate = {
-  ...hinted(withRules(day('Date d’effet'), inWindow), `Du jour même à ${effectWindowDays}\u00A0jours`),
+  ...startedByBroker(
+    hinted(withRules(day('Date d’effet'), inWindow), `Du jour même à ${effectWindowDays}\u00A0jours`),
+    { name: 'effectDate', about: 'effect', entries: effectRules, read: dayOfRule },
+  ),
   days: ({ today }: QuoteContext) => ({ min: today, max: addDays(today, effectWindowDays) }),
 };
 
@@ -43,7 +60,10 @@ const withinReduction: Rule = (value, { context }) => {
 
 /** Fees and reduction within the limits of the person's role; a reduction is justified. */
 export const commercial = {
-  brokerFees: optional(withRules(money('Frais de courtage', '0'), withinFees)),
+  brokerFees: startedByBroker(optional(withRules(money('Frais de courtage', '0'), withinFees)), {
+    name: brokerFeesDefault,
+    about: 'fees',
+  }),
   /** Whole percent. */
   coeffReduc: optional(
     withRules(

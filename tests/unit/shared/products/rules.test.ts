@@ -220,7 +220,7 @@ describe('the pricing step', () => {
   });
 
   it('starts from the defaults of the specification', () => {
-    expect(valueAt(auto.blank('PHY', '2026-11-21'), 'productRisk.options')).toMatchObject({
+    expect(valueAt(auto.blank('PHY', context), 'productRisk.options')).toMatchObject({
       assistance: 'ECO',
       accessoiresHorsCatalogue: '0',
       marchandiseTransportees: '0',
@@ -230,7 +230,7 @@ describe('the pricing step', () => {
       franchiseVOLI: '30000',
       franchiseDTA: '30000',
     });
-    expect(valueAt(auto.blank('MOR', '2026-11-21'), 'person.personType')).toBe('MOR');
+    expect(valueAt(auto.blank('MOR', context), 'person.personType')).toBe('MOR');
   });
 
   it('drops what the product does not name', () => {

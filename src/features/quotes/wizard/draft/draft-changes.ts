@@ -1,7 +1,9 @@
+import { fixedByBroker, fixedValue } from '#shared/forms/broker-defaults.ts';
 import { nodeAt } from '#shared/forms/change.ts';
 import type { Problem } from '#shared/forms/check.ts';
-import { type Group, isField, isList, type Node } from '#shared/forms/node.ts';
-import type { RawGroup } from '#shared/forms/raw.ts';
+import { type Group, isField, isList, type Node, type QuoteContext } from '#shared/forms/node.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { walk } from '#shared/forms/walk.ts';
 import type { Product } from '#shared/products/product.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -70,4 +72,20 @@ export const changesSince = (kept: Kept, { product, values, problems }: Now): re
     ...(missing.length > 0 ? [`Est demandé maintenant\u00A0: ${listed(missing)}.`] : []),
     ...(stale.length > 0 ? [`Est à revoir\u00A0: ${listed(stale)}.`] : []),
   ];
+};
+
+/** What the broker fixed otherwise than it was typed, as a sentence; none where nothing is other. */
+export const fixedSince = (
+  given: unknown,
+  values: RawGroup,
+  { fields }: Product,
+  context: QuoteContext,
+): readonly string[] => {
+  const labels: string[] = [];
+  walk(fields, values, context, {
+    onField: ({ field, path, value, scene }) => {
+      if (fixedValue(field, scene) === value && textAt(given, path) !== value) labels.push(quoted(field.label));
+    },
+  });
+  return labels.length > 0 ? [`${fixedByBroker}\u00A0: ${listed(labels)}.`] : [];
 };

@@ -9,7 +9,7 @@ import { type RawGroup, shaped } from '#shared/forms/raw.ts';
 import type { Product } from '#shared/products/product.ts';
 import { quoteWork } from '../../quote-work-definition.ts';
 import { placeOf } from '../quote-progress.ts';
-import { changesSince } from './draft-changes.ts';
+import { changesSince, fixedSince } from './draft-changes.ts';
 import type { QuoteStart } from './quote-opening.ts';
 
 type Kept = NonNullable<ReturnType<typeof quoteWork.read>>;
@@ -50,16 +50,17 @@ export const resumedQuote = async (
 ): Promise<QuoteStart> => {
   const kept = readKept(draft);
   const product = await quotable(kept.productCode ?? key);
-  const given = kept.values ?? product.blank(product.personTypes[0] ?? 'PHY', context.today);
+  const given = kept.values ?? product.blank(product.personTypes[0] ?? 'PHY', context);
   const values = product.normalize(given, context);
   const { problems } = product.check(values, context);
   const places = placesOf(product.steps, problems);
   const changes = changesSince({ ...kept, values: given }, { product, values, problems });
+  const fixed = fixedSince(given, values, product, context);
   const left = kept.progress;
   const isSame = left !== undefined && changes.length === 0;
   const wanted = refusedPlace(draft, places) ?? (isSame ? placeOf(places, left.partId) : firstOpenPlace(places));
   const open = places.find((place) => place.problems.length > 0 && place.index < (wanted?.index ?? 0)) ?? wanted;
-  const isPriceGood = isSame && problems.length === 0;
+  const isPriceGood = isSame && fixed.length === 0 && problems.length === 0;
   return {
     product,
     values,
@@ -69,6 +70,6 @@ export const resumedQuote = async (
       ...(isPriceGood ? { priced: left.priced, chosenKey: left.chosenKey } : { priced: null, chosenKey: null }),
     },
     copyOf: kept.copyOf ?? null,
-    notices: changes,
+    notices: [...changes, ...fixed],
   };
 };

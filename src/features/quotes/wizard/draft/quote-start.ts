@@ -70,7 +70,7 @@ const blank = async (
   context: QuoteContext,
 ): Promise<QuoteStart> => {
   const product = await quotable(key);
-  const model = product.blank(product.personTypes[0] ?? 'PHY', context.today);
+  const model = product.blank(product.personTypes[0] ?? 'PHY', context);
   if (client === undefined) return begun(product, product.normalize(model, context));
   const read = offline.read(clientGet, { idClient: client }).catch((error: unknown) => {
     throw isMissing(error) ? new UnknownQuote('client') : error;
@@ -100,7 +100,7 @@ const anew = async (
   const { details, productRisk: fileRisk } = contract;
   const { person, madeOf } = details;
   if (!product.personTypes.includes(person.personType)) {
-    const model = product.blank(product.personTypes[0] ?? 'PHY', context.today);
+    const model = product.blank(product.personTypes[0] ?? 'PHY', context);
     return begun(product, product.normalize(model, context), { notices: [notForCompanies] });
   }
   const quoteId = details.isEstimate ? id : madeOf?.id;

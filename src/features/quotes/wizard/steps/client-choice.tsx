@@ -53,7 +53,7 @@ export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) 
   };
   const release = () => {
     const personType = textAt(valuesNow(), 'person.personType') === 'MOR' ? 'MOR' : 'PHY';
-    replace({ ...valuesNow(), person: product.blank(personType, context.today)['person'] as RawGroup });
+    replace({ ...valuesNow(), person: product.blank(personType, context)['person'] as RawGroup });
   };
 
   return (

@@ -24,7 +24,7 @@ export function PersonTypeChoice({ held: { work, replace } }: { readonly held: H
 
   const reload = (personType: PersonType) => {
     setWanted(undefined);
-    replace(product.blank(personType, context.today));
+    replace(product.blank(personType, context));
   };
   const keep = () => {
     setWanted(undefined);
@@ -33,7 +33,7 @@ export function PersonTypeChoice({ held: { work, replace } }: { readonly held: H
   const change = (code: string) => {
     const personType = product.personTypes.find((type) => type === code);
     if (!personType || personType === held) return;
-    const start = product.normalize(product.blank(held, context.today), context);
+    const start = product.normalize(product.blank(held, context), context);
     const isUntouched =
       JSON.stringify(product.normalize(form.getValues() as RawGroup, context)) === JSON.stringify(start);
     if (isUntouched) reload(personType);

@@ -10,7 +10,7 @@ const context = quoteContext();
 
 describe('what is known of a quote', () => {
   it('is nothing of a blank one', () => {
-    const blank = auto.normalize(auto.blank('PHY', context.today), context);
+    const blank = auto.normalize(auto.blank('PHY', context), context);
     expect(knownOfQuote(auto, blank, context)).toEqual({ client: [], risk: [] });
   });
 

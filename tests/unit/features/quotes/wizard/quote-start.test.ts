@@ -45,7 +45,7 @@ const company = { ...known, personType: 'MOR' as const };
 describe('a new quote', () => {
   it('is the blank model of the product, without network', async () => {
     const { values, product, progress, copyOf } = await start('GAV21', {});
-    expect(values).toEqual(product.normalize(product.blank('PHY', context.today), context));
+    expect(values).toEqual(product.normalize(product.blank('PHY', context), context));
     expect([progress.partId, copyOf]).toEqual(['client', null]);
     expect((await start('MRH_BUDGET', {})).product.code).toBe('MRH_BUDGET');
   });

@@ -1,0 +1,55 @@
+import { quoteLists } from '#server/areas/lists/quote-lists.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { meanwhile, said } from '#server/http/listed-rows.ts';
+import { record } from '#server/http/record.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
+import type { brokerDefaultsGet, brokerDefaultsSave } from '#shared/contract/people/broker-defaults.ts';
+import type { ownBroker } from '#shared/contract/people/own-broker.ts';
+import { errorsOf } from '#shared/forms/check.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { defaultFields, problemsOfDefaults, readDefaults, typedDefaults } from '#shared/products/broker-defaults.ts';
+import { loadProducts } from '#shared/products/registry.ts';
+import { defaultsOf, findDefaults, lockBroker, writeDefaults } from './broker-defaults-repository.ts';
+
+const missing = () => notFound('Ce courtier n’existe pas ou n’est plus disponible.');
+
+const getOwnBroker: Handler<typeof ownBroker> = async (_input, { db, caller: { brokerId } }) => ({
+  success: true,
+  defaults: await defaultsOf(db, brokerId),
+});
+
+const getDefaults: Handler<typeof brokerDefaultsGet> = async ({ id }, { db, caller }) => {
+  const broker = await findDefaults(db, caller.scope, id);
+  if (!broker) throw missing();
+  return { success: true, broker };
+};
+
+/** Writes what a broker's quotes start from: an administrator any broker's, a broker's own people theirs. */
+const saveDefaults: Handler<typeof brokerDefaultsSave> = async ({ id, version, defaults: given }, context) => {
+  const { db, caller, services } = context;
+  const fields = defaultFields(await loadProducts());
+  const typed = typedDefaults(fields, given);
+  const problems = problemsOfDefaults(fields, typed, { today: dayInNoumea(services.now()), lists: quoteLists });
+  return db.transaction(async (tx) => {
+    await lockBroker(tx, id);
+    const before = await findDefaults(tx, caller.scope, id);
+    if (!before) throw missing();
+    if (version !== undefined && version !== before.version) return meanwhile(before);
+    if (problems.length > 0) throw invalid(errorsOf(problems));
+    const defaults = readDefaults(fields, typed);
+    await writeDefaults(tx, id, defaults);
+    await record(tx, context, {
+      action: 'broker-defaults-updated',
+      subject: `broker ${id}`,
+      before: before.defaults,
+      after: defaults,
+    });
+    return { success: true, id, message: said('Les valeurs par défaut des devis ont été modifiées.') };
+  });
+};
+
+export const brokerDefaultsHandlers = {
+  brokerDefaultsGet: getDefaults,
+  brokerDefaultsSave: saveDefaults,
+  ownBroker: getOwnBroker,
+};

@@ -1,0 +1,122 @@
+import type { BrokerDefaults } from '#shared/contract/people/own-broker.ts';
+import { check, type Problem } from '#shared/forms/check.ts';
+import { brokerLimits } from '#shared/forms/commercial-limits.ts';
+import { checkbox, radio, text } from '#shared/forms/kinds.ts';
+import {
+  type BrokerDefaultMark,
+  type Field,
+  type Group,
+  isField,
+  isList,
+  type QuoteContext,
+} from '#shared/forms/node.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { shownValue } from '#shared/forms/shown-value.ts';
+import { walk } from '#shared/forms/walk.ts';
+import { xpf } from '#shared/primitives/money.ts';
+import { findProduct } from './catalogue.ts';
+import type { Product } from './product.ts';
+
+/** A field that a broker may keep a default for, with the products that ask it. */
+export interface DefaultField {
+  readonly mark: BrokerDefaultMark;
+  readonly field: Field;
+  /** Labels of the products, as the catalogue has them. */
+  readonly products: readonly string[];
+}
+
+/** As the last step of a quote asks for them. */
+const order: readonly BrokerDefaultMark['about'][] = ['effect', 'deductible', 'fees'];
+
+/** The marked fields of a product with their paths; entries of lists have no defaults. */
+export const markedIn = (group: Group, base = ''): readonly (readonly [path: string, field: Field])[] =>
+  Object.entries(group).flatMap(([name, node]): (readonly [string, Field])[] => {
+    const path = `${base}${name}`;
+    if (isField(node)) return node.brokerDefault ? [[path, node]] : [];
+    return isList(node) ? [] : [...markedIn(node as Group, `${path}.`)];
+  });
+
+/**
+ * What a broker may keep defaults for, of the products' own fields: a deductible of a new product is among them once its
+ * field is marked. Fields of several products under one name are one.
+ */
+export const defaultFields = (products: readonly Product[]): readonly DefaultField[] => {
+  const found = new Map<string, DefaultField>();
+  for (const { code, fields } of products)
+    for (const [, field] of markedIn(fields)) {
+      const mark = field.brokerDefault as BrokerDefaultMark;
+      const before = found.get(mark.name)?.products ?? [];
+      found.set(mark.name, { mark, field, products: [...before, findProduct(code)?.label ?? code] });
+    }
+  return [...found.values()].sort((a, b) => order.indexOf(a.mark.about) - order.indexOf(b.mark.about));
+};
+
+const lockField: Field = checkbox('Verrouillé');
+
+/** The field as its default is asked for: by itself, and by the mark's entries where it has some. */
+const valueField = ({ mark: { name, about, entries }, field, products }: DefaultField): Field => {
+  const { kind, label, schema, rules, list, codes, entries: own } = field;
+  const asked = { kind, schema, rules, ...(list && { list }), ...(codes && { codes }) };
+  return {
+    ...(entries
+      ? { ...radio(label, entries), kind: 'select' }
+      : { ...text(label), ...asked, ...(own && { entries: own }) }),
+    isRequired: ({ all }) => all(`${name}.isLocked`) === 'true',
+    requiredMessage: 'Choisissez la valeur à verrouiller',
+    ...(about === 'deductible' && { hint: products.join(', ') }),
+  };
+};
+
+/**
+ * The form of a broker's defaults: for each its value, which may be left empty, and whether it is locked. The rules of a
+ * field hold for its default too; what they look at in the rest of a quote is empty.
+ */
+export const defaultsForm = (fields: readonly DefaultField[]): Group =>
+  Object.fromEntries(fields.map((one) => [one.mark.name, { value: valueField(one), isLocked: lockField }]));
+
+/** A broker's defaults as the form holds them. */
+export const typedDefaults = (fields: readonly DefaultField[], defaults: BrokerDefaults): RawGroup =>
+  Object.fromEntries(
+    fields.map(({ mark: { name } }) => [
+      name,
+      { value: defaults[name]?.value ?? '', isLocked: String(defaults[name]?.isLocked ?? false) },
+    ]),
+  );
+
+/** What was typed as it is kept: nothing where no value is. */
+export const readDefaults = (fields: readonly DefaultField[], typed: unknown): BrokerDefaults =>
+  Object.fromEntries(
+    fields.flatMap(({ mark: { name } }) => {
+      const value = textAt(typed, `${name}.value`).trim();
+      return value === '' ? [] : [[name, { value, isLocked: textAt(typed, `${name}.isLocked`) === 'true' }]];
+    }),
+  );
+
+/** What is wrong with defaults as they are typed; fees are held against what a broker may add. */
+export const problemsOfDefaults = (
+  fields: readonly DefaultField[],
+  typed: RawGroup,
+  context: Pick<QuoteContext, 'today' | 'lists'>,
+): readonly Problem[] => check(defaultsForm(fields), typed, { ...context, commercialLimits: brokerLimits }).problems;
+
+/** Defaults in words, as two versions of them are compared: « Frais de courtage », « 2 000 F, verrouillé ». */
+export const tellDefaults = (
+  fields: readonly DefaultField[],
+  typed: RawGroup,
+  context: QuoteContext,
+): readonly (readonly [string, string])[] => {
+  const form = defaultsForm(fields);
+  const told: (readonly [string, string])[] = [];
+  walk(form, typed, context, {
+    onField: ({ field, path, value, scene }) => {
+      if (field === lockField) return;
+      const isLocked = textAt(typed, path.replace(/value$/, 'isLocked')) === 'true';
+      told.push([field.label, [inWords({ field, scene }, value), isLocked && 'verrouillé'].filter(Boolean).join(', ')]);
+    },
+  });
+  return told;
+};
+
+/** A value of a field in words, amounts with their unit. */
+export const inWords = (one: Parameters<typeof shownValue>[0], value: string): string =>
+  one.field.kind === 'money' && /^\d+$/.test(value) ? xpf(Number(value)) : shownValue(one, value);

@@ -1,0 +1,72 @@
+import { Text } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#api/call.ts';
+import { causeOf } from '#api/errors.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { brokerDefaultsGet } from '#shared/contract/people/broker-defaults.ts';
+import { ownBroker } from '#shared/contract/people/own-broker.ts';
+import { allLists } from '#shared/contract/shell/lists.ts';
+import { brokerLimits } from '#shared/forms/commercial-limits.ts';
+import { defaultFields } from '#shared/products/broker-defaults.ts';
+import { loadProducts } from '#shared/products/registry.ts';
+import { useToday } from '#ui/behaviour/use-today.ts';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { BrokerDefaultsForm } from './broker-defaults-form.tsx';
+
+const fieldsQuery = {
+  queryKey: ['broker-default-fields'],
+  queryFn: async () => defaultFields(await loadProducts()),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+interface BrokerDefaultsProps {
+  readonly brokerId: number;
+  /** In the hands of its own people. */
+  readonly isOwn?: boolean;
+  readonly onSaved?: () => void;
+}
+
+/** What the quotes of a broker start from, and what of it is locked: for its own people, and for administrators. */
+export default function BrokerDefaults({ brokerId, isOwn = false, onSaved }: BrokerDefaultsProps) {
+  const offline = useOffline();
+  const queries = useQueryClient();
+  const today = useToday();
+  const queryKey = [brokerDefaultsGet.path, brokerId];
+  const { data: fields } = useQuery(fieldsQuery);
+  const lists = useQuery({
+    queryKey: ['broker-default-lists'],
+    queryFn: ({ signal }) => offline.read(allLists, {}, signal),
+  });
+  const broker = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(brokerDefaultsGet, { id: brokerId }, { signal }),
+    // What is being typed is not replaced by what is read anew: a save says what it was typed over.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const known = lists.data?.value.lists;
+  const row = broker.data?.broker;
+  const error = broker.error ?? (known ? null : lists.error);
+  if (error) return <FailedState cause={causeOf(error)} onRetry={() => void broker.refetch()} />;
+  if (!fields || !known || !row) return <LoadingState label="Chargement des valeurs par défaut" blocks={2} />;
+  return (
+    <>
+      <Text color="fg.muted" marginBottom="5">
+        Une valeur libre remplit les nouveaux devis. Verrouillée, elle vaut pour tous les devis du cabinet, et personne
+        ne peut la changer.
+      </Text>
+      <BrokerDefaultsForm
+        key={row.version}
+        row={row}
+        place={isOwn ? 'ownDefaults' : 'defaults'}
+        fields={fields}
+        context={{ today, lists: known, commercialLimits: brokerLimits }}
+        onSaved={async () => {
+          void queries.invalidateQueries({ queryKey: [ownBroker.path] });
+          await queries.invalidateQueries({ queryKey });
+          onSaved?.();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { BrokerDefaults } from '#shared/contract/people/own-broker.ts';
+import { changed, startedFrom } from '#shared/forms/change.ts';
+import { limitsWith } from '#shared/forms/commercial-limits.ts';
+import { choice } from '#shared/forms/kinds.ts';
+import { deductible } from '#shared/forms/modifiers.ts';
+import { type Field, isField, isList, type Node, type QuoteContext } from '#shared/forms/node.ts';
+import { blank, type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
+import { stateOf, wholeScene } from '#shared/forms/walk.ts';
+import { product as auto } from '#shared/products/auto/product-auto.ts';
+import { defaultFields, problemsOfDefaults, readDefaults, typedDefaults } from '#shared/products/broker-defaults.ts';
+import { defaultsOfSaved, departures } from '#shared/products/departures.ts';
+import { product as home } from '#shared/products/home/product-mrh-budget.ts';
+import type { Product } from '#shared/products/product.ts';
+import { loadProducts } from '#shared/products/registry.ts';
+import { quoteContext } from '#tests/support/quote-generator.ts';
+import { carQuote, homeQuote } from '#tests/support/quotes.ts';
+
+const free: QuoteContext = { ...quoteContext(), today: '2026-11-21' };
+const fees = 'productRisk.options.brokerFees';
+const dta = 'productRisk.options.franchiseDTA';
+const withDefaults = (brokerDefaults: BrokerDefaults): QuoteContext => ({ ...free, brokerDefaults });
+const locked = (value: string) => ({ value, isLocked: true });
+const open = (value: string) => ({ value, isLocked: false });
+const products = await loadProducts();
+
+describe('what a broker may keep defaults for', () => {
+  it('is found in the products: the effect date, the fees, and each deductible', () => {
+    const found = defaultFields(products).map(({ mark, products: of }) => [mark.name, mark.about, of.length]);
+    expect(found).toEqual([
+      ['effectDate', 'effect', products.length],
+      ['franchiseVOLI', 'deductible', 2],
+      ['franchiseDTA', 'deductible', 2],
+      ['franchiseIDV', 'deductible', 2],
+      ['brokerFees', 'fees', products.length],
+    ]);
+  });
+
+  it('holds every field of a product that is called a deductible', () => {
+    const called: string[] = [];
+    const visit = (node: Node, path: string): void => {
+      if (isField(node)) {
+        if (/^Franchise\b/.test(node.label) && !node.brokerDefault) called.push(path);
+      } else
+        for (const [name, inner] of Object.entries(isList(node) ? node.item : node))
+          visit(inner as Node, `${path}.${name}`);
+    };
+    for (const { code, fields } of products) visit(fields, code);
+    expect(called).toEqual([]);
+  });
+
+  it('means the same choice under the same name', () => {
+    for (const { mark, field } of defaultFields(products))
+      for (const one of products.flatMap((product) => defaultFields([product])))
+        if (one.mark.name === mark.name) expect([one.field.list, one.field.label]).toEqual([field.list, field.label]);
+  });
+
+  it('takes the deductible of a new product without a line of its own', () => {
+    const engine = deductible('franchiseMoteur', choice('Franchise moteur', 'franchisesDTA'));
+    const boat = { code: 'BATEAU', fields: { productRisk: { engine } } } as unknown as Product;
+    expect(defaultFields([boat])).toMatchObject([{ mark: { name: 'franchiseMoteur' }, products: ['BATEAU'] }]);
+  });
+});
+
+describe('the defaults of a broker as they are typed', () => {
+  const fields = defaultFields(products);
+  const said = (defaults: BrokerDefaults) =>
+    Object.fromEntries(
+      problemsOfDefaults(fields, typedDefaults(fields, defaults), free).map(({ path, message }) => [path, message]),
+    );
+
+  it('are values of their fields, fees within what a broker may add', () => {
+    expect(
+      said({ effectDate: locked('NEXT_MONTH'), brokerFees: open('10000'), franchiseDTA: locked('75000') }),
+    ).toEqual({});
+    expect(said({ brokerFees: locked('10001') })).toEqual({
+      'brokerFees.value': 'Le champ Frais de courtage doit être compris entre 0 et 10\u202f000\u00a0F',
+    });
+    expect(said({ brokerFees: open('12,5') })).toHaveProperty('brokerFees.value');
+    expect(said({ franchiseDTA: open('12') })).toHaveProperty('franchiseDTA.value');
+    expect(said({ effectDate: open('2026-12-01') })).toHaveProperty('effectDate.value');
+  });
+
+  it('lock nothing where nothing is chosen, and are none where they are empty', () => {
+    expect(said({ brokerFees: locked('') })).toEqual({ 'brokerFees.value': 'Choisissez la valeur à verrouiller' });
+    expect(readDefaults(fields, typedDefaults(fields, { brokerFees: open(' '), effectDate: open('TODAY') }))).toEqual({
+      effectDate: { value: 'TODAY', isLocked: false },
+    });
+  });
+});
+
+describe('a quote for a broker with defaults', () => {
+  it.each([
+    ['TODAY', '2026-11-21'],
+    ['TOMORROW', '2026-11-22'],
+    ['NEXT_MONTH', '2026-12-01'],
+  ])('takes effect %s: %s', (rule, day) => {
+    const started = auto.blank('PHY', withDefaults({ effectDate: open(rule) }));
+    expect(textAt(started, 'effectDate')).toBe(day);
+  });
+
+  it('begins with what is free, and keeps what was typed since', () => {
+    const context = withDefaults({ brokerFees: open('2000'), franchiseIDV: open('50000') });
+    const begun = home.blank('PHY', context);
+    expect([textAt(begun, fees), textAt(begun, 'productRisk.options.franchiseIDV')]).toEqual(['2000', '50000']);
+    expect(textAt(home.normalize(homeQuote, context), fees)).toBe(textAt(home.normalize(homeQuote, free), fees));
+    const scene = wholeScene(begun, context);
+    expect(stateOf(valueAt(home.fields, fees) as Field, scene)).toBe('editable');
+  });
+
+  it('has what is locked, whatever was typed, and cannot change it', () => {
+    const context = withDefaults({ brokerFees: locked('2000'), effectDate: locked('TODAY') });
+    const typed = withValue(home.normalize(homeQuote, free), fees, '500');
+    const quote = home.normalize(typed, context);
+    expect([textAt(quote, fees), textAt(quote, 'effectDate')]).toEqual(['2000', '2026-11-21']);
+    expect(stateOf(valueAt(home.fields, fees) as Field, wholeScene(quote, context))).toBe('locked');
+    expect(home.check(typed, context).problems).toEqual([]);
+  });
+
+  it('says where it departs from what is locked, and not where amounts are only written otherwise', () => {
+    const context = withDefaults({
+      brokerFees: locked('2000'),
+      franchiseIDV: locked('50000'),
+      effectDate: open('TODAY'),
+    });
+    const quote = withValue(home.normalize(homeQuote, free), fees, '2 000');
+    expect(departures(home, quote, context)).toEqual([
+      {
+        path: 'productRisk.options.franchiseIDV',
+        message: expect.stringMatching(/^Fixé par votre cabinet\u00a0: 50.000/),
+      },
+    ]);
+    expect(departures(home, withValue(quote, fees, ''), withDefaults({ brokerFees: locked('0') }))).toEqual([]);
+  });
+
+  it('may have the fees that its broker decided, whoever quotes', () => {
+    const agency = { maxReductionPercent: 10, maxBrokerFeesXpf: 5_000 };
+    expect(limitsWith(agency, { brokerFees: open('8000') }).maxBrokerFeesXpf).toBe(8_000);
+    expect(limitsWith(agency, { brokerFees: open('1000') }).maxBrokerFeesXpf).toBe(5_000);
+    expect(limitsWith(agency, undefined)).toEqual(agency);
+  });
+
+  it('keeps what is locked as the quote has it once it becomes a contract, but for its day', () => {
+    const quote = withValue(home.normalize(homeQuote, free), fees, '700');
+    const defaults = { brokerFees: locked('2000'), effectDate: locked('TODAY'), franchiseIDV: open('50000') };
+    expect(defaultsOfSaved(home, quote, defaults)).toEqual({ brokerFees: { value: '700', isLocked: true } });
+  });
+});
+
+describe('the deductible of a car, which starts from the class of the vehicle', () => {
+  const vehicle = 'productRisk.vehicle';
+  const ofClass = (leastXpf: string, context: QuoteContext): RawGroup => {
+    const chosen = { ...(valueAt(auto.normalize(carQuote, free), vehicle) as RawGroup), id: '7' };
+    const value = { ...chosen, franchiseDTA: leastXpf, franchiseVOLI: leastXpf };
+    return changed(auto.fields, auto.blank('PHY', context), { path: vehicle, value }, context);
+  };
+
+  it.each([
+    ['free', open],
+    ['locked', locked],
+  ] as const)('is the broker’s where it is %s, and never less than the class asks for', (_, kept) => {
+    const context = withDefaults({ franchiseDTA: kept('75000') });
+    expect(textAt(ofClass('30000', context), dta)).toBe('75000');
+    expect(textAt(ofClass('100000', context), dta)).toBe('100000');
+    expect(textAt(ofClass('50000', context), 'productRisk.options.franchiseVOLI')).toBe('50000');
+    expect(departures(auto, ofClass('100000', context), context)).toEqual([]);
+  });
+});
+
+it('an entry of a list has no default of its own', () => {
+  expect(startedFrom({}, blank({}), withDefaults({ brokerFees: locked('2000') }))).toEqual({});
+});
