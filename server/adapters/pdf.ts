@@ -37,10 +37,12 @@ export type PdfContent =
       readonly headlineLevel?: number;
       /** An SVG picture. */
       readonly svg?: string;
+      /** A PNG or JPEG picture as a data address, as large as `fit` lets it be. */
+      readonly image?: string;
       /** A text as a QR code, `fit` points wide. */
       readonly qr?: string;
       readonly eccLevel?: 'L' | 'M' | 'Q' | 'H';
-      readonly fit?: number;
+      readonly fit?: number | readonly [width: number, height: number];
       readonly canvas?: readonly object[];
       readonly link?: string;
     };

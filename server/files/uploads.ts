@@ -13,14 +13,18 @@ const refused = (file: UploadFile, why: string, field: string) =>
 
 const bytesOf = async (file: UploadFile): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 
-/** What a file is, decided by its content; throws a 422 on `field` for one that is not accepted, broken or infected. */
-const checkedType = async (file: UploadFile, { scanner, log }: Pick<Services, 'scanner' | 'log'>, field: string) => {
+/** What a file is, decided by its content, photos without the place where they were taken; throws a 422 on `field` for one that is not accepted, broken or infected. */
+export const checkedUpload = async (
+  file: UploadFile,
+  { scanner, log }: Pick<Services, 'scanner' | 'log'>,
+  field: string,
+): Promise<{ readonly type: AcceptedFileType; readonly bytes: Uint8Array }> => {
   const type = sniffFileType(new Uint8Array(await file.slice(0, 32).arrayBuffer()));
   if (!type) throw refused(file, refusedFileMessage, field);
   const bytes = await bytesOf(file);
   if (!isWholeFile(type, bytes)) throw refused(file, 'ce fichier est abîmé ou incomplet', field);
   const found = await scanner.scan(bytes);
-  if (found === undefined) return type;
+  if (found === undefined) return { type, bytes: type === 'image/jpeg' ? withoutPlace(bytes) : bytes };
   log.warn({ found }, 'an upload is infected');
   throw refused(file, 'ce fichier contient un virus et n’a pas été accepté', field);
 };
@@ -37,7 +41,7 @@ export const storeUploads = async (
 ): Promise<StoredFile[]> => {
   // One after the other: memory holds one file at a time.
   const types: AcceptedFileType[] = [];
-  for (const file of files) types.push(await checkedType(file, services, field));
+  for (const file of files) types.push((await checkedUpload(file, services, field)).type);
   const stored: StoredFile[] = [];
   for (const [index, file] of files.entries()) {
     const type = types[index] ?? 'application/pdf';

@@ -44,6 +44,7 @@ import { getContract, searchContractsHandler } from '#server/areas/contracts/con
 import { listRenewals } from '#server/areas/contracts/renewals.ts';
 import { createContract, getContractDetails } from '#server/areas/conversion/conversion.ts';
 import { textsHandlers } from '#server/areas/documents/admin-texts.ts';
+import { brokerLogoHandlers } from '#server/areas/documents/broker-logo.ts';
 import {
   getGeneratedDocument,
   getStoredGeneratedDocument,
@@ -136,6 +137,7 @@ export const handlers: Handlers = {
   ...importHandlers,
   ...textsHandlers,
   ...brokerDefaultsHandlers,
+  ...brokerLogoHandlers,
   ...tariffHandlers,
   agencyGet: getAgency,
   botChallenge: getBotChallenge,

@@ -17,6 +17,7 @@ const broker = {
   email: 'alize@cabinet.example',
   ridet: '0 111 222.001',
   rias: 'NC777',
+  logo: null,
 };
 
 /** In force and paid for its first quarter. */
@@ -56,6 +57,7 @@ export const paperFile = (
     texts: demonstrationTexts(),
     issuedAt: new Date('2026-12-10T00:00:00Z'),
     isReconstructed: false,
+    brokerLogo: null,
     verification,
   });
   return renderPdf(document);

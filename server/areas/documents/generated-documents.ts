@@ -18,13 +18,14 @@ import {
 import { findDocument, isDocumentKind } from '#shared/documents/documents.ts';
 import { verificationPath } from '#shared/documents/verification.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { logoOf } from './broker-logo-repository.ts';
 import {
   findGeneratedDocument,
   type GeneratedDocumentRecord,
   keepGeneratedDocument,
 } from './generated-document-repository.ts';
 import { issueDocument } from './issue.ts';
-import { printed } from './print.ts';
+import { frozenLogo, printed } from './print.ts';
 import { textsOf } from './texts.ts';
 
 const missing = () => notFound('Ce document n’existe pas ou n’est plus disponible.');
@@ -58,7 +59,9 @@ export const issuedBytes = async (
   const { code } = record;
   const verifiedAtUrl = record.verified_at_url ?? settings.publicUrl;
   const verification = code === null ? null : { url: `${verifiedAtUrl}${verificationPath(code)}`, code };
-  const bytes = await renderPdf(printed({ kind, snapshot, template, texts, issuedAt, isReconstructed, verification }));
+  const brokerLogo = await logoOf(db, frozenLogo(snapshot));
+  const issuance = { kind, snapshot, template, texts, issuedAt, isReconstructed, brokerLogo, verification };
+  const bytes = await renderPdf(printed(issuance));
   const storageKey = record.storage_key ?? newFileKey('editique');
   const sha256 = fingerprintOf(bytes);
   if (record.sha256 !== null && record.sha256 !== sha256)

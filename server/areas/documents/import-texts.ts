@@ -47,7 +47,7 @@ const changesOf = (before: Texts, after: Texts): ChangedText[] => {
 
 const nobody = { name: '', address: '', facts: [] };
 const trialHead = {
-  broker: { name: '', code: '', address: null, phone: null, email: null, ridet: null, rias: null },
+  broker: { name: '', code: '', address: null, phone: null, email: null, ridet: null, rias: null, logo: null },
   contract: {
     number: '',
     productCode: '',
@@ -60,9 +60,11 @@ const trialHead = {
   subscriber: nobody,
 };
 
+const unsaid = { title: '', about: '', issued: '', reconstructed: null, verification: null };
+
 /** Why a letterhead with these words cannot be printed; undefined where it can. */
 const notPrinted = async (texts: Texts): Promise<string | undefined> => {
-  const parts = { head: trialHead, texts, title: '', about: '', issued: '', reconstructed: null, verification: null };
+  const parts = { head: trialHead, texts, brokerLogo: null, ...unsaid };
   try {
     await renderPdf({ title: '', createdAt: new Date(0), footer: '', content: sheet({ ...parts, content: [] }) });
     return undefined;

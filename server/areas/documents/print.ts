@@ -16,6 +16,8 @@ export interface Issuance {
   readonly texts: Texts;
   readonly issuedAt: Date;
   readonly isReconstructed: boolean;
+  /** The logo that the paper froze, as a data address. */
+  readonly brokerLogo: string | null;
   /** Where anybody may verify the paper; null for one without a code. */
   readonly verification: Verification | null;
 }
@@ -27,7 +29,7 @@ export const printed = (issuance: Issuance): PdfDocument => {
   const head = v.parse(headSnapshot, snapshot);
   const render = papers[kind].templates[template] as ((given: Printed<DocumentKind>) => Printout) | undefined;
   if (!render) throw new Error(`no template ${template} of ${kind}`);
-  const { title, about, content, isVerifiable, isTagged } = render({
+  const { title, about, content, isVerifiable, isTagged, isBranded } = render({
     snapshot,
     texts,
   } as unknown as Printed<DocumentKind>);
@@ -48,6 +50,7 @@ export const printed = (issuance: Issuance): PdfDocument => {
     content: sheet({
       head,
       texts,
+      brokerLogo: isBranded ? issuance.brokerLogo : null,
       title,
       about,
       issued: `Émis à Nouméa le ${day}`,
@@ -59,3 +62,6 @@ export const printed = (issuance: Issuance): PdfDocument => {
     }),
   };
 };
+
+/** The name of the logo that a paper froze; null for none. */
+export const frozenLogo = (snapshot: unknown): string | null => v.parse(headSnapshot, snapshot).broker.logo;

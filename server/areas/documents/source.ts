@@ -54,7 +54,7 @@ export const loadSources = async (
   const extras = await db.query<ExtraRow>(sql`
     select c.id, c.product_code as "productCode", c.creation_date as "quotedAt", q.estimate,
       nullif(c.body->'bankAccount', 'null') as account,
-      coalesce(b.legal_name, b.name) as name, b.code, b.phone, b.email, b.ridet, b.rias,
+      coalesce(b.legal_name, b.name) as name, b.code, b.phone, b.email, b.ridet, b.rias, b.logo,
       nullif(concat_ws(', ', b.address, nullif(concat_ws(' ', b.zip_code, b.city), '')), '') as address
     from contract c join broker b on b.id = c.broker_id left join quote q on q.contract_id = c.id
     where c.id = any(${[...files.keys()]}::bigint[])`);

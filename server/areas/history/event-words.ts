@@ -37,6 +37,7 @@ export const eventWords = {
   'broker-added': ['deed', 'Courtier ajouté'],
   'broker-updated': ['deed', 'Courtier modifié'],
   'broker-defaults-updated': ['deed', 'Valeurs par défaut des devis d’un courtier modifiées'],
+  'broker-logo-updated': ['deed', 'Logo d’un courtier modifié'],
   'role-added': ['deed', 'Rôle ajouté'],
   'role-updated': ['deed', 'Rôle modifié'],
   'role-removed': ['deed', 'Rôle supprimé'],

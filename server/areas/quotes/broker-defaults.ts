@@ -1,3 +1,4 @@
+import { logoNameOf, logoOf } from '#server/areas/documents/broker-logo-repository.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { meanwhile, said } from '#server/http/listed-rows.ts';
@@ -16,6 +17,7 @@ const missing = () => notFound('Ce courtier n’existe pas ou n’est plus dispo
 const getOwnBroker: Handler<typeof ownBroker> = async (_input, { db, caller: { brokerId } }) => ({
   success: true,
   defaults: await defaultsOf(db, brokerId),
+  logo: brokerId === null ? null : await logoOf(db, (await logoNameOf(db, brokerId)) ?? null),
 });
 
 const getDefaults: Handler<typeof brokerDefaultsGet> = async ({ id }, { db, caller }) => {

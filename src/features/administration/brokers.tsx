@@ -24,6 +24,7 @@ import type { SearchState } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
 import { brokerFilters } from './admin-params.ts';
 import { activePeople, adminPageSizes } from './admin-words.ts';
+import { BrokerLogoSection } from './broker-logo-section.tsx';
 import { BrokerPortfolio } from './broker-portfolio.tsx';
 import { BrokerQuotes } from './broker-quotes.tsx';
 
@@ -132,6 +133,7 @@ function Identity({ control }: Pick<FieldsProps<AdminBrokerRow, BrokerForm, Brok
 function Below({ row }: { readonly row: AdminBrokerRow }) {
   return (
     <>
+      <BrokerLogoSection row={row} />
       <BrokerQuotes row={row} />
       <BrokerPortfolio row={row} />
     </>

@@ -15,6 +15,8 @@ const brokerSchema = v.object({
   email: text,
   ridet: text,
   rias: text,
+  /** Names the logo's bytes (SHA-256); absent from papers of before. */
+  logo: v.optional(text, null),
 });
 export type BrokerIdentity = v.InferOutput<typeof brokerSchema>;
 

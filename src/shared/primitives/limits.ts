@@ -17,6 +17,9 @@ export const importLimits = {
 /** The picture of a tile of the home: width by height, pixels at most, bytes at most. Ours. */
 export const homeTile = { ratio: 1.6, widthPx: 800, fileBytes: 300_000 } as const;
 
+/** A broker's logo, on papers and in the app: bytes and pixels a side at most. Ours. */
+export const brokerLogo = { fileBytes: 100_000, sidePx: 1_000 } as const;
+
 /** How long a quote holds, in days. Ours. */
 export const quoteValidityDays = 30;
 

@@ -3,7 +3,7 @@ import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { blockContent, factGrid, figures, loneHeading, note, rowsTable, section } from './layout.ts';
-import { type Paper, type Printed, type Template, tagged, verifiable } from './paper.ts';
+import { branded, type Paper, type Printed, type Template, tagged, verifiable } from './paper.ts';
 import { debitDayFact, numberOf, subscriber, sumOf } from './parts.ts';
 
 const paymentSection = ({ plan, payment }: SnapshotOf<'echeancier'>, debitDay: string | null = null): PdfContent =>
@@ -93,13 +93,14 @@ const schedule4: Template<'echeancier'> = (printed) => scheduleByYear(printed, n
 const schedule5: Template<'echeancier'> = (printed) => scheduleByYear(printed, printed.snapshot.debitDay);
 
 export const schedulePaper: Paper<'echeancier'> = {
-  current: 5,
+  current: 6,
   templates: {
     1: schedule1,
     2: verifiable(schedule1),
     3: tagged(schedule1),
     4: tagged(schedule4),
     5: tagged(schedule5),
+    6: branded(schedule5),
   },
 };
 
@@ -157,8 +158,8 @@ const record1: Template<'releve-informations'> = ({ snapshot, texts }) => ({
 });
 
 export const recordPaper: Paper<'releve-informations'> = {
-  current: 3,
-  templates: { 1: record1, 2: verifiable(record1), 3: tagged(record1) },
+  current: 4,
+  templates: { 1: record1, 2: verifiable(record1), 3: tagged(record1), 4: branded(record1) },
 };
 
 const receipt1: Template<'recu'> = ({ snapshot, texts }) => ({
@@ -181,6 +182,6 @@ const receipt1: Template<'recu'> = ({ snapshot, texts }) => ({
 });
 
 export const receiptPaper: Paper<'recu'> = {
-  current: 3,
-  templates: { 1: receipt1, 2: verifiable(receipt1), 3: tagged(receipt1) },
+  current: 4,
+  templates: { 1: receipt1, 2: verifiable(receipt1), 3: tagged(receipt1), 4: branded(receipt1) },
 };

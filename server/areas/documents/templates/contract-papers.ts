@@ -3,7 +3,7 @@ import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { wordsOf } from '../texts.ts';
 import { blockContent, factGrid, figures, note, section, signatures } from './layout.ts';
-import { type Paper, type Template, tagged, verifiable } from './paper.ts';
+import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
 import {
   agreed,
   byHour,
@@ -58,13 +58,14 @@ const quote =
   };
 
 export const quotePaper: Paper<'devis'> = {
-  current: 5,
+  current: 6,
   templates: {
     1: quote('whole'),
     2: verifiable(quote('flowing')),
     3: tagged(quote('flowing')),
     4: tagged(quote('together')),
     5: tagged(quote('together', true)),
+    6: branded(quote('together', true)),
   },
 };
 
@@ -77,13 +78,14 @@ const conditions =
   });
 
 export const conditionsPaper: Paper<'conditions-particulieres'> = {
-  current: 5,
+  current: 6,
   templates: {
     1: conditions({ flow: 'whole' }),
     2: verifiable(conditions({ flow: 'flowing' })),
     3: verifiable(conditions({ flow: 'flowing', effect: byHour })),
     4: tagged(conditions({ flow: 'flowing', effect: byHour })),
     5: tagged(conditions({ flow: 'together', effect: byHour })),
+    6: branded(conditions({ flow: 'together', effect: byHour })),
   },
 };
 
@@ -106,13 +108,14 @@ const amendment =
   });
 
 export const amendmentPaper: Paper<'avenant'> = {
-  current: 5,
+  current: 6,
   templates: {
     1: amendment({ flow: 'whole' }),
     2: verifiable(amendment({ flow: 'flowing' })),
     3: verifiable(amendment({ flow: 'flowing', effect: byHour })),
     4: tagged(amendment({ flow: 'flowing', effect: byHour })),
     5: tagged(amendment({ flow: 'together', effect: byHour })),
+    6: branded(amendment({ flow: 'together', effect: byHour })),
   },
 };
 
@@ -167,11 +170,12 @@ const fromHour = (snapshot: SnapshotOf<'attestation'>): string =>
   snapshot.period.from === snapshot.contract.effectDate ? byHour(snapshot) : fromDay(snapshot);
 
 export const attestationPaper: Paper<'attestation'> = {
-  current: 4,
+  current: 5,
   templates: {
     1: attestation(fromDay),
     2: verifiable(attestation(fromDay)),
     3: verifiable(attestation(fromHour)),
     4: tagged(attestation(fromHour)),
+    5: branded(attestation(fromHour)),
   },
 };

@@ -1,7 +1,7 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { factGrid, factTable, figures, note, section } from './layout.ts';
-import { type Paper, type Template, tagged, verifiable } from './paper.ts';
+import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
 import { debitDayFact, numberOf, subscriber } from './parts.ts';
 
 type Account = SnapshotOf<'mandat'>['account'];
@@ -83,12 +83,13 @@ const mandate =
   });
 
 export const mandatePaper: Paper<'mandat'> = {
-  current: 5,
+  current: 6,
   templates: {
     1: mandate(accountInColumns),
     2: verifiable(mandate(accountInColumns)),
     3: tagged(mandate(accountInColumns)),
     4: tagged(mandate(accountInLines)),
     5: tagged(mandate(accountInLines, true)),
+    6: branded(mandate(accountInLines, true)),
   },
 };

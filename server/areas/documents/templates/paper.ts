@@ -16,6 +16,8 @@ export interface Printout {
   readonly content: readonly PdfContent[];
   /** The paper bears the code and the QR code by which anybody verifies it. */
   readonly isVerifiable?: true;
+  /** The letterhead shows the broker's logo. */
+  readonly isBranded?: true;
   /** The file has a structure that a screen reader tells, and is fit for an archive. */
   readonly isTagged?: true;
 }
@@ -39,3 +41,8 @@ export const verifiable =
 export const tagged =
   <K extends DocumentKind>(template: Template<K>): Template<K> =>
   (printed) => ({ ...verifiable(template)(printed), isTagged: true });
+
+/** The same paper with the broker's logo in its letterhead, where it has one. */
+export const branded =
+  <K extends DocumentKind>(template: Template<K>): Template<K> =>
+  (printed) => ({ ...tagged(template)(printed), isBranded: true });

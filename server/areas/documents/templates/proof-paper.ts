@@ -1,5 +1,5 @@
 import { factGrid, loneHeading, note, rowsTable, section } from './layout.ts';
-import { type Paper, type Template, tagged, verifiable } from './paper.ts';
+import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
 import { numberOf, subscriber } from './parts.ts';
 
 /** A fingerprint in four parts, that a column holds. */
@@ -36,6 +36,6 @@ const proof1: Template<'preuve-signature'> = ({ snapshot }) => ({
 });
 
 export const proofPaper: Paper<'preuve-signature'> = {
-  current: 3,
-  templates: { 1: proof1, 2: verifiable(proof1), 3: tagged(proof1) },
+  current: 4,
+  templates: { 1: proof1, 2: verifiable(proof1), 3: tagged(proof1), 4: branded(proof1) },
 };

@@ -7,11 +7,13 @@ import { note } from './layout.ts';
 
 const lineColor = '#0b6b73';
 const pageWidth = 507;
+/** Room for a broker's logo, as high as the insurer's. */
+const logoFit = [64, 36] as const;
 
 const dotted = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
 /** Who insures at the left, who sells at the right. */
-const letterhead = ({ broker }: Head, { insurer }: Texts): PdfContent[] => [
+const letterhead = ({ broker }: Head, { insurer }: Texts, brokerLogo: string | null): PdfContent[] => [
   {
     columnGap: 10,
     columns: [
@@ -41,6 +43,9 @@ const letterhead = ({ broker }: Head, { insurer }: Texts): PdfContent[] => [
         alignment: 'right',
         width: 215,
       },
+      ...(brokerLogo
+        ? [{ stack: [{ image: brokerLogo, fit: logoFit, alignment: 'right' as const }], width: logoFit[0] }]
+        : []),
     ],
   },
   {
@@ -58,6 +63,8 @@ export interface Verification {
 export interface Sheet {
   readonly head: Head;
   readonly texts: Texts;
+  /** A data address; null where the paper shows none. */
+  readonly brokerLogo: string | null;
   readonly title: string;
   /** After the product and the number, under the title. */
   readonly about: string;
@@ -72,6 +79,7 @@ export interface Sheet {
 export const sheet = ({
   head,
   texts,
+  brokerLogo,
   title,
   about,
   issued,
@@ -79,7 +87,7 @@ export const sheet = ({
   verification,
   content,
 }: Sheet): PdfContent[] => [
-  ...letterhead(head, texts),
+  ...letterhead(head, texts, brokerLogo),
   ...(verification
     ? [verifiableTitle({ title, about, issued, head, verification })]
     : plainTitle({ title, about, issued, head })),

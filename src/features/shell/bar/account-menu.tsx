@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useView } from '#api/session/use-session.ts';
+import { useOffline } from '#offline/base/offline-context.tsx';
+import { readQuery } from '#offline/reads/read-query.ts';
+import { ownBroker } from '#shared/contract/people/own-broker.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import { Icon } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
@@ -33,12 +37,15 @@ function AccountPanel({ user, onDone }: { readonly user: SessionUser; readonly o
   const router = useRouter();
   // Who is only seen does not leave here, nor do they show what is theirs alone.
   const isSeen = useView() !== undefined;
+  const broker = useQuery({ ...readQuery(useOffline(), ownBroker, {}), enabled: user.agency !== null });
+  const logo = broker.data?.value.logo;
   const groups = accountGroupsFor(user, (path) => leadsSomewhere(router, path) && !(isSeen && isPersonal(path)));
   return (
     <div id="account-panel" className="account-panel">
       <div className="account-greeting">
         <p>Bonjour {user.fullName}</p>
         <p>{user.agency ? user.agency.name : user.userName}</p>
+        {logo ? <img src={logo} alt={`Logo de ${user.agency?.name}`} className="account-logo" /> : null}
       </div>
       <nav aria-label="Compte">
         {groups.map((group) => (

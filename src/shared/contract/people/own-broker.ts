@@ -19,5 +19,9 @@ export const ownBroker = endpoint({
   offline: 'cached',
   effect: 'none',
   input: noInput,
-  output: answer({ defaults: keptDefaultsSchema }),
+  output: answer({
+    defaults: keptDefaultsSchema,
+    /** Its logo as a data address; absent from what a device kept before there were any. */
+    logo: v.optional(v.nullable(v.string()), null),
+  }),
 });

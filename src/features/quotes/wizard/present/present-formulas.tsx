@@ -7,6 +7,8 @@ import { valueText } from '#shared/primitives/deductible.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
+import { BrokerLogo } from '#ui/page/broker-logo.tsx';
+import { useOwnBroker } from '../../quotes-api.ts';
 import { columnsOf, formulaAt } from '../pricing/formulas.ts';
 import { Screen } from './present-screen.tsx';
 
@@ -29,6 +31,7 @@ export default function PresentFormulas(props: PresentFormulasProps) {
   const { product, quote, estimation, chosenKey, onChoose, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const logo = useOwnBroker().broker?.logo;
   const hasMonths = estimation.data.some(({ splittingCode }) => splittingCode === 'M');
   const [plan, setPlan] = useState(hasMonths ? 'M' : 'A');
   useEffect(() => {
@@ -47,6 +50,7 @@ export default function PresentFormulas(props: PresentFormulasProps) {
     <Screen ref={dialog} aria-labelledby={id} onClose={onClose}>
       <header>
         <div>
+          {logo ? <BrokerLogo logo={logo} alt="Logo de votre courtier" /> : null}
           <h2 id={id}>{[product.presented.title, nameOf(quote)].filter(Boolean).join(', ')}</h2>
           <p>{facts.filter(Boolean).join(' · ')}</p>
         </div>

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { renderPdf } from '#server/adapters/pdf.ts';
+import type { Services } from '#server/core/services.ts';
+import { isReadablePng, pngSides } from '#server/files/png.ts';
+import { checkedUpload } from '#server/files/uploads.ts';
+import type { Handler, StagedHandler } from '#server/http/handler.ts';
+import { said } from '#server/http/listed-rows.ts';
+import { record } from '#server/http/record.ts';
+import { invalid, notFound } from '#server/http/refusal.ts';
+import type { brokerLogoEndpoints } from '#shared/contract/people/broker-logo.ts';
+import type { UploadFile } from '#shared/contract/wire/upload.ts';
+import { logoTooLarge, logoTypeMessage, logoTypes, logoUnreadable } from '#shared/inputs/broker-logo.ts';
+import { brokerLogo } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { dataAddress, logoNameOf, logoOf, writeLogo } from './broker-logo-repository.ts';
+
+type Calls = typeof brokerLogoEndpoints;
+
+const missing = () => notFound('Ce courtier n’existe pas ou n’est plus disponible.');
+
+/** A PNG of few bytes may hold very many pixels; a JPEG is put into papers as it is. */
+const assertReadable = (png: Uint8Array): void => {
+  const { width, height } = pngSides(png) ?? { width: 0, height: 0 };
+  if (Math.max(width, height) > brokerLogo.sidePx) throw invalid({ files: [logoTooLarge] });
+  if (!isReadablePng(png)) throw invalid({ files: [logoUnreadable] });
+};
+
+/** Whether papers can print it: a file may look whole and not be. */
+const isPrinted = (logo: string): Promise<boolean> => {
+  const content = [{ image: logo, fit: [60, 36] as const }];
+  return renderPdf({ title: '', createdAt: new Date(0), footer: '', content, isTagged: true }).then(
+    () => true,
+    () => false,
+  );
+};
+
+/** What was sent as a logo; throws a 422 on `files` for what is none. */
+const readLogo = async (services: Pick<Services, 'scanner' | 'log'>, files: readonly UploadFile[]) => {
+  const [file] = files;
+  if (!file || files.length > 1) throw invalid({ files: [messages.required('Logo')] });
+  if (file.size > brokerLogo.fileBytes) throw invalid({ files: [logoTooLarge] });
+  const { type: contentType, bytes } = await checkedUpload(file, services, 'files');
+  if (!logoTypes.includes(contentType)) throw invalid({ files: [logoTypeMessage] });
+  if (contentType === 'image/png') assertReadable(bytes);
+  const address = dataAddress(contentType, bytes);
+  if (!(await isPrinted(address))) throw invalid({ files: [logoUnreadable] });
+  return { contentType, bytes, address, sha256: createHash('sha256').update(bytes).digest('hex') };
+};
+
+const getLogo: Handler<Calls['brokerLogoGet']> = async ({ id }, { db }) => {
+  const name = await logoNameOf(db, id);
+  if (name === undefined) throw missing();
+  return { success: true, logo: await logoOf(db, name) };
+};
+
+const setLogo: StagedHandler<Calls['brokerLogoSet']> = {
+  stage: async ({ id, files }, context) => {
+    if ((await logoNameOf(context.db, id)) === undefined) throw missing();
+    const { address, ...logo } = await readLogo(context.services, files);
+    return async (tx) => {
+      const before = await logoNameOf(tx, id);
+      await writeLogo(tx, id, logo);
+      const told = { before: { logo: before ?? null }, after: { logo: logo.sha256 } };
+      await record(tx, context, { action: 'broker-logo-updated', subject: `broker ${id}`, ...told });
+      return { success: true, logo: address, message: said('Le logo a été enregistré.') };
+    };
+  },
+};
+
+const removeLogo: Handler<Calls['brokerLogoRemove']> = async ({ id }, context) =>
+  context.db.transaction(async (tx) => {
+    const before = await logoNameOf(tx, id);
+    if (before === undefined) throw missing();
+    await writeLogo(tx, id, null);
+    const told = { before: { logo: before }, after: { logo: null } };
+    await record(tx, context, { action: 'broker-logo-updated', subject: `broker ${id}`, ...told });
+    return { success: true, logo: null, message: said('Le logo a été retiré.') };
+  });
+
+export const brokerLogoHandlers = { brokerLogoGet: getLogo, brokerLogoRemove: removeLogo, brokerLogoSet: setLogo };
