@@ -157,6 +157,17 @@ describeApi('clients who change brokers', (server) => {
     expect(holding).toEqual([]);
   });
 
+  it('an agency is but its broker’s code on people and quotes: nothing hangs on one', async () => {
+    const { db } = server();
+    const tables = await db.query(
+      sql`select table_name from information_schema.tables where table_name like '%agenc%'`,
+    );
+    expect(tables).toEqual([]);
+    const columns = await db.query(sql`select table_name as "table", column_name as "column"
+      from information_schema.columns where table_schema = 'public' and column_name like '%agenc%'`);
+    expect(columns).toEqual([]);
+  });
+
   it('a broker who goes leaves nobody behind: all their clients are another’s, and two lines of one file are not one client', async () => {
     const { db } = server();
     const [one, other] = [lagonSud, niaouli].map((id) => sql`select min(id) as n from person where broker_id = ${id}`);

@@ -1,3 +1,4 @@
+import { brokerMutants } from './brokers.ts';
 import { conversionMutants } from './conversion.ts';
 import { deviceMutants } from './device.ts';
 import { documentMutants } from './documents.ts';
@@ -13,6 +14,7 @@ import { signingMutants } from './signing.ts';
 /** Every mistake that `npm run mutants` plants. */
 export const mutants: readonly Mutant[] = [
   ...serverMutants,
+  ...brokerMutants,
   ...portfolioMutants,
   ...documentMutants,
   ...conversionMutants,

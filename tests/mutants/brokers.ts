@@ -1,0 +1,49 @@
+import type { Mutant } from './mutant.ts';
+
+/** Mistakes in what a broker lets its quotes start from, and in who it is. */
+export const brokerMutants: readonly Mutant[] = [
+  {
+    name: 'a quote that departs from what its broker locked is saved as it was sent',
+    file: 'server/areas/quotes/quote-pricing.ts',
+    original: '...departures(product, catalogued.quote, context)]',
+    mistaken: '...departures(product, catalogued.quote, free)]',
+    noticedBy: {
+      project: 'api',
+      file: 'tests/api/broker-defaults.test.ts',
+      test: 'one that is locked is refused otherwise, on its field, when it is priced and when it is created',
+    },
+  },
+  {
+    name: 'a broker changes what another’s quotes start from',
+    file: 'server/areas/quotes/broker-defaults.ts',
+    original: 'const before = await findDefaults(tx, caller.scope, id);',
+    mistaken: "const before = await findDefaults(tx, { kind: 'all' }, id);",
+    noticedBy: {
+      project: 'api',
+      file: 'tests/api/broker-defaults.test.ts',
+      test: 'is not for agency users to change, nor for another broker’s people to see',
+    },
+  },
+  {
+    name: 'what the broker leaves free is written over what was typed',
+    file: 'src/shared/forms/broker-defaults.ts',
+    original: 'keptFor(field, scene)?.isLocked ?',
+    mistaken: 'keptFor(field, scene) ?',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/shared/products/broker-defaults.test.ts',
+      test: 'begins with what is free, and keeps what was typed since',
+    },
+  },
+  {
+    name: 'a paper leaves out the logo that it froze',
+    file: 'server/areas/documents/print.ts',
+    original: 'brokerLogo: isBranded ? issuance.brokerLogo : null,',
+    mistaken: 'brokerLogo: isTagged ? null : issuance.brokerLogo,',
+    noticedBy: {
+      project: 'api',
+      file: 'tests/api/broker-logo.test.ts',
+      test: 'stands on what is issued afterwards alone, and stays there whatever becomes of it',
+    },
+  },
+];
