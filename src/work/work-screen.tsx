@@ -1,4 +1,5 @@
 import { Button } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Refusal } from '#offline/base/draft-types.ts';
@@ -8,8 +9,10 @@ import { useIsBesides, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { KeptBesides, OpenElsewhere, ResumedDraft, UnreadDraft } from '#ui/form/draft-banners.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { EmptyState } from '#ui/page/states.tsx';
-import type { DefinedWork } from './define-work.ts';
+import type { DefinedWork, Received } from './define-work.ts';
 import { type OpenWork, useOpenWork } from './open-work.ts';
+import { WorkAnchor } from './work-anchor.tsx';
+import { useWorkOf } from './works.tsx';
 
 interface WorkScreenProps {
   readonly work: Pick<DefinedWork<string, unknown, unknown, never, never, unknown>, 'words'>;
@@ -97,23 +100,54 @@ interface HandedWorkProps {
 /** A draft that was handed over: it waits to be sent, or it was received meanwhile. */
 export function HandedWork({ draftId, waits, sent, next, children }: HandedWorkProps) {
   const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
-  return (
-    <EmptyState
-      title={item ? waits : sent}
-      icon="send"
-      action={
-        <Button asChild size="lg">
-          {item ? (
+  const received = useReceived(item?.key);
+  if (item)
+    return (
+      <EmptyState
+        title={waits}
+        icon="send"
+        action={
+          <Button asChild size="lg">
             <Link to="/sync" search={{ item: item.key }}>
               Voir l’envoi
             </Link>
-          ) : (
-            next
-          )}
-        </Button>
+          </Button>
+        }
+      >
+        {children}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={sent}
+      icon="success"
+      action={
+        <>
+          {received?.link ? (
+            <Button asChild size="lg">
+              <WorkAnchor link={received.link}>{received.number ?? 'Ouvrir'}</WorkAnchor>
+            </Button>
+          ) : null}
+          <Button asChild size="lg" variant={received?.link ? 'outline' : 'solid'}>
+            {next}
+          </Button>
+        </>
       }
-    >
-      {item ? children : null}
-    </EmptyState>
+    />
   );
 }
+
+/** What came of the item that waited here, once it waits no more: its number and where it is seen. */
+const useReceived = (waiting: string | undefined): Received | undefined => {
+  const { outbox } = useOffline();
+  const workOf = useWorkOf();
+  const [last, setLast] = useState(waiting);
+  if (waiting !== undefined && waiting !== last) setLast(waiting);
+  const { data } = useQuery({
+    queryKey: ['received', last],
+    queryFn: async () => (await outbox.receipts()).find(({ key }) => key === last) ?? null,
+    enabled: last !== undefined && waiting === undefined,
+    gcTime: 0,
+  });
+  return data ? workOf(data.kind).received(data.answer, data.lane) : undefined;
+};

@@ -147,6 +147,28 @@ test('a note sent without network waits, outlives a reload and a lost answer, ta
   expect(JSON.parse(world.server.requests[0]?.body ?? '')).toEqual({ contractId: 12, note: 'Portail neuf' });
 });
 
+test('whoever looks at a note that waits sees it received, with its number and where it is', async () => {
+  world.network.isOffline = true;
+  const first = await openTab('/task/creation');
+  await type('Clôture');
+  await expect.poll(() => first.tab.drafts.getEntries()?.[0]?.title, { timeout: 15_000 }).toBe('Clôture');
+  const id = first.tab.drafts.getEntries()?.[0]?.id;
+  await send();
+  await expect
+    .poll(() => {
+      world.advance(1);
+      return first.path();
+    })
+    .toBe('/sync');
+  await first.close();
+  const { tab } = await openTab(`/task/creation?draft=${id}`);
+  await expect.element(page.getByText('Cette fiche attend')).toBeVisible();
+  world.network.isOffline = false;
+  await tab.outbox.retryAll();
+  await expect.element(page.getByText('Cette fiche est envoyée')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'V-0' })).toHaveAttribute('href', '/contract/search/12');
+});
+
 test('a note that the server refuses is back in its form with what was said of the field, is kept, and can be sent again', async () => {
   const { tab } = await openTab('/task/creation');
   world.server.before = () =>

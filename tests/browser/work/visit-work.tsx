@@ -81,7 +81,12 @@ export function VisitScreen({ draft }: { readonly draft: string | undefined }) {
       onDraft={(id) => void router.navigate({ to: '/task/creation', search: { draft: id }, replace: true })}
       loading={<p>Chargement</p>}
       handed={(id) => (
-        <HandedWork draftId={id} waits="Cette fiche attend" sent="Cette fiche est envoyée" next="Suite" />
+        <HandedWork
+          draftId={id}
+          waits="Cette fiche attend"
+          sent="Cette fiche est envoyée"
+          next={<a href="#suite">Suite</a>}
+        />
       )}
     >
       {(work) => <VisitForm work={work} />}
