@@ -22,6 +22,9 @@ describeApi('a quote that may not become a contract as it is sent', (server) => 
       'payementModes.debitDay',
       'payementModes.renouvellement',
     ]);
+    const { debitDay: _, ...silent } = payment.card;
+    const unsaid = await convert(given(yearly, { payementModes: silent }));
+    expect(unsaid.body.errors).toEqual({ 'payementModes.debitDay': ['Le champ Jour de prélèvement est requis'] });
     const monthly = await saved(car, 'M_TIERS');
     const { body } = await convert(given(monthly, { payementModes: { ...payment.card, termeSecondaire: '' } }));
     expect(Object.keys(body.errors ?? {})).toEqual(['payementModes.termeSecondaire']);

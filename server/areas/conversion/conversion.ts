@@ -21,7 +21,7 @@ import type { DocumentKind } from '#shared/documents/documents.ts';
 import { check, errorsOf } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
-import { type RawGroup, shaped, withValue } from '#shared/forms/raw.ts';
+import { type RawGroup, shaped, valueAt, withValue } from '#shared/forms/raw.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { defaultsOfSaved } from '#shared/products/departures.ts';
@@ -53,10 +53,14 @@ const effectDayOf = (given: GivenContract, now: Date): string => {
   return wasRight && asked < today ? today : asked;
 };
 
+const debitDayPath = 'payementModes.debitDay';
+
 /** How it is paid; a 422 by field where that is not complete. The plan is the chosen formula's. */
 const paymentOf = (given: GivenContract, splittingCode: string, context: QuoteContext): PaymentValues => {
   const typed = { ...(shaped(paymentFields, given) as RawGroup), productRisk: {} };
-  const values = normalize(paymentFields, withValue(typed, planPath, splittingCode), context);
+  // Required (specification 4, section 5): what the form begins with is nobody's choice in a call that leaves it out.
+  const chosen = valueAt(given, debitDayPath) === undefined ? withValue(typed, debitDayPath, '') : typed;
+  const values = normalize(paymentFields, withValue(chosen, planPath, splittingCode), context);
   const checked = check(paymentFields, values, context);
   if (checked.problems.length > 0) throw invalid(errorsOf(checked.problems));
   return checked.values;
