@@ -2,11 +2,15 @@ import { expect } from 'vitest';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { ApiServer } from './api.ts';
+import { cameraPhoto } from './jpeg.ts';
 import { firstOf, succeed } from './succeed.ts';
 import { idOf, organisation } from './users.ts';
 import { beginView } from './views.ts';
 
 const by = 'admin' as const;
+const logo = () => new File([new Uint8Array(cameraPhoto())], 'logo.jpg', { type: 'image/jpeg' });
+const fingerprint = expect.stringMatching(/^[0-9a-f]{64}$/);
+const anyLogo = { logo: expect.toSatisfy((name: unknown) => name === null || typeof name === 'string') };
 const titled = async (api: ApiServer, title: string): Promise<number> => {
   const { id } = await succeed(api, 'adminRoleAdd', { title }, by);
   return Number(id);
@@ -76,6 +80,16 @@ export const auditedAdministration = {
     const after = { brokerFees: { value: '2000', isLocked: true } };
     await succeed(api, 'brokerDefaultsSave', { id: 3, defaults: after }, by);
     return { action: 'broker-defaults-updated', subject: 'broker 3', by, before: {}, after };
+  },
+  brokerLogoSet: async (api: ApiServer) => {
+    await succeed(api, 'brokerLogoSet', { id: 3, files: logo() }, by);
+    return { action: 'broker-logo-updated', subject: 'broker 3', by, before: anyLogo, after: { logo: fingerprint } };
+  },
+  brokerLogoRemove: async (api: ApiServer) => {
+    await succeed(api, 'brokerLogoSet', { id: 3, files: logo() }, by);
+    await succeed(api, 'brokerLogoRemove', { id: 3 }, by);
+    const before = { logo: fingerprint };
+    return { action: 'broker-logo-updated', subject: 'broker 3', by, before, after: { logo: null } };
   },
   adminBrokerUserAdd: async (api: ApiServer) => {
     await succeed(api, 'adminBrokerUserAdd', { id: 3, idUser: await idOf(api, 'courtier4@lagon.nc') }, by);

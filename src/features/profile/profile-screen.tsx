@@ -33,7 +33,7 @@ export function ProfileScreen() {
             <PasswordForm />
           </PageSection>
           {brokerId === null ? null : (
-            <PageSection title="Mon cabinet" facts="De quoi partent les devis de toute l’agence.">
+            <PageSection title="Mon cabinet" facts="De quoi partent les devis du cabinet.">
               <Suspense fallback={<LoadingState label="Chargement des valeurs par défaut" blocks={2} />}>
                 <BrokerDefaults brokerId={brokerId} isOwn />
               </Suspense>
