@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import type { HistoryEntry } from '#shared/contract/contracts/history.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { codeTries, linkDays } from '#shared/signature/states.ts';
 import { describeApi } from '#tests/support/api.ts';
@@ -159,7 +160,12 @@ describeApi('a signature by e-mail', (server) => {
     const code = await consentedCode(server(), token);
     const documents = await shown(server(), token);
     const broker = { token: await server().tokenOf('courtier') };
-    expect((await server().call(endpoints.signatureWithdraw, { requestId: id }, broker)).body.success).toBe(true);
+    const admin = { token: await server().tokenOf('admin') };
+    expect((await server().call(endpoints.signatureWithdraw, { requestId: id }, admin)).body.success).toBe(true);
+    // Who withdrew it, which need not be who asked for it.
+    const { body: history } = await server().call(endpoints.contractHistory, { idContrat: contractId }, admin);
+    const withdrawn = (history['entries'] as HistoryEntry[]).find(({ title }) => title.includes('retirée'));
+    expect(withdrawn?.by.name).toBe('Teva Maiterai');
     expect(await opened(server(), token)).toMatchObject({ standing: 'withdrawn' });
     const { body } = await signByLink(server(), token, { code, documents });
     expect(body).toMatchObject({ success: false, isOver: true });

@@ -104,7 +104,8 @@ const payments = (contractId: number) => sql`
 
 /** What the client did is nobody's of ours; what is done without anybody neither. */
 const signatures = (contractId: number) => sql`
-  select 'signature', v.id, v.at, case when v.kind in ('created', 'withdrawn') then r.created_by end, jsonb_build_object(
+  select 'signature', v.id, v.at, case v.kind
+    when 'created' then r.created_by when 'withdrawn' then (v.detail ->> 'userId')::bigint end, jsonb_build_object(
     'kind', v.kind, 'channel', r.channel, 'who', trim(r.first_name || ' ' || r.last_name), 'detail', v.detail, 'papers', (
       select coalesce(jsonb_agg(e.name order by d.position), '[]')
       from signature_document d join editique e on e.id = d.editique_id where d.request_id = r.id))

@@ -52,7 +52,12 @@ export const withdrawSignature: Handler<typeof signatureWithdraw> = async ({ req
     await addJob(db, followJobKind, { requestId }, services.now());
     return { success: false, message: { type: 'warning', message: 'Cette demande n’est plus à retirer.' } };
   }
-  const end = { state: 'withdrawn', at: services.now(), origin: originOf(context) } as const;
+  const end = {
+    state: 'withdrawn',
+    at: services.now(),
+    origin: originOf(context),
+    detail: { userId: caller.user.id },
+  } as const;
   const isWithdrawn = await db.transaction((tx) => endUnsigned(tx, request, end));
   if (isWithdrawn)
     return { success: true, message: { type: 'success', message: 'La demande de signature est retirée.' } };
