@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { changed } from '#shared/forms/change.ts';
 import type { Group, QuoteContext } from '#shared/forms/node.ts';
@@ -15,22 +15,10 @@ export const useNormalizedForm = <Out>(
   fields: Group,
   context: QuoteContext,
 ): void => {
-  const known = useRef(context);
   useEffect(() => {
     // What normalizing writes is a change too.
     let isNormalizing = false;
-    const write = (values: RawGroup, normalized: RawGroup, hasErrors: boolean): void => {
-      if (normalized === values && !hasErrors) return;
-      isNormalizing = true;
-      walk(fields, normalized, context, {
-        onField: ({ field, path, value, scene }) => {
-          if (value !== textAt(values, path)) form.setValue(path, value);
-          if (hasErrors && stateOf(field, scene) === 'hidden' && form.getFieldState(path).error) form.clearErrors(path);
-        },
-      });
-      isNormalizing = false;
-    };
-    const unsubscribe = form.subscribe({
+    return form.subscribe({
       formState: { values: true },
       callback: ({ name, type, errors = {} }) => {
         if (isNormalizing) return;
@@ -39,15 +27,18 @@ export const useNormalizedForm = <Out>(
           type === 'change' && name
             ? changed(fields, values, { path: name, value: (valueAt(values, name) ?? '') as RawValue }, context)
             : normalize(fields, values, context);
-        write(values, normalized, Object.keys(errors).length > 0);
+        const hasErrors = Object.keys(errors).length > 0;
+        if (normalized === values && !hasErrors) return;
+        isNormalizing = true;
+        walk(fields, normalized, context, {
+          onField: ({ field, path, value, scene }) => {
+            if (value !== textAt(values, path)) form.setValue(path, value);
+            if (hasErrors && stateOf(field, scene) === 'hidden' && form.getFieldState(path).error)
+              form.clearErrors(path);
+          },
+        });
+        isNormalizing = false;
       },
     });
-    // It is another day, or the broker fixed something meanwhile.
-    if (known.current !== context) {
-      known.current = context;
-      const values = form.getValues() as RawGroup;
-      write(values, normalize(fields, values, context), false);
-    }
-    return unsubscribe;
   }, [form, fields, context]);
 };

@@ -40,3 +40,12 @@ test('a new quote begins with what is free, which may be changed', async () => {
   await expect.element(deductible).toHaveValue('50000');
   await expect.element(deductible).toBeEnabled();
 });
+
+test('what the device learns to be locked while a quote is being opened is in it', async () => {
+  const { brokerDefaults: _, ...before } = context;
+  const drafts = await showWizard({ product, context, madeUnder: before, typed: homeQuote, partId });
+  const fees = page.getByRole('textbox', { name: 'Frais de courtage' });
+  await expect.element(fees).toHaveValue('2000');
+  await expect.element(fees).toHaveAttribute('readonly');
+  await expect.poll(() => drafts.saves()).toBeGreaterThan(0);
+});

@@ -36,6 +36,8 @@ const device = { find: async () => undefined };
 interface ShownQuote {
   readonly product: Product;
   readonly context: QuoteContext;
+  /** The rules that its values were made under, where those changed while it was being opened. */
+  readonly madeUnder?: QuoteContext;
   /** What was typed so far, in any form that the product brings into its own. */
   readonly typed: unknown;
   /** The sub-step that is open; the first one unless said. */
@@ -43,7 +45,7 @@ interface ShownQuote {
 }
 
 /** Shows a quote as it was typed so far, and the drafts that it saves. */
-export const showWizard = async ({ product, context, typed, partId }: ShownQuote) => {
+export const showWizard = async ({ product, context, madeUnder = context, typed, partId }: ShownQuote) => {
   const drafts = memoryDrafts();
   const progress = { ...blankProgress(product), ...(partId !== undefined && { partId }) };
   await showWith(
@@ -62,7 +64,7 @@ export const showWizard = async ({ product, context, typed, partId }: ShownQuote
           onKept: () => undefined,
           onAccepted: () => undefined,
         }}
-        start={{ product, values: product.normalize(typed, context), progress, copyOf: null, notices: [] }}
+        start={{ product, values: product.normalize(typed, madeUnder), progress, copyOf: null, notices: [] }}
         context={context}
         onCreated={() => undefined}
         clientSearch={() => null}

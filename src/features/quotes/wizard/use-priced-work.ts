@@ -16,6 +16,7 @@ import { useWorkForm } from '#work/use-work-form.ts';
 import type { Listed } from '#work/use-work-submit.ts';
 import { keyOnPlan } from './quote-progress.ts';
 import type { QuoteProgress, QuoteWork } from './quote-work.ts';
+import { useRulesOfNow } from './use-rules-of-now.ts';
 
 interface Given<Kind extends string, Typed> {
   readonly work: Pick<DefinedWork<Kind, unknown, unknown, Typed, never, unknown>, 'kind' | 'version' | 'draft'> &
@@ -98,6 +99,9 @@ export const usePricedWork = <Kind extends string, Typed>(given: Given<Kind, Typ
     // The step tells it, and where to go.
     onRefused: () => undefined,
   });
+
+  // After what keeps the values: it is to hear of it.
+  useRulesOfNow(form, fields, context);
 
   const advance = useCallback(
     (change: Partial<QuoteProgress>) => {
