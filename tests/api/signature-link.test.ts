@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { HistoryEntry } from '#shared/contract/contracts/history.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { codeTries, linkDays } from '#shared/signature/states.ts';
@@ -140,7 +141,7 @@ describeApi('a signature by e-mail', (server) => {
   });
 
   it('a refusal is told with its reason, and frees the papers', async () => {
-    const { id, token, contractId } = await sent(server());
+    const { id, token, contractId, documentIds } = await sent(server());
     const reason = 'Le véhicule n’est plus le mien.';
     expect((await server().call(endpoints.signatureRefuse, { token, reason: '' })).status).toBe(422);
     const { body } = await server().call(endpoints.signatureRefuse, { token, reason });
@@ -153,6 +154,18 @@ describeApi('a signature by e-mail', (server) => {
     );
     expect(told?.reason).toBe(reason);
     expect((await server().call(endpoints.signatureRefuse, { token, reason })).body.success).toBe(false);
+    // The broker reads it on the file, until the papers are asked for again.
+    const broker = { token: await server().tokenOf('courtier') };
+    const papers = async () => {
+      const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, broker);
+      const { editiques } = body['contract'] as ContractFile;
+      return editiques.data.filter((paper) => documentIds.includes(paper.id));
+    };
+    for (const { signature, signable } of await papers())
+      expect([signature, signable]).toMatchObject([{ state: 'refused', reason, signatory: expect.any(String) }, true]);
+    const again = { contractId, contractEmail: signatory.email, editiqueIdS: documentIds };
+    expect((await server().call(endpoints.editiqueSign, again, broker)).body.success).toBe(true);
+    for (const { signature } of await papers()) expect(signature).toMatchObject({ state: 'preparing', reason: null });
   });
 
   it('a link that was withdrawn says so, and signs nothing', async () => {

@@ -65,7 +65,10 @@ export const loadContractParts = async (
   return { movements, primes, claims, tasks, documents: withoutUnsent(documents), generatedDocuments };
 };
 
-/** A paper's status says how far its signature is, where one was asked for; administrators are told why it does not go on. */
+/**
+ * A paper's status says how far its signature is, where one was asked for, and that it was refused until it is asked for again;
+ * administrators are told why it does not go on.
+ */
 const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql`
   select e.contract_id as "contractId", e.id, e.name, e.kind as type, e.created_at as "creationDate",
     e.signable and e.status = ${generatedDocumentStatuses.available} and e.replaced_at is null as signable,
@@ -78,9 +81,13 @@ const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql
     e.storage_key is not null as "isStored", e.code,
     case when r.id is not null then jsonb_build_object('requestId', r.id, 'state', r.state, 'channel', r.channel,
       'signatory', trim(r.first_name || ' ' || r.last_name), 'email', r.email, 'expiresAt', r.expires_at,
-      'signedAt', r.signed_at, 'level', r.level, 'failure', case when ${isAdministrator}::boolean then r.failure end) end as signature
-  from editique e left join signature_document d on d.editique_id = e.id and d.is_held
-    left join signature_request r on r.id = d.request_id
+      'signedAt', r.signed_at, 'level', r.level, 'reason', (
+        select v.detail ->> 'reason' from signature_event v where v.request_id = r.id and v.kind = 'refused' limit 1),
+      'failure', case when ${isAdministrator}::boolean then r.failure end) end as signature
+  from editique e
+    left join lateral (select d.request_id, d.is_held from signature_document d where d.editique_id = e.id
+      order by d.request_id desc limit 1) d on true
+    left join signature_request r on r.id = d.request_id and (d.is_held or r.state = 'refused')
   where e.${owned} order by e.created_at desc, e.id desc`;
 
 type SentDocument = Omit<Rows<'documents'>, 'sentByClientAt'> & { readonly sentByClientAt: string | null };

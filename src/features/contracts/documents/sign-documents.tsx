@@ -28,18 +28,24 @@ interface SignDocumentsProps {
 export default function SignDocuments({ contract }: SignDocumentsProps) {
   const isOffline = useConnectivity() === 'offline';
   const asking = useAsking(contract);
-  const requests = openRequests(contract);
+  const requests = requestsOf(contract, ['preparing', 'sent', 'signed']);
+  const refusals = requestsOf(contract, ['refused']);
   useLook(requests.length > 0 && !isOffline);
   const signable = contract.editiques.data.filter((document) => document.signable);
-  if (signable.length === 0 && requests.length === 0) return null;
+  if (signable.length === 0 && requests.length === 0 && refusals.length === 0) return null;
   const email = contract.details.addresses.mail?.mail;
-  const reason = isOffline
+  const blocked = isOffline
     ? 'En ligne seulement.'
     : email
       ? null
       : 'Ce contrat n’a pas d’adresse e-mail\u00A0: ajoutez-en une par le menu Actions.';
   return (
     <Box>
+      {refusals.map(({ requestId, signatory, reason }) => (
+        <Banner key={requestId} tone="warning">
+          {`${signatory} a refusé de signer${reason ? `\u00A0: «\u00A0${reason}\u00A0»` : ''}.`}
+        </Banner>
+      ))}
       {requests.map((request) => (
         <OpenRequest key={request.requestId} request={request} isOffline={isOffline} />
       ))}
@@ -49,7 +55,7 @@ export default function SignDocuments({ contract }: SignDocumentsProps) {
             size="lg"
             loading={asking.isPending}
             loadingText="Envoi de la demande…"
-            disabled={reason !== null}
+            disabled={blocked !== null}
             aria-describedby="sign-reason"
             onClick={() => asking.mutate(signable.map(({ id }) => id))}
           >
@@ -57,7 +63,7 @@ export default function SignDocuments({ contract }: SignDocumentsProps) {
             Envoyer pour signature
           </Button>
           <small id="sign-reason">
-            {reason ?? `À ${email}\u00A0: ${signable.map(({ name }) => name).join(', ')}.`}
+            {blocked ?? `À ${email}\u00A0: ${signable.map(({ name }) => name).join(', ')}.`}
           </small>
         </>
       ) : null}
@@ -65,12 +71,11 @@ export default function SignDocuments({ contract }: SignDocumentsProps) {
   );
 }
 
-/** The requests of a contract that are under way, each once. */
-const openRequests = (contract: ContractFile): DocumentSignature[] => {
+/** The requests of a contract that stand so, each once. */
+const requestsOf = (contract: ContractFile, states: readonly DocumentSignature['state'][]): DocumentSignature[] => {
   const requests = new Map<number, DocumentSignature>();
   for (const { signature } of contract.editiques.data)
-    if (signature && ['preparing', 'sent', 'signed'].includes(signature.state))
-      requests.set(signature.requestId, signature);
+    if (signature && states.includes(signature.state)) requests.set(signature.requestId, signature);
   return [...requests.values()];
 };
 

@@ -13,6 +13,8 @@ export const documentSignatureSchema = v.object({
   expiresAt: text,
   signedAt: text,
   level: text,
+  /** Why the client refused to sign, in their words. */
+  reason: v.optional(text),
   /** Why it does not go on; told to administrators alone. */
   failure: v.optional(text),
 });
