@@ -176,6 +176,7 @@ export class MemoryConversions {
           email: null,
           ridet: null,
           rias: null,
+          logo: null,
         }));
     // The tables of a file: what matters here tells nothing by them.
     if (/^\s*select (\w\.)?contract_id as "contractId"/.test(text)) return [];
@@ -189,6 +190,7 @@ export class MemoryConversions {
         .filter(({ product }) => product === second)
         .map((body) => ({ body }));
     }
+    if (text.includes('b.quote_defaults as defaults')) return [{ id: first, name: 'Cabinet', defaults: {} }];
     if (text.includes('from document_texts')) return [{ texts: this.#texts }];
     if (/count\(\*\)::int as count from editique/.test(text)) return [{ count: 0 }];
     return undefined;

@@ -234,7 +234,7 @@ export class MemorySignatures {
         .filter(({ contractId, brokerId }) => contractId === first && (second === undefined || second === brokerId))
         .map(({ contractId }) => ({ numero: `PJ26${contractId}` }));
     if (text.includes('from editique where contract_id = ')) return this.#papersOf(first);
-    if (text.includes('from editique e left join signature_document'))
+    if (/from editique e\s+left join lateral/.test(text))
       return this.#tableOf(values.find((one) => Array.isArray(one)));
     if (text.includes('from editique e join contract c'))
       return this.#recordOf(values.find((one) => this.#isPaper(one)));
