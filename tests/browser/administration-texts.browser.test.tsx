@@ -56,6 +56,30 @@ test('the insurer is changed under a new version, which takes over every other t
   ]);
 });
 
+test('a save whose answer was lost goes again under its own key: it was nobody else’s', async () => {
+  const keys: (string | null)[] = [];
+  const server = answering({ [textsList.path]: [200, listed], '/api/admin/texts/v2': [200, texts('v2')] });
+  const usual = server.getMockImplementation();
+  server.mockImplementation(async (given, init) => {
+    const request = new Request(given, init);
+    if (new URL(request.url).pathname !== textsImport.path) return usual?.(given, init) ?? Response.error();
+    keys.push(request.headers.get('idempotency-key'));
+    if (keys.length === 1) throw new TypeError('Failed to fetch');
+    return Response.json(done, { headers: { 'x-lagon': '1' } });
+  });
+  await showAdministration(TextsScreen);
+  await userEvent.click(page.getByRole('button', { name: 'Modifier l’assureur' }));
+  const dialog = page.getByRole('dialog');
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Nouvelle version' }), 'v3');
+  await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+  await expect.poll(() => keys.length).toBe(1);
+  await expect.element(dialog.getByRole('button', { name: 'Enregistrer' })).toBeEnabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
 test('what the server refuses is said in the dialog, where what was typed stays', async () => {
   const errors = { texts: ['Une autre personne a importé la version v9 entre-temps'] };
   const message = { type: 'error', message: 'Ces textes ne peuvent pas être importés.' };

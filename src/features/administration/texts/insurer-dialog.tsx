@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
-import { submit } from '#api/submit.ts';
+import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { type Insurer, textsImport } from '#shared/contract/content/texts.ts';
 import { type InsurerForm, insurerFormSchema, insurerLabels } from '#shared/inputs/insurer-form.ts';
@@ -39,7 +39,7 @@ export default function InsurerDialog({ insurer, base, version, onClose, onSaved
   const change = useOnlineChange({
     mutationFn: async ({ version: name, ...fields }: InsurerForm) => {
       const texts = { ...(await textsOfVersion(base)), insurer: { ...fields, logo }, version: name };
-      return submit(textsImport, { texts, base });
+      return callOnce(textsImport, { texts, base });
     },
     onErrors: (errors) => setProblems(Object.values(errors).flat()),
     onSuccess: ({ message }) => {

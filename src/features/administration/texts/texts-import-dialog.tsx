@@ -1,4 +1,5 @@
 import { Text } from '@chakra-ui/react';
+import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
 import { type TextChange, textsImport, textsPreview } from '#shared/contract/content/texts.ts';
 import type { Column } from '#shared/tables/column.ts';
@@ -40,7 +41,7 @@ export default function TextsImportDialog({ base, start, onClose, onImported }: 
       givenOf={(texts) => ({ texts, base })}
       {...(start && { start: { texts: start, base } })}
       trial={(given) => submit(textsPreview, given)}
-      run={(given) => submit(textsImport, given)}
+      run={(given) => callOnce(textsImport, given)}
       onClose={onClose}
       onImported={onImported}
     >
