@@ -48,8 +48,11 @@ const adminRow = (user: BrokerUserRow): AdminUserRow => ({
 });
 
 /** The numbers of those whose name holds what was typed, and one that nobody has: where there are none, nobody is found. */
-const idsNamed = (typed: string, all: readonly { readonly id: number; readonly name: string }[]): number[] =>
-  typed === '' ? [] : [0, ...all.filter(({ name }) => fold(name).includes(fold(typed))).map(({ id }) => id)];
+const idsNamed = async (
+  typed: string,
+  read: () => Promise<readonly { readonly id: number; readonly name: string }[]>,
+): Promise<number[]> =>
+  typed === '' ? [] : [0, ...(await read()).filter(({ name }) => fold(name).includes(fold(typed))).map(({ id }) => id)];
 
 export const listUsers: Handler<typeof adminUserList> = async (input, { db, caller }) => {
   const { search } = input;
@@ -70,10 +73,9 @@ export const listUsers: Handler<typeof adminUserList> = async (input, { db, call
     email: search['user.email[LIKE]'],
     isEnabled: search['user.isEnabled[=]'],
     brokerId: search['broker.id[=]'] || null,
-    brokerIds: idsNamed(search['broker.name[LIKE]'], await brokers(db)),
+    brokerIds: await idsNamed(search['broker.name[LIKE]'], () => brokers(db)),
     roleId: search['role.id[=]'] || null,
-    roleIds: idsNamed(
-      search['role.title[LIKE]'],
+    roleIds: await idsNamed(search['role.title[LIKE]'], async () =>
       (await allRoles(db)).map(({ id, title }) => ({ id, name: title })),
     ),
   });
