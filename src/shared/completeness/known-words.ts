@@ -68,12 +68,20 @@ export const originWords = (known: Known, nowMs: number): string => {
   return `Données ${momentWords(known.fetchedAtMs, nowMs)}`;
 };
 
-/** How many a search found; never a bare number where the device cannot know them all. */
-export const foundWords = (total: number, { gaps }: Pick<Known, 'gaps'>): string => {
-  const results = `${count(total)} ${total > 1 ? 'résultats' : 'résultat'}`;
+/** How many a search found; never a bare number where the device cannot know them all. `unit`: what is found, one and many. */
+export const foundWords = (
+  total: number,
+  { gaps }: Pick<Known, 'gaps'>,
+  [one, many]: readonly [one: string, many: string] = ['résultat', 'résultats'],
+): string => {
+  const results = `${count(total)} ${total > 1 ? many : one}`;
   if (!gaps?.length) return results;
   return total === 0 ? 'Rien trouvé sur cet appareil' : `${results} sur cet appareil`;
 };
+
+/** A number beside the choice that it counts; empty for a zero that the device cannot know. */
+export const countWords = (total: number, { gaps }: Pick<Known, 'gaps'>): string =>
+  total === 0 && gaps?.length ? '' : count(total);
 
 /** What is said in the place of an empty list: its own title only where it is known that nothing is there. */
 export const nothingWords = (

@@ -10,10 +10,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
 import { RenewalsScreen } from '#features/contracts/renewals/renewals-screen.tsx';
-import type { Connectivity, OfflineServices } from '#offline/base/types.ts';
+import type { Connectivity, Dated, OfflineServices } from '#offline/base/types.ts';
 import type { Renewal } from '#shared/contract/contracts/renewals.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
-import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { dayInNoumea, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
@@ -49,12 +49,19 @@ function Bench() {
   );
 }
 
-const show = async (agency: object | null = {}) => {
+interface Shown {
+  readonly agency?: object | null;
+  /** What is read: the whole of the server's unless said otherwise. */
+  readonly answer?: Partial<Dated<{ readonly renewals: readonly Renewal[] }>>;
+}
+
+const show = async ({ agency = {}, answer = {} }: Shown = {}) => {
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency } } as unknown as Session);
   const read = vi.fn(async () => ({
     value: { success: true, renewals },
     fetchedAtMs: Date.now(),
     isFromDevice: false,
+    ...answer,
   }));
   const rootRoute = createRootRoute();
   const paths = ['/contract/search/$id', '/estimate/$key'] as const;
@@ -106,6 +113,20 @@ test('each number opens exactly what it counts, under the other filters too', as
 });
 
 test('who is linked to no broker is told so', async () => {
-  await show(null);
+  await show({ agency: null });
   await expect.element(page.getByText('Les échéances sont celles des contrats d’un courtier.')).toBeVisible();
+});
+
+test('over an incomplete portfolio, nothing is said to be none: no « 0 échéance », no « Aucune échéance ne correspond »', async () => {
+  const gaps = [{ kind: 'partial', part: 'contracts', held: 100, total: 2_407 }] as const;
+  const value = { success: true, renewals: [renewal(1, 300)] };
+  await show({ answer: { value, isFromDevice: true, cause: 'away', gaps } });
+  await expect.element(page.getByText('Rien trouvé parmi ce qui est déjà sur cet appareil')).toBeVisible();
+  await expect.element(page.getByText(/100 sur 2\s407\scontrats/).first()).toBeVisible();
+  const said = document.body.textContent ?? '';
+  expect(said).not.toMatch(/0 échéance|Aucune échéance|connue pour 0/);
+  await expect.element(page.getByRole('button', { name: '30 jours', exact: true })).toBeVisible();
+  const month = frenchMonth(addDays(today, 300));
+  await page.getByRole('button', { name: `${month} 1` }).click();
+  await expect.element(page.getByText('1 échéance sur cet appareil', { exact: true })).toBeVisible();
 });

@@ -1,5 +1,6 @@
+import type { Known } from '#shared/completeness/known.ts';
+import { countWords } from '#shared/completeness/known-words.ts';
 import type { Renewal } from '#shared/contract/contracts/renewals.ts';
-import { count } from '#shared/primitives/money.ts';
 import { FilterChip } from '#ui/search/filter-chips.tsx';
 import type { SearchField } from '#ui/search/search-definition.ts';
 import { productLabel } from './renewal-columns.ts';
@@ -22,10 +23,12 @@ interface RenewalFilterChipsProps {
 
 interface RenewalSpansProps extends RenewalFilterChipsProps {
   readonly today: string;
+  /** What is known of them, where the device gave them. */
+  readonly known: Known;
 }
 
 /** The days looked at, each with the number that it opens under the other filters. */
-export function RenewalSpans({ renewals, filters, today, onChange }: RenewalSpansProps) {
+export function RenewalSpans({ renewals, filters, today, known, onChange }: RenewalSpansProps) {
   const { echeance } = filters;
   const spans = [...nextDays(today), ...monthsAhead(today)];
   const isOther = !spans.some(({ value }) => value === echeance);
@@ -42,7 +45,7 @@ export function RenewalSpans({ renewals, filters, today, onChange }: RenewalSpan
             aria-pressed={value === echeance}
             onClick={() => onChange({ echeance: value })}
           >
-            {label} <strong>{count(many)}</strong>
+            {label} <strong>{countWords(many, known)}</strong>
           </button>
         );
       })}

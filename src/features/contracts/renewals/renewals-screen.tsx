@@ -4,6 +4,7 @@ import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { Known } from '#shared/completeness/known.ts';
+import { foundWords, nothingWords } from '#shared/completeness/known-words.ts';
 import type { Renewal } from '#shared/contract/contracts/renewals.ts';
 import { count, percentChange, xpf } from '#shared/primitives/money.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
@@ -54,7 +55,7 @@ function Renewals({ filters: given, onFilters }: RenewalsScreenProps) {
       title="Échéances"
       icon="clock"
       width="wide"
-      facts={renewals ? <Sums renewals={shown} /> : undefined}
+      facts={data ? <Sums renewals={shown} known={data} /> : undefined}
       actions={
         <>
           {renewals ? <RenewalFilterChips {...chips} /> : null}
@@ -62,11 +63,11 @@ function Renewals({ filters: given, onFilters }: RenewalsScreenProps) {
         </>
       }
     >
-      {renewals ? (
+      {data ? (
         <>
           <KnownNotice known={data} onRetry={() => void refetch()} />
-          <RenewalSpans today={today} {...chips} />
-          <Months key={JSON.stringify(filters)} renewals={shown} />
+          <RenewalSpans today={today} known={data} {...chips} />
+          <Months key={JSON.stringify(filters)} renewals={shown} known={data} />
         </>
       ) : error ? (
         <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
@@ -83,14 +84,20 @@ const Export = ({ rows, known }: { readonly rows: readonly Renewal[]; readonly k
   />
 );
 
+interface ShownProps {
+  readonly renewals: readonly Renewal[];
+  readonly known: Known;
+}
+
 /** What is shown, in one line. */
-function Sums({ renewals }: { readonly renewals: readonly Renewal[] }) {
-  const { currentXpf, known, percent } = sumsOf(renewals);
-  const many = renewals.length;
+function Sums({ renewals, known }: ShownProps) {
+  const { currentXpf, known: counted, percent } = sumsOf(renewals);
+  const found = <strong>{foundWords(renewals.length, known, ['échéance', 'échéances'])}</strong>;
+  if (renewals.length === 0) return found;
   return (
     <>
-      <strong>{many > 1 ? `${count(many)} échéances` : `${many} échéance`}</strong>
-      {` · primes actuelles ${xpf(currentXpf)} · prime à venir connue pour ${count(known)}`}
+      {found}
+      {` · primes actuelles ${xpf(currentXpf)} · prime à venir connue pour ${count(counted)}`}
       {percent === null ? null : ` (${percentChange(percent)})`}
     </>
   );
@@ -98,14 +105,20 @@ function Sums({ renewals }: { readonly renewals: readonly Renewal[] }) {
 
 const shownFirst = 60;
 
-function Months({ renewals }: { readonly renewals: readonly Renewal[] }) {
+function Months({ renewals, known }: ShownProps) {
   const [length, setLength] = useState(shownFirst);
-  if (renewals.length === 0)
+  if (renewals.length === 0) {
+    const { title, why } = nothingWords(
+      'Aucune échéance ne correspond',
+      'Choisissez un autre mois ou retirez un filtre.',
+      known,
+    );
     return (
-      <EmptyState title="Aucune échéance ne correspond" icon="clock">
-        Choisissez un autre mois ou retirez un filtre.
+      <EmptyState title={title} icon="clock">
+        {why}
       </EmptyState>
     );
+  }
   const left = renewals.length - length;
   return (
     <>
