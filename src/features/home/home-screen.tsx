@@ -60,7 +60,7 @@ export function HomeScreen() {
       />
       <CatchBoundary getResetKey={() => 'today'} errorComponent={() => null}>
         <Suspense fallback={<div className="today-place" />}>
-          <Today answer={actions.data?.value} hasFailed={actions.isError} />
+          <Today answer={actions.data} hasFailed={actions.isError} />
         </Suspense>
       </CatchBoundary>
       {isAllowed('linked', user) ? <NewQuote ranges={ranges.data?.value.gamuts} /> : null}

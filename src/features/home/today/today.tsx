@@ -1,6 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
+import type { Dated } from '#offline/base/types.ts';
 import { actionKinds, dayOrder } from '#shared/actions/next-actions.ts';
+import type { Known } from '#shared/completeness/known.ts';
+import { nothingWords } from '#shared/completeness/known-words.ts';
 import type { nextActionList } from '#shared/contract/shell/next-actions.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { count } from '#shared/primitives/money.ts';
@@ -17,7 +20,7 @@ const shownAtMost = 8;
 
 interface TodayProps {
   /** Undefined while it is asked for, or where neither server nor device knows. */
-  readonly answer: Output<typeof nextActionList> | undefined;
+  readonly answer: Dated<Output<typeof nextActionList>> | undefined;
   readonly hasFailed: boolean;
 }
 
@@ -28,7 +31,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   const { isTold, ...change } = usePutOff(userId, today);
   const works = useWorkActions(today);
   const [isLong, setIsLong] = useState(false);
-  const told = [...works.actions, ...(answer?.actions ?? [])].filter(({ key }) => isTold(key));
+  const told = [...works.actions, ...(answer?.value.actions ?? [])].filter(({ key }) => isTold(key));
   const shown = dayOrder(told, shownAtMost);
   const listed = isLong ? shown : shown.slice(0, shownFirst);
   return (
@@ -36,10 +39,10 @@ export default function Today({ answer, hasFailed }: TodayProps) {
       <section className="today" aria-labelledby="today">
         <div className="today-head">
           <h2 id="today">Aujourd’hui</h2>
-          <Figures answer={answer} />
+          <Figures answer={answer?.value} />
         </div>
         {answer || hasFailed || shown.length > 0 ? (
-          <ActionList isEmpty={shown.length === 0} hasFailed={hasFailed}>
+          <ActionList isEmpty={shown.length === 0} known={answer}>
             {listed.map((action) => (
               <ActionRow key={action.key} action={action} link={works.links.get(action.key)} {...change} />
             ))}
@@ -60,21 +63,20 @@ export default function Today({ answer, hasFailed }: TodayProps) {
 
 interface ActionListProps {
   readonly isEmpty: boolean;
-  readonly hasFailed: boolean;
+  /** What is known of the list; undefined where nothing is. */
+  readonly known: Known | undefined;
   readonly children: ReactNode;
 }
 
-function ActionList({ isEmpty, hasFailed, children }: ActionListProps) {
+function ActionList({ isEmpty, known, children }: ActionListProps) {
   if (!isEmpty) return <ul className="actions">{children}</ul>;
-  return (
-    <p className="actions actions-none">
-      {hasFailed ? 'Ce qui vous attend n’est pas connu sur cet appareil.' : 'Rien ne vous attend pour l’instant.'}
-    </p>
-  );
+  if (!known) return <p className="actions actions-none">Ce qui vous attend n’est pas connu sur cet appareil.</p>;
+  const { title } = nothingWords('Rien ne vous attend pour l’instant', '', known);
+  return <p className="actions actions-none">{title}.</p>;
 }
 
 /** How much there is of each kind; each number opens exactly what it counts. */
-function Figures({ answer }: Pick<TodayProps, 'answer'>) {
+function Figures({ answer }: { readonly answer: Output<typeof nextActionList> | undefined }) {
   const counts = answer?.counts.filter((one) => one.count > 0) ?? [];
   if (counts.length === 0) return null;
   return (
