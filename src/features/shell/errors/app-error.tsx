@@ -1,12 +1,27 @@
+import { useEffect } from 'react';
 import './app-error.css';
 
+const reload = () => location.reload();
+
 /** What stands in the place of the whole page when what draws it failed. Made of nothing that may have failed too. */
-export const AppError = () => (
-  <main className="app-error">
-    <h1>Une erreur est survenue</h1>
-    <p>Ce que vous avez saisi est gardé sur cet appareil.</p>
-    <button type="button" onClick={() => location.reload()}>
-      Recharger la page
-    </button>
-  </main>
-);
+export function AppError() {
+  const isAway = !navigator.onLine;
+  useEffect(() => {
+    if (!isAway) return;
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [isAway]);
+  return (
+    <main className="app-error">
+      <h1>{isAway ? 'Pas de réseau' : 'Une erreur est survenue'}</h1>
+      {isAway ? (
+        <p>L’application n’est pas encore entière sur cet appareil. Elle reviendra d’elle-même avec le réseau.</p>
+      ) : (
+        <p>Ce qui était enregistré comme brouillon n’est pas perdu.</p>
+      )}
+      <button type="button" onClick={reload}>
+        Recharger la page
+      </button>
+    </main>
+  );
+}

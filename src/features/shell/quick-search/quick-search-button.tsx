@@ -1,14 +1,16 @@
-import { useRouter } from '@tanstack/react-router';
+import { CatchBoundary, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { getView } from '#api/session/session-store.ts';
 import { rememberFile } from '#ui/behaviour/recent-files.ts';
 import { isSlashKeyOn, useSlashKey } from '#ui/behaviour/slash-key.ts';
 import { Icon } from '#ui/icon.tsx';
+import { notify } from '#ui/toast/toaster.ts';
 
 const loadAfterMs = 3_000;
 const load = () => import('./quick-search-dialog.tsx');
 const QuickSearchDialog = lazy(load);
 
+const notHere = 'La recherche n’est pas encore sur cet appareil\u00A0: rechargez la page dès que le réseau est là.';
 const sought = 'Nom, numéro, téléphone, plaque…';
 const typing = 'input, textarea, select, [contenteditable]';
 
@@ -31,8 +33,10 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
   const open = useCallback(() => {
     early.current = '';
     setIsOpen(true);
-    void load().catch(() => {
+    load().catch(() => {
       early.current = undefined;
+      setIsOpen(false);
+      notify({ type: 'error', message: notHere, durationMs: 8_000 });
     });
   }, []);
   const takeEarly = useCallback(() => {
@@ -80,9 +84,11 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
         <kbd className="quick-open-keys">Ctrl K</kbd>
       </button>
       {isOpen ? (
-        <Suspense>
-          <QuickSearchDialog takeEarly={takeEarly} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <CatchBoundary getResetKey={() => 'quick search'} errorComponent={() => null}>
+          <Suspense>
+            <QuickSearchDialog takeEarly={takeEarly} onClose={() => setIsOpen(false)} />
+          </Suspense>
+        </CatchBoundary>
       ) : null}
     </>
   );

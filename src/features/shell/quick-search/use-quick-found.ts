@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline, useTrouble } from '#offline/base/offline-context.tsx';
 import { forOneScreen } from '#offline/reads/query-defaults.ts';
 import { useQuickRows, useQuickTasks } from '#offline/reads/use-quick-rows.ts';
 import type { Cause, Known } from '#shared/completeness/known.ts';
@@ -31,6 +31,7 @@ export const useQuickFound = (typed: string): QuickFound => {
   const user = useSession()?.user ?? null;
   const tasks = useQuickTasks(typed, isAllowed(taskSearch.access, user));
   const { device, server, isOffline, isLongEnough } = useQuickRows(typed);
+  const away = useTrouble() === 'server' ? 'failing' : 'away';
   const held = {
     clients: device.data?.value.clients.map(clientEntry) ?? [],
     contracts: device.data?.value.contracts.map(contractEntry) ?? [],
@@ -55,7 +56,7 @@ export const useQuickFound = (typed: string): QuickFound => {
       { title: title('contracts', 'Devis et contrats'), entries: more.contracts },
     ],
     isAsking: !isOffline && !server.isFetched,
-    serverCause: isOffline ? 'away' : server.isError ? (causeOf(server.error) ?? 'failing') : undefined,
+    serverCause: isOffline ? away : server.isError ? (causeOf(server.error) ?? 'failing') : undefined,
     known: device.data ?? undefined,
   };
 };

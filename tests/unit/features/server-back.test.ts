@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onServerBack } from '#features/shell/errors/server-back.ts';
+import type { ConnectivityState } from '#offline/base/types.ts';
+
+beforeEach(() => {
+  const notes = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => notes.get(name) ?? null,
+    setItem: (name: string, value: string) => notes.set(name, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const bench = (state: ConnectivityState) => {
+  const listeners = new Set<(state: ConnectivityState) => void>();
+  const back = vi.fn();
+  const connectivity = {
+    state,
+    probe: async () => state,
+    subscribe: (listener: (state: ConnectivityState) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const stop = onServerBack(connectivity, back);
+  const become = (next: ConnectivityState) => {
+    for (const listener of listeners) listener(next);
+  };
+  return { back, stop, become };
+};
+
+/** What was asked of the server has come. */
+const answered = () => new Promise((done) => setTimeout(done));
+
+test('a screen that could not come comes by itself when the network is back, once', async () => {
+  const { back, become } = bench('offline');
+  await answered();
+  expect(back).not.toHaveBeenCalled();
+  become('online');
+  become('offline');
+  become('online');
+  expect(back).toHaveBeenCalledOnce();
+});
+
+test('a network that was back before the screen said so counts too, but what fails with a server at hand is tried once a minute', async () => {
+  const first = bench('online');
+  await answered();
+  expect(first.back).toHaveBeenCalledOnce();
+  const second = bench('online');
+  await answered();
+  expect(second.back).not.toHaveBeenCalled();
+  const away = bench('offline');
+  away.become('online');
+  expect(away.back).toHaveBeenCalledOnce();
+});
+
+test('where the browser can note nothing, only the end of an absence counts', async () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  const here = bench('online');
+  await answered();
+  expect(here.back).not.toHaveBeenCalled();
+  const away = bench('offline');
+  away.become('online');
+  expect(away.back).toHaveBeenCalledOnce();
+});
+
+test('nothing comes back once the screen was left', async () => {
+  const { back, stop, become } = bench('offline');
+  stop();
+  become('online');
+  await answered();
+  expect(back).not.toHaveBeenCalled();
+});
