@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
 import type { WorkKind } from '#offline/base/draft-types.ts';
 import type { Refused } from '#offline/base/handed-over.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useKeepsWork, useOffline } from '#offline/base/offline-context.tsx';
 import type { NewItem } from '#offline/base/outbox-types.ts';
 import { workFileOf } from '#offline/base/work-files.ts';
 import { handOverTogether } from '#offline/outbox/hand-over.ts';
@@ -81,11 +81,12 @@ export const useWorkSubmit = <Kind extends string, Answer, Sent, Conflict>(
 ) => {
   const submit = useQueuedSubmit();
   const router = useRouter();
+  const isKept = useKeepsWork();
   return async (sent: Sent, draftId: string): Promise<Outcome<Answer, Conflict>> => {
     const submitted = await submit(await itemOf(work, sent, draftId));
     if (submitted.state === 'refused') return submitted;
     if (submitted.state !== 'waiting') return outcomeOf(work, submitted.answer);
-    notify({ type: 'info', message: work.words.kept });
+    notify({ type: 'info', message: isKept ? work.words.kept : `${work.words.kept} Ne fermez pas cette page.` });
     await router.navigate({ to: '/sync', search: { item: submitted.key }, replace: true });
     return { state: 'waiting' };
   };

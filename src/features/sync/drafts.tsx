@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
+import { useKeepsWork } from '#offline/base/offline-context.tsx';
 import { useDrafts } from '#offline/outbox/work-hooks.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyLine } from '#ui/page/states.tsx';
@@ -10,6 +11,7 @@ import { Rows } from './rows.tsx';
 /** What was begun and not submitted. */
 export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly nowMs: number }) {
   const known = useDrafts();
+  const isKept = useKeepsWork();
   const drafts = known ?? [];
   const open = drafts.filter(({ state }) => state === 'open');
   const archived = drafts.filter(({ state }) => state === 'archived');
@@ -19,7 +21,7 @@ export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly n
         <NotRead label="Lecture des brouillons" title="Les brouillons de cet appareil ne sont pas encore lus" />
       ) : open.length === 0 ? (
         <EmptyLine title="Aucun brouillon">
-          Ce que vous commencez à saisir est gardé ici, avec ses fichiers, jusqu’à son envoi.
+          {`Ce que vous commencez à saisir ${isKept ? 'est gardé ici, avec ses fichiers, jusqu’à son envoi' : 'reste ici tant que cette page est ouverte'}.`}
         </EmptyLine>
       ) : (
         <Rows aria-label="Brouillons à reprendre">

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import { useConnectivity, useKeepsWork, useOffline } from '#offline/base/offline-context.tsx';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { ageOf } from '#shared/completeness/known-words.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -19,6 +19,7 @@ export interface QueueProps {
 export function Queue({ nowMs, item }: QueueProps) {
   const { outbox } = useOffline();
   const isOffline = useConnectivity() === 'offline';
+  const isKept = useKeepsWork();
   const { state, entries, waiting, authPaused, oldestUnsentAtMs, progress } = useOutbox();
   const facts = [
     ...(oldestUnsentAtMs === null ? [] : [`Le plus ancien\u00A0: ${ageOf(oldestUnsentAtMs, nowMs)}`]),
@@ -44,7 +45,7 @@ export function Queue({ nowMs, item }: QueueProps) {
         <NotRead label="Lecture des envois" title="Les envois de cet appareil ne sont pas encore lus" />
       ) : entries.length === 0 ? (
         <EmptyLine title="Rien n’attend d’être envoyé">
-          Ce que vous validez sans réseau attend ici et part dès que possible.
+          {`Ce que vous validez sans réseau attend ici${isKept ? '' : ', tant que cette page reste ouverte,'} et part dès que possible.`}
         </EmptyLine>
       ) : (
         <Rows aria-label="Envois en attente">

@@ -147,7 +147,7 @@ function Prepared({ work, params, onDraft: _, ...searches }: TaskCreationScreenP
             </Button>
           }
         >
-          La liste des types de demande n’est pas encore sur cet appareil. Votre saisie est gardée comme brouillon.
+          La liste des types de demande n’est pas encore sur cet appareil. Votre saisie reste en place.
         </Banner>
       ) : null}
       {shared.data === null || shared.isError ? (

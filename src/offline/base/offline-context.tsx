@@ -43,6 +43,9 @@ export const useSyncProgress = (): SyncProgress => {
 /** What this device does not keep as its person may expect. */
 export const useDeviceFaults = (): DeviceFaults => useSyncExternalStore(subscribeDeviceFaults, getDeviceFaults);
 
+/** Whether what is typed outlives this page. */
+export const useKeepsWork = (): boolean => useDeviceFaults().memory === null;
+
 /** Whether this device keeps personal data, and why not. */
 export const useDeviceState = (): DeviceState => {
   const { device } = useOffline();

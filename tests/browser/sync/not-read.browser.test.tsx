@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { lockedWords } from '#features/sync/not-read.tsx';
 import { UnsentWork } from '#features/sync/unsent-work.tsx';
+import { noFaults, reportDeviceFaults } from '#offline/base/device-faults.ts';
 import type { Drafts } from '#offline/base/draft-types.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
@@ -28,6 +29,8 @@ const show = (state: 'opening' | 'locked' | 'open') =>
     <UnsentWork nowMs={0} item={undefined} />,
   );
 
+afterEach(() => reportDeviceFaults(noFaults));
+
 test.each(['opening', 'locked'] as const)(
   'a device that is %s does not say that nothing waits on it',
   async (state) => {
@@ -44,3 +47,13 @@ test('a device on which nothing waits says so in one line', async () => {
   await expect.element(page.getByText('Rien n’attend d’être envoyé, aucun brouillon', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('heading')).not.toBeInTheDocument();
 });
+
+test.each(['no-database', 'no-keys', 'blocked', 'no-room'] as const)(
+  'a device that can keep nothing (%s) does not say that what is typed is kept until it is sent',
+  async (memory) => {
+    reportDeviceFaults({ memory });
+    await show('open');
+    await expect.element(page.getByText('tant que cette page reste ouverte', { exact: false })).toBeVisible();
+    await expect.element(page.getByText('gardé', { exact: false })).not.toBeInTheDocument();
+  },
+);

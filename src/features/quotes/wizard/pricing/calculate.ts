@@ -45,7 +45,7 @@ const error = (message: string): Message => ({ type: 'error', message });
 
 /** Ours: the specification does not say what is shown where neither network nor device can price. */
 export const noTariffHere =
-  'Aucun tarif n’est gardé sur cet appareil\u00A0: le calcul sera possible au retour du réseau. Votre saisie est gardée.';
+  'Aucun tarif n’est gardé sur cet appareil\u00A0: le calcul sera possible au retour du réseau. Votre saisie reste en place.';
 
 /**
  * Prices by the server; on the device, from the tariffs that it keeps, where the server cannot be reached or a portal
