@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
@@ -137,6 +137,26 @@ describeApi(
       for (const connection of all) connection.close();
       await expect.poll(async () => (await (await unfinished()).answer(100))?.status).toBeUndefined();
       expect(answers).toHaveLength(10);
+    });
+
+    it('twenty stalled bodies of strangers keep nobody behind their address from signing in', async () => {
+      const stalled = async () => {
+        const connection = await open();
+        connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
+        return connection;
+      };
+      const all = await Promise.all(Array.from({ length: 20 }, stalled));
+      await setTimeout(1_100);
+      const body = JSON.stringify({ email: 'courtier@lagon.nc', password: 'Not the password 1' });
+      const signingIn = await open();
+      const bytes = Buffer.byteLength(body);
+      signingIn.send(head('POST /api/login', { 'content-type': json, 'content-length': bytes }));
+      // Its head comes before its body, as over a slow network.
+      await setTimeout(50);
+      signingIn.send(body);
+      const answer = await signingIn.answer(5_000);
+      expect([401, 422]).toContain(answer?.status);
+      await expect.poll(() => all.filter((one) => one.isClosed()).length).toBe(1);
     });
 
     it('a body of a stranger that stalls is ended after 30 s', async () => {

@@ -49,22 +49,56 @@ const createTally = () => {
   };
 };
 
+/** A sign-in is one packet: a stranger's body that takes longer gives its place to another of its address. */
+const strangersPatienceMs = 1_000;
+
 /** Counts the bodies under way of each address and person. */
 export const createAdmission = () => {
   const underWay = createTally();
+  /** Of strangers, by address, the oldest first. */
+  const strangers = new Map<string, Set<() => boolean>>();
+  /** Ends the oldest of an address that stalls, so that it does not keep everybody else behind the address out. */
+  const makeRoom = (caller: string): void => {
+    for (const yieldPlace of strangers.get(caller) ?? []) if (yieldPlace()) return;
+  };
+  const noteStranger = (caller: string, yieldPlace: () => boolean): (() => void) => {
+    const those = strangers.get(caller) ?? new Set();
+    strangers.set(caller, those.add(yieldPlace));
+    return () => {
+      those.delete(yieldPlace);
+      if (those.size === 0) strangers.delete(caller);
+    };
+  };
   return {
     /**
      * Lets a body in: it must arrive within its time, beside not too many others of the same caller. Throws a 429.
      */
     admit: (request: FastifyRequest, reply: FastifyReply, limits: BodyLimits): void => {
       if (!isUnread(request)) return;
+      const isStranger = !request.caller;
       const caller = request.caller ? `user ${request.caller.user.id}` : `address ${request.ip}`;
-      const over = underWay.take(caller, limits.atOnce);
+      const take = () => underWay.take(caller, limits.atOnce);
+      let over = take();
+      if (!over && isStranger) {
+        makeRoom(caller);
+        over = take();
+      }
       if (!over) throw throttled(5);
+      const free = over;
       const timer = setTimeout(() => endLate(request, reply), limits.withinMs).unref();
+      const sinceMs = performance.now();
+      const forget = isStranger
+        ? noteStranger(caller, () => {
+            if (performance.now() - sinceMs < strangersPatienceMs) return false;
+            end();
+            endLate(request, reply);
+            return true;
+          })
+        : () => undefined;
       const end = () => {
         clearTimeout(timer);
-        over();
+        forget();
+        free();
       };
       request.raw.once('end', end).once('close', end);
     },
