@@ -213,10 +213,23 @@ const dropLock = async (name: string): Promise<void> => {
 export const forgetOthers = async (userId: number | null): Promise<void> => {
   const owner = userId === null ? null : await opaqueUser(userId);
   // First, and of databases that are gone too: without it nothing that stays in the browser's files opens.
-  await emptyLocker((name) => owner === null || !name.split('/')[0]?.endsWith(owner));
-  const names = (await Dexie.getDatabaseNames()).filter((name) => owner === null || !name.endsWith(owner));
+  const [locker] = await Promise.allSettled([
+    emptyLocker((name) => owner === null || !name.split('/')[0]?.endsWith(owner)),
+  ]);
+  const names = (await databaseNames()).filter((name) => owner === null || !name.endsWith(owner));
   await Promise.allSettled([
     ...names.filter((name) => name.startsWith(cachePrefix)).map(destroyCache),
     ...names.filter((name) => name.startsWith(workPrefix)).map(dropLock),
   ]);
+  if (locker.status === 'rejected' && !isRefused(locker.reason)) throw locker.reason;
 };
+
+/** The browser keeps nothing of the kind at all: there is nothing to destroy. */
+const isRefused = ({ name }: { readonly name?: string }): boolean =>
+  name === 'SecurityError' || name === Dexie.errnames.MissingAPI;
+
+const databaseNames = (): Promise<readonly string[]> =>
+  Dexie.getDatabaseNames().catch((error) => {
+    if (isRefused(error)) return [];
+    throw error;
+  });

@@ -72,3 +72,30 @@ test('a device of before opens without network, and locks its keys away once the
   expect(await unseal((await open(unreachable)).workKey, 'draft', sealed)).toBe('brouillon');
   expect(cachedEntries().size).toBe(2);
 });
+
+test('a locker that the browser refuses from now on leaves no cache behind, and is no error', async () => {
+  const keys = await open(online);
+  closeKeys(keys);
+  const refused = vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('refused', 'SecurityError'));
+  await expect(forgetOthers(null)).resolves.toBeUndefined();
+  refused.mockRestore();
+  expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith(cachePrefix))).toEqual([]);
+});
+
+test('a locker that fails once leaves no cache behind either, and is tried again', async () => {
+  closeKeys(await open(online));
+  const failing = vi.spyOn(caches, 'open').mockRejectedValue(new Error('disk'));
+  await expect(forgetOthers(null)).rejects.toThrow('disk');
+  failing.mockRestore();
+  expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith(cachePrefix))).toEqual([]);
+});
+
+test('a browser without databases has nothing to forget, and says no error at the start', async () => {
+  const none = vi
+    .spyOn(Dexie, 'getDatabaseNames')
+    .mockReturnValue(
+      Dexie.Promise.reject(Object.assign(new Error('no databases'), { name: Dexie.errnames.MissingAPI })) as never,
+    );
+  await expect(forgetOthers(null)).resolves.toBeUndefined();
+  none.mockRestore();
+});
