@@ -9,7 +9,7 @@ import type { RawGroup } from '#shared/forms/raw.ts';
 import type { Account } from '#tests/support/accounts.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { bankOf, contactOf, contactsOf, otherAccount } from '#tests/support/contacts.ts';
-import { cards, formFor, owe, payByCard, validate } from '#tests/support/payments.ts';
+import { cards, formFor, losing, owe, payByCard, validate } from '#tests/support/payments.ts';
 import { succeed } from '#tests/support/succeed.ts';
 
 describeApi('the history of a contract', (server) => {
@@ -103,6 +103,34 @@ describeApi('the history of a contract', (server) => {
     expect(titles).toContainEqual(expect.stringMatching(/^Document édité\u00A0: Échéancier /));
     const moments = entries.map(({ at }) => Date.parse(at));
     expect(moments).toEqual(moments.toSorted((a, b) => b - a));
+  });
+
+  it.each([
+    ['the notification comes first', false],
+    ['the return alone tells it', true],
+  ])('names who paid by card and not who asked for the form, where %s', async (_, isLost) => {
+    const due = await owe(server(), 1);
+    const form = await formFor(server(), due);
+    const pay = async () => payByCard(server(), form, cards.accepted);
+    const returned = isLost ? await losing(server(), pay) : await pay();
+    // Whoever brings the same answer again later did not pay.
+    for (const as of ['agence', 'courtier'] as const) await validate(server(), due, returned, { as });
+    const by = (begins: string) => entries.find(({ title }) => title.startsWith(begins))?.by.name;
+    const entries = await newest(due.contractId);
+    expect(by('Paiement par carte commencé')).toBe('Marie-Rose Wamytan');
+    expect(by('Payé par carte')).toBe('Julien Cornaille');
+    expect(by('Document édité\u00A0: Reçu ')).toBe('Julien Cornaille');
+  });
+
+  it('names who asked for the form of a payment that no browser came back from', async () => {
+    const due = await owe(server(), 1);
+    const form = await formFor(server(), due);
+    const refused = await payByCard(server(), form, cards.refused);
+    await validate(server(), due, refused, { as: 'agence' });
+    await payByCard(server(), form, cards.accepted);
+    const entries = await newest(due.contractId);
+    const paid = entries.find(({ title }) => title.startsWith('Payé par carte'));
+    expect(paid?.by.name).toBe('Marie-Rose Wamytan');
   });
 
   it('tells who added a supporting document, and who read it', async () => {

@@ -36,6 +36,7 @@ interface Order {
   readonly orderId: string;
   readonly contractId: number | null;
   readonly userId: number | null;
+  payerId: number | null;
   readonly amount: number;
   state: string;
   formToken: string | null;
@@ -144,17 +145,22 @@ export class MemoryPayments {
         .map((row) => ({ ...row }));
     if (text.includes('insert into payment_order')) {
       const [orderId, contractId, userId, amount, formToken, , expires] = values;
-      const row = { orderId, contractId, userId, amount, formToken, expiresAt: isoOf(expires) } as Order;
+      const row = { orderId, contractId, userId, payerId: null, amount, formToken, expiresAt: isoOf(expires) } as Order;
       return [
         { ...this.#journal.add(this.#orders, { ...row, id: this.#journal.nextId(), state: 'open', applied: 0 }) },
       ];
     }
-    const id = text.includes('set applied') ? second : values[3];
+    const id = text.includes('set state') ? values[3] : second;
     const order = this.#orders.find((row) => row.id === id);
     if (text.includes('update payment_order set applied')) {
       if (order) this.#journal.change(order, { applied: Number(first) });
       return [];
     }
+    if (text.includes('update payment_order set payer_id')) {
+      if (order?.payerId === null) this.#journal.change(order, { payerId: Number(first) });
+      return [];
+    }
+    if (text.includes('update payment_order set receipt_id')) return [];
     if (text.includes('update payment_order set state')) {
       if (order) this.#journal.change(order, { state: String(first), formToken: null });
       return [];

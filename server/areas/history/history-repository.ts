@@ -70,9 +70,10 @@ const moved = (contractId: number) => sql`
     left join quote q on q.contract_id = k.id
   where k.converted_from = ${contractId}`;
 
+/** A receipt is told as issued by who paid, also where that was known after it. */
 const papers = (contractId: number) => sql`
-  select 'document', e.id, e.created_at, e.issued_by, jsonb_build_object('name', e.name)
-  from editique e where e.contract_id = ${contractId}
+  select 'document', e.id, e.created_at, coalesce(o.payer_id, e.issued_by), jsonb_build_object('name', e.name)
+  from editique e left join payment_order o on o.contract_id = e.contract_id and o.receipt_id = e.id where e.contract_id = ${contractId}
   union all
   select 'file', f.id, f.created_at, f.added_by, jsonb_build_object(
     'name', f.name, 'type', coalesce(t.label, d.type_code), 'link', f.client_link_id)
@@ -96,7 +97,7 @@ const payments = (contractId: number) => sql`
   select 'payment-asked', o.id, o.created_at, o.user_id, jsonb_build_object('amount', o.amount)
   from payment_order o where o.contract_id = ${contractId}
   union all
-  select 'payment-decided', o.id, o.decided_at, o.user_id, jsonb_build_object(
+  select 'payment-decided', o.id, o.decided_at, coalesce(o.payer_id, o.user_id), jsonb_build_object(
     'amount', o.amount, 'state', o.state, 'outcome', o.outcome, 'applied', o.applied, 'premiums', (
       select coalesce(jsonb_agg(jsonb_build_object('number', p.number, 'amount', l.amount) order by p.number), '[]')
       from payment_line l join premium p on p.id = l.premium_id where l.payment_order_id = o.id))

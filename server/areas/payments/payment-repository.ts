@@ -7,7 +7,10 @@ export interface PaymentOrder {
   readonly id: number;
   readonly orderId: string;
   readonly contractId: number | null;
+  /** Who asked for the form. */
   readonly userId: number | null;
+  /** Who came back from it, where a browser did. */
+  readonly payerId: number | null;
   readonly amount: number;
   readonly state: OrderState;
   readonly formToken: string | null;
@@ -20,8 +23,8 @@ export interface PaymentLine {
   readonly amount: number;
 }
 
-const columns = sql`o.id, o.order_id as "orderId", o.contract_id as "contractId", o.user_id as "userId", o.amount, o.state,
-  o.form_token as "formToken", o.expires_at as "expiresAt"`;
+const columns = sql`o.id, o.order_id as "orderId", o.contract_id as "contractId", o.user_id as "userId", o.payer_id as "payerId",
+  o.amount, o.state, o.form_token as "formToken", o.expires_at as "expiresAt"`;
 
 /** Keeps others from paying or ordering for the contract until the transaction ends. Undefined out of scope. */
 export const holdContract = async (
@@ -66,7 +69,10 @@ export const linesOf = (db: Db, id: number): Promise<PaymentLine[]> =>
 
 export const addOrder = async (
   tx: Db,
-  order: Omit<PaymentOrder, 'id' | 'state' | 'expiresAt'> & { readonly now: Date; readonly expiresAt: Date },
+  order: Omit<PaymentOrder, 'id' | 'state' | 'payerId' | 'expiresAt'> & {
+    readonly now: Date;
+    readonly expiresAt: Date;
+  },
 ): Promise<number> => {
   const [row] = await tx.query<{ id: number }>(sql`
     insert into payment_order (order_id, contract_id, user_id, amount, form_token, created_at, expires_at)
@@ -99,6 +105,16 @@ export const decideOrder = async (
     update payment_order set state = ${state}, outcome = ${outcome}, form_token = null, decided_at = ${at}
     where id = ${id}`);
   await tx.query(sql`update payment_line set is_held = false where payment_order_id = ${id} and is_held`);
+};
+
+/** Writes down who came back from an order's form; who brings the same again later did not pay. */
+export const keepPayer = async (tx: Db, id: number, payerId: number): Promise<void> => {
+  await tx.query(sql`update payment_order set payer_id = ${payerId} where id = ${id} and payer_id is null`);
+};
+
+/** Writes down which paper is the receipt of an order. */
+export const keepReceipt = async (tx: Db, id: number, receiptId: number): Promise<void> => {
+  await tx.query(sql`update payment_order set receipt_id = ${receiptId} where id = ${id}`);
 };
 
 /** Writes down what was told of a transaction; false where it was told before. */

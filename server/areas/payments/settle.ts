@@ -15,12 +15,14 @@ import {
   findOrder,
   holdContract,
   holdOrder,
+  keepPayer,
+  keepReceipt,
   linesOf,
   type PaymentLine,
   type PaymentOrder,
   payPremiums,
 } from './payment-repository.ts';
-import { foreignness, nextState, type OrderState } from './payment-state.ts';
+import { foreignness, isUndecided, nextState, type OrderState } from './payment-state.ts';
 
 const everything = { kind: 'all' } as const;
 
@@ -74,6 +76,17 @@ const bind = async (tx: Db, order: PaymentOrder, claim: Claim): Promise<PaymentL
   return lines;
 };
 
+/**
+ * Whom a payment is told as made by: who came back from the form with an answer that was not a refusal. Known from the
+ * browser's return alone, be it the last to tell; where only the notification or the job does, who asked for the form stands.
+ */
+const payerOf = async (tx: Db, order: PaymentOrder, fact: PaymentFact, told: Told): Promise<number | null> => {
+  const hasPaid = fact.orderStatus === 'PAID' || isUndecided(fact);
+  if (told.channel !== 'return' || told.userId === undefined || !hasPaid) return order.payerId ?? order.userId;
+  if (order.payerId === null) await keepPayer(tx, order.id, told.userId);
+  return order.payerId ?? told.userId;
+};
+
 interface Heard {
   readonly fact: PaymentFact;
   /** Who brought it, and how. */
@@ -112,6 +125,7 @@ export const settle = async (tx: Db, services: Services, { fact, told, claim }: 
     if (!bound) return refuse('premiums');
     lines = bound;
   }
+  const payerId = await payerOf(tx, order, fact, told);
   const { transaction } = fact;
   const outcome = transaction?.detailedStatus ?? fact.orderStatus;
   if (transaction) await addEvent(tx, { ...transaction, id: order.id, channel: told.channel }, at);
@@ -120,7 +134,8 @@ export const settle = async (tx: Db, services: Services, { fact, told, claim }: 
     if (order.contractId !== null) await touchContract(tx, order.contractId);
   }
   const isToApply = state === 'paid' && lines.length > 0 && (order.state !== 'paid' || isUnbound);
-  if (isToApply && contractId !== undefined) await applyPayment(tx, services, { order, contractId, lines, fact }, told);
+  if (isToApply && contractId !== undefined)
+    await applyPayment(tx, services, { order, contractId, lines, fact, payerId }, told);
   return { state };
 };
 
@@ -129,13 +144,14 @@ interface Applied {
   readonly contractId: number;
   readonly lines: readonly PaymentLine[];
   readonly fact: PaymentFact;
+  readonly payerId: number | null;
 }
 
 /** Pays the premiums of an order, with what follows: balances, receipt, audit. */
 const applyPayment = async (
   tx: Db,
   services: Services,
-  { order, contractId, lines, fact }: Applied,
+  { order, contractId, lines, fact, payerId }: Applied,
   { userId, address, channel }: Told,
 ): Promise<void> => {
   const at = services.now();
@@ -152,11 +168,12 @@ const applyPayment = async (
           contractId,
           scope: everything,
           at,
-          userId: order.userId,
+          userId: payerId,
           payment: { means, premiums: new Map(paid.map((line) => [line.premiumId, line.amount])) },
         });
+  if (issued?.isIssued) await keepReceipt(tx, order.id, issued.id);
   const surplus = order.amount - sumOf(paid);
-  const entry = { at, userId: userId ?? order.userId ?? undefined, address, subject: `contractId ${contractId}` };
+  const entry = { at, userId: userId ?? payerId ?? undefined, address, subject: `contractId ${contractId}` };
   const after = {
     order: order.orderId,
     transaction,
