@@ -21,6 +21,8 @@ export interface Received {
   readonly link?: WorkLink | undefined;
   /** The number that the server gave it. */
   readonly number?: string | undefined;
+  /** Why it made nothing, in the server's words, where what it asked for existed already. */
+  readonly noEffect?: string | undefined;
 }
 
 /** An operation that can wait: kept without network, and executed once under its key however often it is sent. */

@@ -119,8 +119,8 @@ export function HandedWork({ draftId, waits, sent, next, children }: HandedWorkP
     );
   return (
     <EmptyState
-      title={sent}
-      icon="success"
+      title={received?.noEffect ?? sent}
+      icon={received?.noEffect ? 'contract' : 'success'}
       action={
         <>
           {received?.link ? (

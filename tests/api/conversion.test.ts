@@ -147,6 +147,7 @@ describeApi('a quote that becomes a contract', (server) => {
     const late = await convert(given(quote));
     expect(late.read).toMatchObject({
       success: false,
+      already: true,
       contractNumber: number,
       message: { message: expect.stringContaining(number) },
     });

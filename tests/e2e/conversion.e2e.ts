@@ -1,4 +1,6 @@
+import type { Page } from 'playwright/test';
 import type { contractGet } from '#shared/contract/contracts/contracts.ts';
+import type { contractCreation } from '#shared/contract/contracts/conversion.ts';
 import type { estimateCreation, estimation as estimationCall } from '#shared/contract/quotes/estimates.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -125,6 +127,19 @@ test('without network a quote and its contract wait one behind the other, and ar
   await expect.poll(signed, { timeout: 60_000 }).toEqual(['conditions-particulieres', 'mandat']);
 });
 
+/** A quote of a new client that was saved elsewhere, and how the same quote becomes a contract there. */
+const savedQuote = async (page: Page, lastname: string) => {
+  const person = { ...legalQuote.person, id: String(await newClient(page, lastname)) };
+  const quote = { ...legalQuote, person, product: { code: 'PJ' }, effectDate: addDays(dayInNoumea(new Date()), 7) };
+  const { estimation } = await ask<Output<typeof estimationCall>>(page, '/api/estimation', { estimate: quote });
+  const [formula] = Object.values(estimation?.formulas ?? {});
+  const { contractId = 0 } = await ask<Output<typeof estimateCreation>>(page, '/api/estimate/creation', {
+    estimate: { ...quote, formula },
+  });
+  const payementModes = { comptant: 'IN_CB', renouvellement: 'IN_CB', termeSecondaire: 'IN_CB', debitDay: '5' };
+  return { contractId, sent: { contract: { ...quote, formula, id: contractId, payementModes } } };
+};
+
 test('a quote made elsewhere, which came with the portfolio alone, becomes a contract without network', async ({
   page,
   context,
@@ -135,13 +150,7 @@ test('a quote made elsewhere, which came with the portfolio alone, becomes a con
   mayLoad(3);
   await signedIn(page, 'courtier');
   await page.goto('/');
-  const person = { ...legalQuote.person, id: String(await newClient(page, 'Portefeuille')) };
-  const quote = { ...legalQuote, person, product: { code: 'PJ' }, effectDate: addDays(dayInNoumea(new Date()), 7) };
-  const { estimation } = await ask<Output<typeof estimationCall>>(page, '/api/estimation', { estimate: quote });
-  const [formula] = Object.values(estimation?.formulas ?? {});
-  const { contractId } = await ask<Output<typeof estimateCreation>>(page, '/api/estimate/creation', {
-    estimate: { ...quote, formula },
-  });
+  const { contractId } = await savedQuote(page, 'Portefeuille');
   await page.reload();
   await primed(page);
   await context.setOffline(true);
@@ -154,4 +163,60 @@ test('a quote made elsewhere, which came with the portfolio alone, becomes a con
   await context.setOffline(false);
   const received = page.getByRole('listitem').filter({ hasText: /Contrat .*PORTEFEUILLE/ });
   await expect(received).toContainText(/sous le numéro PJ\d+/, { timeout: 60_000 });
+});
+
+test('a quote that another device transformed meanwhile leads to its contract, and nothing of it is left to correct', async ({
+  page,
+  context,
+  signedIn,
+  askAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(cutNetwork);
+  mayLoad(4);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  await primed(page);
+  const already = /^Ce devis a déjà été transformé\u00A0: c’est le contrat PJ\d+\.$/;
+  const leads = page.getByRole('link', { name: /^Ouvrir le contrat PJ\d+$/ });
+
+  await test.step('while its wizard stands at the payment', async () => {
+    const { contractId, sent } = await savedQuote(page, 'Ailleurs');
+    await page.goto(`/estimate/${contractId}/contract/create/true`);
+    await payByDebit(page);
+    const { contractId: made } = await askAs<Output<typeof contractCreation>>(
+      'courtier',
+      '/api/contract/creation',
+      sent,
+    );
+    await submitContract(page).click();
+    await expect(page.getByText(already)).toBeVisible();
+    await expect(leads).toHaveAttribute('href', `/contract/search/${made}`);
+    await expect(submitContract(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.goto('/sync');
+    await expect(page.getByText('Aucun brouillon')).toBeVisible();
+    await expect(page.getByText('À corriger')).toHaveCount(0);
+  });
+
+  await test.step('while it waited for the network', async () => {
+    const { contractId, sent } = await savedQuote(page, 'Attente');
+    await page.goto(`/estimate/${contractId}/contract/create/true`);
+    await payByDebit(page);
+    await context.setOffline(true);
+    await submitContract(page).click();
+    await expect(page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem')).toHaveCount(1);
+    const { contractId: made } = await askAs<Output<typeof contractCreation>>(
+      'courtier',
+      '/api/contract/creation',
+      sent,
+    );
+    await context.setOffline(false);
+    const received = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem').first();
+    await expect(received).toContainText(/c’est le contrat PJ\d+\./, { timeout: 60_000 });
+    await expect(received).toContainText('Sans effet');
+    await expect(received.getByRole('link')).toHaveAttribute('href', `/contract/search/${made}`);
+    await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
+    await expectAccessible(page);
+  });
 });

@@ -84,6 +84,7 @@ const knownAccount = async (
 
 const already = ({ id, number }: MadeContract) => ({
   ...refused(`Ce devis a déjà été transformé\u00A0: c’est le contrat ${number}.`),
+  already: true as const,
   contractId: id,
   contractNumber: number,
 });

@@ -19,17 +19,18 @@ const whileSendingMs = 2_000;
 const ReceiptRow = memo(
   function ReceiptRow({ receipt }: { readonly receipt: Receipt }) {
     const { kind, title, lane, answer, acceptedAtMs } = receipt;
-    const { link, number } = useWorkOf()(kind).received(answer, lane);
+    const { link, number, noEffect } = useWorkOf()(kind).received(answer, lane);
     return (
       <li>
         <div>
           {link ? <WorkAnchor link={link}>{title}</WorkAnchor> : title}
           <small>
             Reçu le {frenchDateTime(new Date(acceptedAtMs))}
-            {number ? ` sous le numéro ${number}` : ''}
+            {number && !noEffect ? ` sous le numéro ${number}` : ''}
           </small>
+          {noEffect ? <small>{noEffect}</small> : null}
         </div>
-        <StatusChip status={outboxWords.accepted} />
+        <StatusChip status={noEffect ? 'Sans effet' : outboxWords.accepted} />
       </li>
     );
   },

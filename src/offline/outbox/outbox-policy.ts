@@ -122,7 +122,8 @@ export const damaged = (attempts: number): Parking => ({
 });
 
 const acceptedOrConflict = (body: unknown, said: Failure, tried: Tried, status: number): AttemptResult => {
-  if (said.success) return { state: 'accepted', ...tried, waitsFor: null, nextAtMs: null, reason: null, answer: body };
+  if (said.success || said.isAlready)
+    return { state: 'accepted', ...tried, waitsFor: null, nextAtMs: null, reason: null, answer: body };
   if (!said.isConflict) return refused(said, tried, status);
   const reason: OutboxReason = { code: 'conflict', status, message: said.message, errors: said.errors };
   return { ...parked('conflict', reason, body), ...tried };
@@ -142,6 +143,8 @@ const refused = (said: Failure, tried: Tried, status: number): AttemptResult => 
 
 interface Failure {
   readonly success: boolean;
+  /** What was asked for exists, though this did not make it: nothing is left to send or to correct. */
+  readonly isAlready: boolean;
   readonly isConflict: boolean;
   readonly message: string;
   readonly errors: OutboxReason['errors'];
@@ -150,6 +153,7 @@ interface Failure {
 /** What our server says in a body; the message may stand alone or with its type (specification 4, section 7). */
 const bodySchema = v.object({
   success: v.optional(v.boolean(), true),
+  already: v.optional(v.boolean(), false),
   conflict: v.optional(v.unknown()),
   message: v.optional(v.union([v.string(), failureSchema.entries.message])),
   errors: failureSchema.entries.errors,
@@ -157,10 +161,13 @@ const bodySchema = v.object({
 
 const failureOf = (body: unknown): Failure => {
   const parsed = v.safeParse(bodySchema, body ?? {});
-  const said = parsed.success ? parsed.output : { success: true, message: undefined, errors: undefined };
+  const said = parsed.success
+    ? parsed.output
+    : { success: true, already: false, message: undefined, errors: undefined };
   const message = typeof said.message === 'string' ? said.message : said.message?.message;
   return {
     success: said.success,
+    isAlready: said.already,
     isConflict: 'conflict' in said && said.conflict !== undefined,
     message: message ?? 'Votre demande ne peut pas aboutir',
     errors: said.errors ?? null,

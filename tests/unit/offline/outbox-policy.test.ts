@@ -53,6 +53,17 @@ describe('after an attempt', () => {
     });
   });
 
+  test('what existed already is not to be corrected: nothing of it is left to send', () => {
+    const body = {
+      success: false,
+      already: true,
+      message: { type: 'error', message: 'Déjà transformé' },
+      contractId: 4,
+    };
+    expect(state(answer(200, body))).toMatchObject({ state: 'accepted', reason: null, answer: body });
+    expect(state(answer(422, body))).toMatchObject({ state: 'rejected' });
+  });
+
   test('an unreadable refusal still says something', () => {
     expect(state(answer(403, '<html>')).reason?.message).toBe('Votre demande ne peut pas aboutir');
   });

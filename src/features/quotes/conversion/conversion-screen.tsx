@@ -105,6 +105,7 @@ function Begun({ target, startsAt, work, context, onMade }: BegunProps) {
   const { draftId, draft, generation } = work;
   const offline = useOffline();
   const [begun, setBegun] = useState<ConversionStart>();
+  const [before, setBefore] = useState<NotConvertible>();
   const start = useQuery({
     queryKey: ['conversion-start', draftId, generation],
     queryFn: () => conversionStart(offline, { ...target, draft, startsAt }, context),
@@ -113,6 +114,7 @@ function Begun({ target, startsAt, work, context, onMade }: BegunProps) {
     gcTime: 0,
     structuralSharing: false,
   });
+  if (before) return <NotConverted error={before} />;
   if (!begun && start.data) setBegun(start.data);
   if (!begun) {
     const { error } = start;
@@ -127,9 +129,14 @@ function Begun({ target, startsAt, work, context, onMade }: BegunProps) {
       <ConversionWizard
         opened={work}
         start={begun}
-        onMade={({ contractId }) => {
+        onMade={(made) => {
+          const { contractId: id, contractNumber: number, message } = made;
+          if ('isBefore' in made) {
+            setBefore(new NotConvertible(message, { id, number }));
+            return;
+          }
           work.onAccepted();
-          onMade(contractId);
+          onMade(id);
         }}
       />
     </>

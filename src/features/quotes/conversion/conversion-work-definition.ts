@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { contractLane, quoteLane } from '#offline/base/lanes.ts';
 import { contractCreation } from '#shared/contract/contracts/conversion.ts';
 import { type ChosenFormula, chosenFormulaSchema } from '#shared/contract/quotes/estimation.ts';
+import { messageSchema } from '#shared/contract/wire/envelope.ts';
 import { conversionKind } from '#shared/conversion/conversion-kind.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -59,6 +60,23 @@ const titleOf = ({ quote, product, values }: Pick<TypedConversion, 'quote' | 'pr
   return `Contrat ${what}${name === '' ? '' : `\u00A0: ${name}`}`;
 };
 
+/** Another tab, device or person transformed the quote before: nothing is left to do, and the answer says which contract it is. */
+const becameBefore = v.pipe(
+  v.object({
+    success: v.literal(false),
+    already: v.literal(true),
+    message: messageSchema,
+    contractId: v.number(),
+    contractNumber: v.string(),
+  }),
+  v.transform(({ contractId, contractNumber, message: { message } }) => ({
+    contractId,
+    contractNumber,
+    message,
+    isBefore: true,
+  })),
+);
+
 /** A quote that becomes a contract. Specification 4, section 2 "Transformation wizard". */
 export const conversionWork = defineWork({
   kind: conversionKind,
@@ -102,8 +120,11 @@ export const conversionWork = defineWork({
     },
   }),
   resume: (draft) => workLink({ to: '/contract/create', search: { draft } }),
-  answer: madeDossier,
+  answer: v.union([madeDossier, becameBefore]),
   conflict: conflictIn,
   conflictText: pricesText,
-  received: receivedDossier,
+  received: (made) => ({
+    ...receivedDossier(made),
+    ...(made && 'isBefore' in made && { noEffect: made.message }),
+  }),
 });

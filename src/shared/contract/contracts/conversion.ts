@@ -36,6 +36,8 @@ export const contractCreation = endpoint({
     /** The contract; also where the quote had become one before. */
     contractId: v.optional(v.number()),
     contractNumber: v.optional(v.string()),
+    /** The quote had become that contract before: nothing of this is left to do, though this did not make it. */
+    already: v.optional(v.literal(true)),
     declined: v.optional(v.array(v.string())),
     conflict: v.optional(v.object({ expected: chosenFormulaSchema, current: v.nullable(chosenFormulaSchema) })),
     /** The prices of now, beside a conflict. */
