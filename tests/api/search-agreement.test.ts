@@ -9,6 +9,8 @@ import { contractSortFields } from '#shared/contract/contracts/contracts.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { directions } from '#shared/contract/wire/paging.ts';
 import { addDays, daySpan } from '#shared/primitives/calendar/days.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { whyNotConverted } from '#shared/products/quote-actions.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { clientsPage, contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';
 import { client, company } from '#tests/support/quotes.ts';
@@ -116,6 +118,7 @@ describeApi('the search of a device', (server) => {
           getOnlyImpayes: random.chance(0.5),
           getOnlyPiecesManquantes: random.chance(0.5),
           getOnlySignatures: random.chance(0.1),
+          getOnlyTransformables: random.chance(0.5),
           echeance: daySpan(like.dateEffet, addDays(like.dateEffet, random.int(0, 364))),
           idPersonnes: [like.personId, other.row.personId],
         }),
@@ -132,6 +135,22 @@ describeApi('the search of a device', (server) => {
     }
     expect(found).toBeGreaterThan(rounds);
   }, 120_000);
+
+  it('finds the quotes that may become contracts, and no others: those of companies neither', async () => {
+    const api = server();
+    const token = await api.tokenOf('courtier');
+    const { given } = await toTheEnd((asked) => contractsPage(api, token, asked));
+    const may = given.filter(({ file }) => whyNotConverted(file.details) === null);
+    const company = given.filter(
+      ({ file: { details } }) =>
+        details.isEstimate && details.status === contractStatuses.quote && details.person.personType === 'MOR',
+    );
+    expect([may.length > 0, company.length > 0]).toEqual([true, true]);
+    const { body } = await api.call(endpoints.contractSearch, { getOnlyTransformables: true, pageSize: 1 }, { token });
+    expect(body['totalCount']).toBe(may.length);
+    const index = indexPortfolio(given);
+    expect(searchPortfolio(index, { getOnlyTransformables: true, pageSize: 1 }).totalCount).toBe(may.length);
+  });
 
   it('finds one contract by its number over all brokers, and by a part of it all that hold the part', async () => {
     const { db, call, tokenOf } = server();

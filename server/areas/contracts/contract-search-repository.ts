@@ -6,7 +6,8 @@ import type { ContractOrder } from '#shared/actions/define-action.ts';
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/contract/contracts/contracts.ts';
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { closedQuoteStatuses, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { convertibleProducts } from '#shared/products/catalogue.ts';
 import { type ContractColumn, contractSearchRules } from '#shared/search/contract-search.ts';
 
 export interface ContractSearchQuery {
@@ -24,6 +25,12 @@ export const lacksDocuments = sql`(c.status in (${contractStatuses.quote}, ${con
 /** Papers of a contract (alias `c`) wait for a signature. */
 export const isSigning = sql`exists (select from signature_request s where s.contract_id = c.id and s.state = 'sent')`;
 
+/** A quote (alias `c`) may become a contract: `whyNotConverted` of its file, in the terms of its columns. */
+const isConvertible = sql`(c.is_estimate and c.status <> all(${[...closedQuoteStatuses]}::text[])
+  and c.product_code = any(${[...convertibleProducts]}::text[])
+  and coalesce(c.body -> 'acceptance' ->> 'outcome', 'accepted') = 'accepted'
+  and not exists (select from person h where h.id = c.person_id and h.person_type = 'MOR'))`;
+
 const search = sqlSearch<ContractSearchQuery['filter'], ContractSortField, ContractColumn>(contractSearchRules, {
   holder: 'c.person_id',
   text: `c.numero_n || ' ' || c.holder_n`,
@@ -39,6 +46,7 @@ const search = sqlSearch<ContractSearchQuery['filter'], ContractSortField, Contr
   isUnpaid: 'c.is_unpaid',
   lacksDocuments: { at: lacksDocuments },
   isSigning: { at: isSigning },
+  isConvertible: { at: isConvertible },
   holderName: 'c.holder_n',
   balance: 'c.solde',
 });

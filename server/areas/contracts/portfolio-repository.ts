@@ -1,7 +1,9 @@
 import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
 import type { ContractDue, PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
+import { canConvert } from '#shared/products/quote-actions.ts';
 import { claimsOf } from './claim-repository.ts';
 import { dueColumn } from './contract-due.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
@@ -90,7 +92,9 @@ export const portfolioPage = async (
       const file = files.get(row.id);
       const { id, changed: updatedAt } = row;
       if (!file) return [];
-      return [{ id, updatedAt, row: searchRow(row), search: searchPart(row), file, claims: claims.get(id) ?? [] }];
+      return [
+        { id, updatedAt, row: searchRow(row), search: searchPart(row, file), file, claims: claims.get(id) ?? [] },
+      ];
     }),
     removedIds: [...new Set([...next.gone, ...left, ...(await removedSince(db, 'contract', brokerId, place.heard))])],
     cursor: writePlace(next.cursor, next.bound),
@@ -168,13 +172,14 @@ const searchRow = (row: ChangedRow): ContractRow => ({
   personId: row.person_id,
 });
 
-const searchPart = (row: ChangedRow): PortfolioContract['search'] => ({
+const searchPart = (row: ChangedRow, { details }: ContractFile): PortfolioContract['search'] => ({
   nom: row.last_name ?? '',
   prenom: row.first_name ?? '',
   raisonSociale: row.company_name ?? '',
   dateCreation: row.creation_date,
   isUnpaid: row.is_unpaid,
   lacksDocuments: row.lacks_documents,
+  isConvertible: canConvert(details),
   immatriculation: row.plate_n,
   due: row.due,
 });

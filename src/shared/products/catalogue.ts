@@ -98,3 +98,8 @@ export type ProductCode = (typeof catalogue)[number]['code'];
 /** The product of a code; undefined for a code that is no longer sold. */
 export const findProduct = (code: string): CatalogueProduct | undefined =>
   catalogue.find((product) => product.code === code);
+
+/** The codes of those whose quotes become contracts here. */
+export const convertibleProducts: readonly string[] = catalogue
+  .filter((product: CatalogueProduct) => product.isConvertible)
+  .map(({ code }) => code);

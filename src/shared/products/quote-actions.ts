@@ -11,7 +11,8 @@ export const isConvertible = (productCode: string): boolean => findProduct(produ
 
 /**
  * Why a quote may not become a contract, in French; null where it may: accident, legal and auto products, persons, not
- * closed, and no risk that the insurer has still to accept. Specification 2, section 4.1.
+ * closed, and no risk that the insurer has still to accept. The search finds by the same (`isConvertible` of
+ * `contract-search-repository.ts`). Specification 2, section 4.1.
  */
 export const whyNotConverted = (details: Details): string | null => {
   const { isEstimate, status, product, acceptance } = details;

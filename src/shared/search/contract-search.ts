@@ -6,6 +6,7 @@ import { quoteValidityDays } from '#shared/primitives/limits.ts';
 import { normalizePlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { isConvertible } from '#shared/products/quote-actions.ts';
 import { type ColumnOf, deviceSearch, type SearchRules } from './define-search.ts';
 
 /** Quick link « Contrat validé »: the effect date within the month of `today` (`yyyy-mm-dd` in Nouméa). Specification 1, section 9. */
@@ -56,6 +57,7 @@ export interface SearchableContract {
   readonly isUnpaid: boolean;
   /** Undefined on a device that synchronised it before this was told. */
   readonly lacksDocuments: boolean | undefined;
+  readonly isConvertible: boolean;
   /** Undefined on a device that synchronised it before this was told. */
   readonly due: ContractDue | undefined;
   readonly folded: {
@@ -68,12 +70,17 @@ export interface SearchableContract {
   };
 }
 
+/** What a device knew of it before that was told: its product, and companies by their name. */
+const seemsConvertible = (row: ContractRow, { raisonSociale }: PortfolioContract['search']): boolean =>
+  row.libelleStatut === contractStatuses.quote && raisonSociale === '' && isConvertible(row.codeProduit);
+
 /** Folds the texts of a row for `matchesContract` and `compareContracts`. */
 export const searchableContract = (row: ContractRow, more: PortfolioContract['search']): SearchableContract => ({
   row,
   dateCreation: more.dateCreation,
   isUnpaid: more.isUnpaid,
   lacksDocuments: more.lacksDocuments,
+  isConvertible: more.isConvertible ?? seemsConvertible(row, more),
   due: more.due,
   folded: {
     numero: fold(row.numero),
@@ -105,6 +112,7 @@ export const contractSearchRules = {
     getOnlyImpayes: ['isUnpaid', 'isTrue'],
     getOnlyPiecesManquantes: ['lacksDocuments', 'isTrue'],
     getOnlySignatures: ['isSigning', 'isTrue'],
+    getOnlyTransformables: ['isConvertible', 'isTrue'],
     echeance: ['effectDate', 'anniversaryIn'],
   },
   sorts: {
@@ -131,6 +139,7 @@ const onDevice = deviceSearch<SearchableContract, Filter, ContractSortField, Con
   creationDate: ({ dateCreation }) => dateCreation,
   isUnpaid: ({ isUnpaid }) => isUnpaid,
   lacksDocuments: ({ lacksDocuments }) => lacksDocuments,
+  isConvertible: (entry) => entry.isConvertible,
   isSigning: ({ due }) => due !== undefined && due.signing !== null,
   holderName: ({ folded }) => folded.holder,
   balance: ({ row }) => row.solde,

@@ -52,6 +52,20 @@ describe('the search of the device', () => {
     expect(found(contracts, { numero: 'nc-2' })).toEqual([2]);
   });
 
+  test('finds what may become a contract, also where a device stored it before that was told', () => {
+    const quote = { libelleStatut: 'Devis' };
+    const company = { nom: '', prenom: '', raisonSociale: 'Garage du Port' };
+    const contracts = [
+      contract(1, quote, { isConvertible: true }),
+      contract(2, quote, { isConvertible: false }),
+      contract(3, quote),
+      contract(4, quote, company),
+      contract(5, { ...quote, codeProduit: 'MRH_BUDGET' }),
+      contract(6),
+    ];
+    expect(found(contracts, { getOnlyTransformables: true }).toSorted()).toEqual([1, 3]);
+  });
+
   test('includes both ends of a range of dates', () => {
     const contracts = [
       contract(1, { dateEffet: '2024-02-29' }),

@@ -30,6 +30,7 @@ export const contractSearchDefinition: ContractSearchDefinition = {
     { kind: 'checkbox', name: 'getOnlyImpayes', label: 'Impayé', place: 'both' },
     { kind: 'checkbox', name: 'getOnlyPiecesManquantes', label: 'Pièces manquantes' },
     { kind: 'checkbox', name: 'getOnlySignatures', label: 'Signature attendue', onlyWhenSet: true },
+    { kind: 'checkbox', name: 'getOnlyTransformables', label: 'À transformer en contrat', onlyWhenSet: true },
     { kind: 'select', name: 'echeance', label: 'Échéance', emptyLabel: 'Toutes les échéances', onlyWhenSet: true },
   ],
   quickLinks: [
@@ -52,6 +53,7 @@ export const contractSearchInput = ({ filters, ...paging }: ContractSearchState)
     getOnlyImpayes,
     getOnlyPiecesManquantes: lacksDocuments,
     getOnlySignatures,
+    getOnlyTransformables,
     ...sameNames
   } = filters;
   return {
@@ -61,6 +63,7 @@ export const contractSearchInput = ({ filters, ...paging }: ContractSearchState)
     getOnlyImpayes: getOnlyImpayes === 'true',
     getOnlyPiecesManquantes: lacksDocuments === 'true',
     getOnlySignatures: getOnlySignatures === 'true',
+    getOnlyTransformables: getOnlyTransformables === 'true',
     ...pagingOf(paging),
   };
 };

@@ -6,11 +6,11 @@ import { contractSearch } from './contract-search.ts';
 interface ContractSearchDialogProps {
   readonly onChoose: (contract: ContractRow) => void;
   readonly onClose: () => void;
-  /** Only quotes that are open are meant: it begins with them. */
+  /** Only quotes that may become contracts are meant: it begins with them. */
   readonly isOfQuotes?: boolean;
 }
 
-const openQuotes = { etatGlobal: contractStatuses.quote };
+const openQuotes = { etatGlobal: contractStatuses.quote, getOnlyTransformables: 'true' };
 
 /** The search of quotes and contracts in a modal. Mounted means open. */
 export default function ContractSearchDialog({ isOfQuotes = false, ...props }: ContractSearchDialogProps) {

@@ -16,6 +16,7 @@ export const contractFilters = {
   getOnlyImpayes: 'open',
   getOnlyPiecesManquantes: 'open',
   getOnlySignatures: 'open',
+  getOnlyTransformables: 'open',
   echeance: 'open',
 } as const;
 export type ContractFilterName = keyof typeof contractFilters;

@@ -7,9 +7,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { type ContractRow, contractSearch } from '#shared/contract/contracts/contracts.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import { isConvertible } from '#shared/products/quote-actions.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyLine, FailedState, LoadingState } from '#ui/page/states.tsx';
@@ -26,14 +24,14 @@ interface QuoteChoiceProps {
   readonly quoteSearch: QuoteSearch;
 }
 
-const input = v.parse(contractSearch.input, { etatGlobal: contractStatuses.quote, pageSize: 20, firstPage: 0 });
+const input = v.parse(contractSearch.input, { getOnlyTransformables: true, pageSize: 20, firstPage: 0 });
 
 /** Which quote is to become a contract: the latest ones, or any by the search. */
 export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
   const offline = useOffline();
   const [isSearching, setIsSearching] = useState(false);
   const { data, error, refetch } = useQuery(readQuery(offline, contractSearch, input));
-  const rows = data?.value.contractList.filter(({ codeProduit }) => isConvertible(codeProduit));
+  const rows = data?.value.contractList;
   return (
     <PageSection
       title="Choisir un devis"
@@ -59,7 +57,7 @@ export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
 }
 
 function Quotes({ rows, onChoose }: Pick<QuoteChoiceProps, 'onChoose'> & { readonly rows: readonly ContractRow[] }) {
-  if (rows.length === 0) return <EmptyLine title="Aucun devis en cours" />;
+  if (rows.length === 0) return <EmptyLine title="Aucun devis à transformer" />;
   return (
     <RowList>
       {rows.map((quote) => (

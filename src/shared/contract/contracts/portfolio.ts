@@ -45,6 +45,8 @@ export const portfolioContractSchema = v.object({
     isUnpaid: v.boolean(),
     /** A supporting document of an open quote or a valid contract is due and was not given. Absent from older devices. */
     lacksDocuments: v.optional(v.boolean()),
+    /** The quote may become a contract. Absent from what a device stored before it was told. */
+    isConvertible: v.optional(v.boolean()),
     /** Absent from what a device stored before contracts were found by it. */
     immatriculation: v.optional(v.nullable(v.string())),
     /** Absent from what a device stored before it was told. */
