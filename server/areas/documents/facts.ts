@@ -1,4 +1,5 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { debitDateOf } from '#shared/contract/contracts/term-payment.ts';
 import type { DocumentKind, SnapshotOf } from '#shared/documents/documents.ts';
 import { coveredPeriod, dossierOf, isAmendment, paidPeriods } from '#shared/documents/dossier.ts';
 import type { Block, Head, PremiumSnapshot } from '#shared/documents/snapshots.ts';
@@ -158,6 +159,7 @@ export const factsOf: { readonly [K in DocumentKind]: (source: PaperSource) => S
       until: effectDateEnd,
       amount,
       balance: balanceBrut,
+      debitOn: source.file.details.payementModes ? debitDateOf(source.file, effectDate) : null,
     })),
   }),
   mandat: (source) => {

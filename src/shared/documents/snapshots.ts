@@ -96,7 +96,16 @@ export const scheduleSnapshot = v.object({
   plan: text,
   payment: text,
   debitDay,
-  premiums: v.array(v.object({ label: v.string(), ...periodSchema.entries, amount: xpf, balance: xpf })),
+  premiums: v.array(
+    v.object({
+      label: v.string(),
+      ...periodSchema.entries,
+      amount: xpf,
+      balance: xpf,
+      /** When it is debited; null where it is paid otherwise, absent from papers of before. */
+      debitOn: v.optional(text, null),
+    }),
+  ),
 });
 export const mandateSnapshot = v.object({
   ...head,

@@ -43,6 +43,10 @@ describe('a schedule of payments', () => {
       expect((await readPdf(await paperFile(kind, { contract: debited }))).text).toContain(
         'Jour de prélèvement Le 15 du mois',
       );
+    const schedule = await readPdf(await paperFile('echeancier', { contract: debited }));
+    // Its terms begin on the fifth.
+    for (const day of ['15/12/2026', '15/03/2027', '15/06/2027']) expect(schedule.text).toContain(day);
+    expect(schedule.text).toContain('Prélevé le');
     const card = { code: 'IN_CB', libelle: 'Carte bancaire' };
     const byCard = {
       ...inForce,
@@ -54,5 +58,6 @@ describe('a schedule of payments', () => {
     };
     const { text } = await readPdf(await paperFile('echeancier', { contract: byCard }));
     expect(text).not.toContain('Jour de prélèvement');
+    expect(text).not.toContain('Prélevé le');
   });
 });

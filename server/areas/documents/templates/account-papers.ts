@@ -59,14 +59,34 @@ const totals = (premiums: Premiums): [amount: string, balance: string] => [
   xpf(sumOf(premiums.map(({ balance }) => balance))),
 ];
 
-const yearSection = (premiums: Premiums): PdfContent => {
+/** The same with the day on which each is debited, where one is. */
+const debitedTable = (premiums: Premiums): PdfContent =>
+  premiums.every(({ debitOn }) => debitOn === null)
+    ? premiumsTable(premiums)
+    : rowsTable({
+        columns: ['Échéance', 'Du', 'Au', 'Prélevé le', 'Montant TTC', 'Reste à payer'],
+        rows: premiums.map(({ label, from, until, debitOn, amount, balance }) => [
+          label.replace(/ du .*$/, ''),
+          frenchDate(from),
+          frenchDate(until),
+          debitOn === null ? '–' : frenchDate(debitOn),
+          xpf(amount),
+          xpf(balance),
+        ]),
+        total: ['Total', '', '', '', ...totals(premiums)],
+        right: [1, 2, 3, 4, 5],
+      });
+
+type Table = (premiums: Premiums) => PdfContent;
+
+const yearSection = (premiums: Premiums, table: Table): PdfContent => {
   const [first, last] = [premiums[0], premiums.at(-1)];
   const title = first && last ? `Échéances du ${frenchDate(first.from)} au ${frenchDate(last.until)}` : 'Échéances';
-  return section(title, premiumsTable(premiums));
+  return section(title, table(premiums));
 };
 
 /** A year is never cut, so that no page holds what is left of one. */
-const scheduleByYear = (printed: Printed<'echeancier'>, debitDay: string | null) => {
+const scheduleByYear = (printed: Printed<'echeancier'>, debitDay: string | null, table: Table = premiumsTable) => {
   const { snapshot, texts } = printed;
   const years = byYear(snapshot.premiums);
   const [amount, balance] = totals(snapshot.premiums);
@@ -77,13 +97,13 @@ const scheduleByYear = (printed: Printed<'echeancier'>, debitDay: string | null)
       paymentSection(snapshot, debitDay),
       ...(years.length > 1
         ? [
-            ...years.map(yearSection),
+            ...years.map((year) => yearSection(year, table)),
             figures([
               ['Total des échéances', amount],
               ['Reste à payer', balance],
             ]),
           ]
-        : [loneHeading('Échéances'), premiumsTable(snapshot.premiums)]),
+        : [loneHeading('Échéances'), table(snapshot.premiums)]),
       note(texts.schedule),
     ],
   };
@@ -91,9 +111,10 @@ const scheduleByYear = (printed: Printed<'echeancier'>, debitDay: string | null)
 
 const schedule4: Template<'echeancier'> = (printed) => scheduleByYear(printed, null);
 const schedule5: Template<'echeancier'> = (printed) => scheduleByYear(printed, printed.snapshot.debitDay);
+const schedule7: Template<'echeancier'> = (printed) => scheduleByYear(printed, printed.snapshot.debitDay, debitedTable);
 
 export const schedulePaper: Paper<'echeancier'> = {
-  current: 6,
+  current: 7,
   templates: {
     1: schedule1,
     2: verifiable(schedule1),
@@ -101,6 +122,7 @@ export const schedulePaper: Paper<'echeancier'> = {
     4: tagged(schedule4),
     5: tagged(schedule5),
     6: branded(schedule5),
+    7: branded(schedule7),
   },
 };
 

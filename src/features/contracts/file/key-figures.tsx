@@ -13,6 +13,7 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import { renewalDays } from '#shared/search/contract-search.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';
 import { Money } from '#ui/table/cell.tsx';
+import { nextTermLabels } from '../information/contract-facts.tsx';
 
 interface Figure {
   readonly label: string;
@@ -41,7 +42,7 @@ const debt = ({ details: { balance }, computed }: ContractFile): Figure => {
     label: 'Solde',
     value: <Money amountXpf={balance} />,
     isOwed: balance > 0,
-    note: amount !== null && day !== null ? `Prochaine échéance le ${frenchDate(day)}` : undefined,
+    note: amount !== null && day !== null ? `${nextTermLabels(computed).amount} le ${frenchDate(day)}` : undefined,
   };
 };
 

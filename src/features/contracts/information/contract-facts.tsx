@@ -1,23 +1,34 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { isDebit } from '#shared/contract/contracts/term-payment.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Fact } from '#ui/page/facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 
 const money = (amountXpf: number | null) => (amountXpf === null ? null : <Money amountXpf={amountXpf} />);
+/** What the next payment is called. */
+export const nextTermLabels = ({ nextTakingMode, payementMethod }: ContractFile['computed']) =>
+  isDebit(nextTakingMode ?? payementMethod)
+    ? { amount: 'Prochain prélèvement', day: 'Date du prochain prélèvement' }
+    : { amount: 'Prochaine échéance', day: 'Date de la prochaine échéance' };
+
 const decimal = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 });
 
-/** The next debit is told only when there is a means of payment. Specification 2, section 2.3. */
+/**
+ * The next debit is told only when there is a means of payment (specification 2, section 2.3), and as a debit only where it is
+ * one: a term that is paid by card or cheque falls due.
+ */
 export const generalFacts = ({ details, computed, formula }: ContractFile): readonly Fact[] => {
-  const nextDebit: readonly Fact[] = computed.payementMethod
+  const { amount, day } = nextTermLabels(computed);
+  const nextTerm: readonly Fact[] = computed.payementMethod
     ? [
-        ['Prochain prélèvement', money(computed.nextTakingAmount)],
-        ['Date du prochain prélèvement', frenchDate(computed.nextTakingDate)],
+        [amount, money(computed.nextTakingAmount)],
+        [day, frenchDate(computed.nextTakingDate)],
       ]
     : [];
   return [
     ['Commercial', details.commercialCode],
     ['Prime annuelle TTC', money(details.annualPrime)],
-    ...nextDebit,
+    ...nextTerm,
     ['Formule', formula.libelle],
     ['Fractionnement', formula.splitting?.libelle],
     ['Mode de paiement', computed.payementMethod?.libelle],

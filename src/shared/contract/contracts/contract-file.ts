@@ -180,7 +180,10 @@ export const contractFileSchema = v.object({
   productRisk: productRiskSchema,
   computed: v.object({
     nextTakingAmount: v.nullable(amountXpf),
+    /** The day on which it is debited, or else the first day of its term. */
     nextTakingDate: text,
+    /** How it is paid; absent from servers of before. */
+    nextTakingMode: v.optional(v.nullable(listItemSchema)),
     payementMethod: v.nullable(listItemSchema),
     isEcheancier: v.boolean(),
     maxStatusEffectDate: text,

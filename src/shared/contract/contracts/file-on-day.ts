@@ -1,5 +1,6 @@
 import { premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ContractFile } from './contract-file.ts';
+import { debitDateOf, modeOfTerm } from './term-payment.ts';
 
 type Premium = ContractFile['primes']['data'][number];
 type Standing = Pick<Premium, 'status' | 'disabled' | 'defaultSelected'>;
@@ -18,8 +19,13 @@ export const standingOn = (
 export const fileOnDay = (file: ContractFile, today: string): ContractFile => {
   const data = file.primes.data.map((premium) => ({ ...premium, ...standingOn(premium, today) }));
   const next = data
-    .filter(({ balanceBrut, effectDate }) => balanceBrut > 0 && effectDate >= today)
-    .sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1))[0];
+    .map(({ balanceBrut, effectDate }) => ({
+      balanceBrut,
+      effectDate,
+      takenOn: debitDateOf(file, effectDate) ?? effectDate,
+    }))
+    .filter(({ balanceBrut, takenOn }) => balanceBrut > 0 && takenOn >= today)
+    .sort((a, b) => (a.takenOn < b.takenOn ? -1 : 1))[0];
   const isTaken = file.computed.payementMethod !== null && next !== undefined;
   const due = data.filter(({ defaultSelected }) => defaultSelected);
   return {
@@ -29,7 +35,8 @@ export const fileOnDay = (file: ContractFile, today: string): ContractFile => {
     computed: {
       ...file.computed,
       nextTakingAmount: isTaken ? next.balanceBrut : null,
-      nextTakingDate: isTaken ? next.effectDate : null,
+      nextTakingDate: isTaken ? next.takenOn : null,
+      nextTakingMode: isTaken ? modeOfTerm(file, next.effectDate) : null,
       unpaidPrimes: due.length > 0,
     },
   };

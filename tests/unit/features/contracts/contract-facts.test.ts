@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commercialFacts } from '#features/contracts/information/contract-facts.tsx';
+import { commercialFacts, generalFacts } from '#features/contracts/information/contract-facts.tsx';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 
 type Options = ContractFile['productRisk']['options'];
@@ -15,6 +15,29 @@ const labelsOf = (commission: number | null, options: Partial<Options> = {}) => 
   const file = { details: { commission }, productRisk: { options: { ...none, ...options } } };
   return commercialFacts(file as ContractFile).map(([label]) => label);
 };
+
+/** Specification 2, section 2.3 "General". */
+it.each([
+  ['IN_PRLVT', 'Prélèvement', ['Prochain prélèvement', 'Date du prochain prélèvement']],
+  ['IN_CHQ', 'Chèque', ['Prochaine échéance', 'Date de la prochaine échéance']],
+])('a next term that is paid by %s is told as such', (code, libelle, labels) => {
+  const mode = { code, libelle };
+  const computed = {
+    payementMethod: mode,
+    nextTakingMode: mode,
+    nextTakingAmount: 9_651,
+    nextTakingDate: '2026-12-10',
+  };
+  const file = { details: { annualPrime: null }, computed, formula: { splitting: null } };
+  const told = generalFacts(file as unknown as ContractFile).map(([label]) => label);
+  expect(told.filter((label) => /procha/i.test(label))).toEqual(labels);
+});
+
+it('a file of before, which does not tell how its next term is paid, goes by its means of payment', () => {
+  const payementMethod = { code: 'IN_CB', libelle: 'Carte bancaire' };
+  const file = { details: {}, computed: { payementMethod, nextTakingAmount: 1, nextTakingDate: null }, formula: {} };
+  expect(generalFacts(file as unknown as ContractFile).map(([label]) => label)).toContain('Prochaine échéance');
+});
 
 /** Specification 2, section 2.3 "Commercial information". */
 it('says nothing commercial of a file without fees, commission, reduction or cooperative', () => {

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { ContractFile, PaymentModes } from '#shared/contract/contracts/contract-file.ts';
+import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
+import { debitDateOf, modeOfTerm } from '#shared/contract/contracts/term-payment.ts';
+import { carContract } from '#tests/support/printed-contract.ts';
+
+const entry = (code: string, libelle = code) => ({ code, libelle });
+const debit = entry('IN_PRLVT', 'Prélèvement');
+const card = entry('IN_CB', 'Carte bancaire');
+const modes = (more: Partial<PaymentModes> = {}): PaymentModes => ({
+  comptant: debit,
+  renouvellement: debit,
+  termeSecondaire: debit,
+  debitDay: entry('10', 'Le 10 du mois'),
+  ...more,
+});
+
+/** A contract that is paid by the month from 26 November 2026 on, whose first terms were paid. */
+const monthly = (payementModes: PaymentModes | undefined, paidTerms = 0): ContractFile => {
+  const [first] = carContract.primes.data;
+  if (!first) throw new Error('no premium');
+  const data = ['2026-11-26', '2026-12-26', '2027-01-26'].map((effectDate, at) => ({
+    ...first,
+    id: at,
+    effectDate,
+    balanceBrut: at < paidTerms ? 0 : 1_000 + at,
+  }));
+  return {
+    ...carContract,
+    details: { ...carContract.details, effectDate: '2026-11-26', ...(payementModes && { payementModes }) },
+    computed: { ...carContract.computed, payementMethod: payementModes?.comptant ?? debit },
+    primes: { ...carContract.primes, data: data.reverse() },
+  };
+};
+const nextOf = (file: ContractFile, today: string) => {
+  const { nextTakingDate, nextTakingAmount, nextTakingMode } = fileOnDay(file, today).computed;
+  return [nextTakingDate, nextTakingAmount, nextTakingMode?.code];
+};
+
+describe('the next debit', () => {
+  it('is on the day of the month that was chosen, once its term has begun', () => {
+    const file = monthly(modes());
+    expect(nextOf(file, '2026-11-25')).toEqual(['2026-12-10', 1_000, 'IN_PRLVT']);
+    expect(nextOf(file, '2026-12-10')).toEqual(['2026-12-10', 1_000, 'IN_PRLVT']);
+    expect(nextOf(file, '2026-12-11')).toEqual(['2027-01-10', 1_001, 'IN_PRLVT']);
+  });
+
+  it('of a term that begins on that very day is that day', () => {
+    const file = monthly(modes({ debitDay: entry('26') }));
+    expect(nextOf(file, '2026-11-25')).toEqual(['2026-11-26', 1_000, 'IN_PRLVT']);
+  });
+
+  it('is none where the next term is paid otherwise: the term’s own day, and how it is paid', () => {
+    const file = monthly(modes({ comptant: card }));
+    expect(nextOf(file, '2026-11-25')).toEqual(['2026-11-26', 1_000, 'IN_CB']);
+    expect(nextOf(monthly(modes({ comptant: card }), 1), '2026-11-27')).toEqual(['2027-01-10', 1_001, 'IN_PRLVT']);
+  });
+
+  it('of a contract that names no modes is by its one means, on the term’s own day', () => {
+    expect(nextOf(monthly(undefined), '2026-11-25')).toEqual(['2026-11-26', 1_000, 'IN_PRLVT']);
+  });
+});
+
+it('the first payment is in cash, each anniversary a renewal, and the terms between are secondary', () => {
+  const file = monthly(modes({ comptant: card, renouvellement: entry('IN_CHQ') }));
+  const codes = ['2026-11-26', '2026-12-26', '2027-11-26', '2027-12-26'].map((day) => modeOfTerm(file, day)?.code);
+  expect(codes).toEqual(['IN_CB', 'IN_PRLVT', 'IN_CHQ', 'IN_PRLVT']);
+  expect(debitDateOf(file, '2026-12-26')).toBe('2027-01-10');
+  expect(debitDateOf(file, '2026-11-26')).toBeNull();
+});
