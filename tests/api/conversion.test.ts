@@ -116,6 +116,17 @@ describeApi('a quote that becomes a contract', (server) => {
     expect(statements.filter((text) => text.includes('from contract c join person'))).toHaveLength(1);
   });
 
+  it('asks for the account of terms that are debited later, where none was given: RIB and mandate are pieces to bring', async () => {
+    const payementModes = { ...payment.debit, comptant: 'IN_CHQ' };
+    const { id, read } = await made({ payementModes }, 'M_TOUS_RISQUES');
+    expect(read).toMatchObject({ success: true });
+    expect(read?.message?.message).toContain('sans compte à débiter');
+    const file = await fileOf(id);
+    expect(file.details.addresses.bankAccount).toBeNull();
+    expect(file.documents.data.map(({ typeCode }) => typeCode)).toEqual(expect.arrayContaining(['RIB', 'MANDAT']));
+    expect(file.editiques.data.map(({ type }) => type).sort()).toEqual(['conditions-particulieres', 'echeancier']);
+  });
+
   it('tells its last steps by getDetails', async () => {
     const { id } = await made();
     const { body } = await server().call(contractGetDetails, { idContrat: id }, { token });

@@ -30,7 +30,16 @@ test('a quote that was just made becomes a contract: its price, its payment, its
   await page.getByRole('link', { name: 'Transformer en contrat' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Mode de paiement' })).toBeVisible();
   await expectAccessible(page);
+  // Debits that begin with the renewal may wait for their account, which is said.
+  await mode(page, 'Mode de paiement au comptant').selectOption({ label: 'Chèque' });
+  const lacksAccount = page.getByText('Sans compte bancaire, le contrat est créé sans mandat');
+  await expect(lacksAccount).toHaveCount(0);
+  await mode(page, 'Mode de paiement au renouvellement').selectOption({ label: 'Prélèvement' });
+  await expect(lacksAccount).toBeVisible();
+  await expect(submitContract(page)).toBeEnabled();
+  await mode(page, 'Mode de paiement au comptant').selectOption('');
   await payByDebit(page);
+  await expect(lacksAccount).toHaveCount(0);
   await submitContract(page).click();
 
   await expect(page.getByText('Protection juridique\u00A0: le contrat est créé.')).toBeVisible();

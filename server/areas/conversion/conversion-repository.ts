@@ -3,6 +3,7 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { addStoredBytes, brokerOfContract } from '#server/files/storage-repository.ts';
 import type { BankAccount, ContractFile, PaymentModes } from '#shared/contract/contracts/contract-file.ts';
+import { isDebit } from '#shared/contract/contracts/term-payment.ts';
 import type { EstimatedFormula, TariffMark } from '#shared/contract/quotes/estimation.ts';
 import { expectedDocuments, supportingDocumentDays } from '#shared/conversion/expected-documents.ts';
 import { firstYear } from '#shared/conversion/premium-schedule.ts';
@@ -10,7 +11,6 @@ import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
@@ -76,11 +76,14 @@ export interface NewContract {
   readonly now: Date;
 }
 
+export interface AddedContract extends MadeContract {
+  readonly effectDate: string;
+  /** One of its terms is debited. */
+  readonly isDebited: boolean;
+}
+
 /** Writes the contract of a quote with its first year's premiums, the supporting documents that are asked for, and its first movement. */
-export const addContract = async (
-  tx: Db,
-  contract: NewContract,
-): Promise<MadeContract & { readonly effectDate: string; readonly isDebited: boolean }> => {
+export const addContract = async (tx: Db, contract: NewContract): Promise<AddedContract> => {
   const { quoteId, product, quote, formula, modes, account, today, now } = contract;
   const [next] = await tx.query<{ id: number }>(sql`select nextval(pg_get_serial_sequence('contract', 'id')) as id`);
   if (!next) throw new Error('the new contract has no number');
@@ -88,11 +91,7 @@ export const addContract = async (
   const sold = findProduct(product.code);
   const number = dossierNumber(sold?.prefix ?? '', today, id);
   const effectDate = textAt(quote, 'effectDate');
-  const isDebited =
-    account !== null &&
-    [modes.comptant, modes.renouvellement, modes.termeSecondaire].some(
-      (mode) => mode && directDebitModes.includes(mode.code),
-    );
+  const isDebited = [modes.comptant, modes.renouvellement, modes.termeSecondaire].some(isDebit);
   const body = {
     formula: fileFormula(formula, contract.tariff),
     productRisk: contract.risk,

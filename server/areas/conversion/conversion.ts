@@ -28,7 +28,13 @@ import { defaultsOfSaved } from '#shared/products/departures.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { whyNotConverted } from '#shared/products/quote-actions.ts';
-import { addContract, closeQuote, contractMadeOf, type MadeContract } from './conversion-repository.ts';
+import {
+  type AddedContract,
+  addContract,
+  closeQuote,
+  contractMadeOf,
+  type MadeContract,
+} from './conversion-repository.ts';
 
 type Creation = Context<typeof contractCreation>;
 
@@ -136,10 +142,11 @@ export const createContract: Handler<typeof contractCreation> = async ({ contrac
   };
 };
 
-const sentenceOf = ({ number, effectDate }: Written, now: Date): string =>
-  effectDate === dayInNoumea(now)
-    ? `Le contrat ${number} a bien été créé\u00A0: il prend effet aujourd’hui.`
-    : `Le contrat ${number} a bien été créé\u00A0: il prend effet le ${frenchDate(effectDate)}.`;
+const sentenceOf = ({ number, effectDate, lacksAccount }: Written, now: Date): string => {
+  const day = effectDate === dayInNoumea(now) ? 'aujourd’hui' : `le ${frenchDate(effectDate)}`;
+  const lacks = lacksAccount ? ' Il est sans compte à débiter\u00A0: un RIB et un mandat signé sont à apporter.' : '';
+  return `Le contrat ${number} a bien été créé\u00A0: il prend effet ${day}.${lacks}`;
+};
 
 type Accepted = { readonly reasons: readonly string[] } | undefined;
 
@@ -147,8 +154,9 @@ type Accepted = { readonly reasons: readonly string[] } | undefined;
 const unheardReasons = ({ estimation: { acceptance } }: Priced & { kind: 'priced' }, decided: Accepted): string[] =>
   acceptance?.outcome === 'refer' ? acceptance.reasons.filter((reason) => !decided?.reasons.includes(reason)) : [];
 
-interface Written extends MadeContract {
-  readonly effectDate: string;
+interface Written extends AddedContract {
+  /** Terms are debited, and no account was given (docs/decisions/conversion.md). */
+  readonly lacksAccount: boolean;
 }
 
 interface Conversion {
@@ -175,6 +183,7 @@ const writeContract = async (
     return { became };
   }
   const modes = paymentModesOf(payment, formula.splittingCode, labelOf);
+  const debited = account ?? accountTyped(payment, labelOf);
   const written = await addContract(tx, {
     quoteId,
     userId: user.id,
@@ -184,13 +193,13 @@ const writeContract = async (
     formula,
     tariff: priced.estimation.tariff,
     modes,
-    account: account ?? accountTyped(payment, labelOf),
+    account: debited,
     today,
     now,
   });
   const papers: readonly DocumentKind[] = [
     'conditions-particulieres',
-    ...(written.isDebited ? (['mandat'] as const) : []),
+    ...(written.isDebited && debited ? (['mandat'] as const) : []),
     ...(formula.splittingCode === 'A' ? [] : (['echeancier'] as const)),
   ];
   const issued = await issueDocuments(tx, papers, { contractId: written.id, scope, at: now, userId: user.id });
@@ -211,7 +220,7 @@ const writeContract = async (
       payment: modes.comptant.code,
     },
   });
-  return written;
+  return { ...written, lacksAccount: written.isDebited && !debited };
 };
 
 export const getContractDetails: Handler<typeof contractGetDetails> = async (

@@ -50,6 +50,7 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
       isAccountShown: isAccountAsked(scene) || rib !== 'empty',
       isDebit,
       isKnown: isAccountKnown(scene),
+      lacksAccount: isAccountAsked(scene) && !isDebit && rib === 'empty',
       // Specification 4, section 4: no cash mode, or a RIB that is not right while it is needed or begun.
       isHeld: textAt(values, 'payementModes.comptant') === '' || rib === 'wrong' || (isDebit && rib !== 'right'),
     };
@@ -66,6 +67,13 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
       <SchemaSections fields={fields} sections={modes} context={context} form={form} isReadOnly={isReadOnly} isTitled />
       {seen.isAccountShown ? (
         <>
+          {seen.lacksAccount ? (
+            <Banner tone="warning">
+              {
+                'Des termes seront prélevés. Sans compte bancaire, le contrat est créé sans mandat\u00A0: RIB et mandat signé seront à apporter.'
+              }
+            </Banner>
+          ) : null}
           <KnownAccounts work={work} clientId={quote.clientId} />
           {seen.isKnown ? null : (
             <>
