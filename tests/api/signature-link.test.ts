@@ -142,6 +142,7 @@ describeApi('a signature by e-mail', (server) => {
 
   it('a refusal is told with its reason, and frees the papers', async () => {
     const { id, token, contractId, documentIds } = await sent(server());
+    await opened(server(), token);
     const reason = 'Le véhicule n’est plus le mien.';
     expect((await server().call(endpoints.signatureRefuse, { token, reason: '' })).status).toBe(422);
     const { body } = await server().call(endpoints.signatureRefuse, { token, reason });
@@ -153,6 +154,12 @@ describeApi('a signature by e-mail', (server) => {
       sql`select detail->>'reason' as reason from signature_event where request_id = ${id} and kind = 'refused'`,
     );
     expect(told?.reason).toBe(reason);
+    const admin = { token: await server().tokenOf('admin') };
+    const { body: history } = await server().call(endpoints.contractHistory, { idContrat: contractId }, admin);
+    const by = (history['entries'] as HistoryEntry[]).map((entry) => [entry.title.split('\u00A0')[0], entry.by.name]);
+    expect(by).toContainEqual(['Signature refusée par le client', 'le client, par e-mail']);
+    expect(by).toContainEqual(['Documents ouverts avant signature', 'le client, par e-mail']);
+    expect(by).toContainEqual(['Lien de signature envoyé', 'Lagon']);
     expect((await server().call(endpoints.signatureRefuse, { token, reason })).body.success).toBe(false);
     // The broker reads it on the file, until the papers are asked for again.
     const broker = { token: await server().tokenOf('courtier') };

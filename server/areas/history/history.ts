@@ -3,6 +3,7 @@ import type { Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { contractHistory, HistoryEntry } from '#shared/contract/contracts/history.ts';
 import { valueAt } from '#shared/forms/raw.ts';
+import type { SignatureChannel, SignatureEvent } from '#shared/signature/states.ts';
 import type { Lists } from './client-changes.ts';
 import { type HistoryPlace, type HistoryRow, historyRows, holderOf } from './history-repository.ts';
 import { sentenceOf } from './sentences.ts';
@@ -14,10 +15,32 @@ const placeOf = (from: string | null): HistoryPlace | undefined => {
   return at !== undefined && source !== undefined ? { at, source, id: Number(id) } : undefined;
 };
 
-const byWhom = ({ userId, name, agency, facts }: HistoryRow): HistoryEntry['by'] => {
-  const link = valueAt(facts, 'link') ?? valueAt(facts, 'after.link');
-  if (userId === null && typeof link === 'number') return { name: 'le client, par un lien', agency: null };
-  if (userId === null) return { name: 'Lagon', agency: null };
+/** What the signatory does of a request of signature; the others are whoever's of ours, or the programme's. */
+const signatoryActs: ReadonlySet<unknown> = new Set<SignatureEvent>([
+  'viewed',
+  'code-sent',
+  'code-wrong',
+  'code-given',
+  'signed',
+  'refused',
+]);
+const clientBy: Readonly<Record<SignatureChannel, string>> = {
+  email: 'le client, par e-mail',
+  'in-person': 'le client, sur place',
+  'client-link': 'le client, par un lien',
+};
+
+/** Who that was, where the client did it themselves. */
+const clientOf = ({ source, facts: { link, after, kind, channel } }: HistoryRow): string | undefined => {
+  if (typeof (link ?? valueAt(after, 'link')) === 'number') return clientBy['client-link'];
+  if (source !== 'signature') return undefined;
+  const isTheirs = signatoryActs.has(kind) || (kind === 'created' && channel === 'client-link');
+  return isTheirs ? clientBy[channel as SignatureChannel] : undefined;
+};
+
+const byWhom = (row: HistoryRow): HistoryEntry['by'] => {
+  const { userId, name, agency } = row;
+  if (userId === null) return { name: clientOf(row) ?? 'Lagon', agency: null };
   return { name: name ?? 'Compte supprimé', agency };
 };
 
