@@ -56,7 +56,7 @@ export const inPersonSignatureWork = defineWork({
     value: values,
   }),
   item: ({ values, isSigned, fingerprints }: SaidInPerson) => ({
-    title: titleOf(values),
+    title: isSigned ? titleOf(values) : `Refus de signer sur place, contrat ${values.contractNumber}`,
     lane: contractLane(values.contractId),
     operation: inPersonSignature,
     input: {
