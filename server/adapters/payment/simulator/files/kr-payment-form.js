@@ -36,7 +36,7 @@
     const where = place?.querySelector('.kr-form-error');
     if (where) where.textContent = text;
   };
-  const francs = (amount) => `${new Intl.NumberFormat('fr-FR').format(amount)}\u00A0XPF`;
+  const francs = (amount) => `${new Intl.NumberFormat('fr-FR').format(amount)}\u00A0F`;
   const words = {
     ACQ_001: 'Le paiement a été refusé par la banque. Essayez une autre carte.',
     ACQ_999: 'La banque n’a pas répondu.',
