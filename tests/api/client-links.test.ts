@@ -115,7 +115,7 @@ describeApi('a contract completed by its client', (server) => {
     });
     expect((await fileOf(contractId)).details.addresses).toEqual(details.addresses);
     const wrong = await say(token, { version: contact.version, email: 'pas un e-mail', phone: '12' });
-    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['email']]);
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['email', 'phone']]);
     expect((await say(token, { version: contact.version, email: 'moi@lagon.example', phone: '751234' })).status).toBe(
       200,
     );

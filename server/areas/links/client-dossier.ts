@@ -24,6 +24,7 @@ import type {
   linkFileAdd,
   linkSign,
 } from '#shared/contract/contracts/client-links.ts';
+import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
 import { contactEntries } from '#shared/inputs/contact-forms.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { askSignature, signatureOf } from './client-signature.ts';
@@ -138,16 +139,25 @@ export const addLinkFile: StagedHandler<typeof linkFileAdd> = {
   },
 };
 
+/** What was typed anew of e-mail and phone; a 422 that names each that is wrong. */
+const correctionsOf = ({ email: typed, phone: dialled, countryCallingCode }: ParsedInput<typeof linkContact>) => {
+  const email = typed ? v.safeParse(contactEntries.email, typed) : undefined;
+  const phone = dialled
+    ? v.safeParse(contactPhoneSchema, { number: dialled.replace(/\D/g, ''), prefix: countryCallingCode })
+    : undefined;
+  if (email?.success !== false && phone?.success !== false) return { email, phone };
+  const messagesOf = (issues: readonly { readonly message: string }[]) => issues.map(({ message }) => message);
+  throw invalid({
+    ...(email?.issues && { email: messagesOf(email.issues) }),
+    ...(phone?.issues && { phone: messagesOf(phone.issues) }),
+  });
+};
+
 /** Confirms the contacts of the contract, or corrects them there as the broker would (decision `client-link`). */
 export const sayLinkContact: Handler<typeof linkContact> = async (input, context) => {
   const { db, services, link } = context;
   const now = services.now();
-  const email = input.email ? v.safeParse(contactEntries.email, input.email) : undefined;
-  if (email?.success === false) throw invalid({ email: email.issues.map(({ message }) => message) });
-  const phone = input.phone
-    ? v.safeParse(contactPhoneSchema, { number: input.phone.replace(/\D/g, ''), prefix: input.countryCallingCode })
-    : undefined;
-  if (phone?.success === false) throw invalid({ phone: phone.issues.map(({ message }) => message) });
+  const { email, phone } = correctionsOf(input);
   return db.transaction(async (tx) => {
     if (!(await keepLinkOpen(tx, link.id, now))) throw endedLink();
     const { personId } = await rowOf(tx, link);
