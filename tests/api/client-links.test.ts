@@ -198,6 +198,18 @@ describeApi('a contract completed by its client', (server) => {
     const { details } = await fileOf(contractId);
     const { contact, signature } = await wantedBy(server(), token);
     expect(signature).toMatchObject({ state: 'offered', count: documentIds.length, isOtherEmail: false });
+    // Signed there, they are pieces by themselves: nobody is asked to photograph them.
+    await server().db.query(sql`
+      insert into supporting_document (contract_id, number, type_code)
+      select ${contractId}, ${contractId}::text || code, code from unnest(array['CP', 'MANDAT', 'CNI']) as w(code)`);
+    const toSign = async () =>
+      (await wantedBy(server(), token)).documents.map(({ label, isToSign }) => [label, isToSign ?? false]);
+    const expected = [
+      ['Conditions particulières signées', true],
+      ['Mandat de prélèvement signé', false],
+      ['Pièce d’identité', false],
+    ];
+    expect(await toSign()).toEqual(expected);
     await say(token, { version: contact.version, email: 'quelquun@lagon.example' });
     expect((await wantedBy(server(), token)).signature).toMatchObject({ state: 'offered', isOtherEmail: true });
     const answers = await Promise.all(
@@ -206,6 +218,7 @@ describeApi('a contract completed by its client', (server) => {
     // Asked again because an answer was lost, it is sent all the same.
     for (const { body } of answers)
       expect(body).toMatchObject({ success: true, dossier: { signature: { state: 'sent', isOtherEmail: true } } });
+    expect(await toSign()).toEqual(expected);
     await runDueJobs(server().db, server().services, jobHandlers);
     const mails = server().mails.filter(({ text }) => text.includes('/sign/'));
     expect(mails.map(({ to }) => to)).toEqual([details.addresses.mail?.mail]);

@@ -167,6 +167,29 @@ test('papers are sent to be signed by one press; what the network lost, and what
   await expectAccessible();
 });
 
+test('a paper that is signed here is not asked for as a photograph too, which is the other way', async () => {
+  const signature = { state: 'offered', count: 1, email: 'm•••@lagon.nc', isOtherEmail: false } as const;
+  const mandate = { id: 7, label: 'Mandat de prélèvement signé', dueDate: null, sent: 0, sentAt: null, isToSign: true };
+  const [licence] = dossier.documents;
+  const documents = [mandate, ...(licence ? [licence] : [])];
+  const sentOnPaper = { ...mandate, sent: 1, sentAt: '2026-11-21T01:00:00Z' };
+  serve({
+    dossier: [answerOf({ success: true, dossier: { ...dossier, documents, signature } })],
+    file: [answerOf({ success: true, dossier: { ...dossier, documents: [sentOnPaper], signature } })],
+  });
+  await open();
+  const pieces = page.getByRole('region', { name: 'Vos pièces' });
+  await expect.element(pieces.getByRole('heading', { level: 3 })).toHaveTextContent('Permis de conduire');
+  const photograph = page.getByRole('button', { name: /^Photographier.*Mandat/ });
+  await expect.element(photograph).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByText(/Photographiez-les/).click();
+  await expect.element(photograph).toBeVisible();
+  await expectAccessible();
+  await choose('Mandat de prélèvement signé');
+  await expect.element(pieces.getByText('Envoyée le 21/11/2026 à 12:00')).toBeVisible();
+});
+
 test('who just corrected their e-mail is told why the papers go to the one of before', async () => {
   const signature = { state: 'offered', count: 1, email: 'a•••@lagon.nc', isOtherEmail: true } as const;
   serve({ dossier: [answerOf({ success: true, dossier: { ...dossier, signature } })] });

@@ -25,6 +25,7 @@ import type {
   linkSign,
 } from '#shared/contract/contracts/client-links.ts';
 import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
+import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
 import { contactEntries } from '#shared/inputs/contact-forms.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { askSignature, signatureOf } from './client-signature.ts';
@@ -72,19 +73,25 @@ const dossierOf = async (tx: Db, { services, link }: Held): Promise<ClientDossie
   const [contacts] = await contactsOf(tx, target);
   if (!contacts) throw endedLink();
   const { mail, phone } = contacts;
+  const by = { ...link, knownEmail: row.knownEmail, email: mail?.mail, at: services.now() };
+  const { signature, kinds } = await signatureOf(tx, by);
+  const toSign = new Set(kinds.map((kind) => signedSupportingDocuments[kind]));
   return {
     firstName: row.personType === 'PHY' ? (row.person.firstname ?? '') : '',
     product: findProduct(row.productCode)?.label ?? row.productCode,
     broker: { name: row.brokerName, phone: row.brokerPhone },
     expiresAt: row.expiresAt,
-    documents: await wantedDocuments(tx, link.id),
+    documents: (await wantedDocuments(tx, link.id)).map(({ typeCode, ...wanted }) => ({
+      ...wanted,
+      ...(toSign.has(typeCode) && { isToSign: true }),
+    })),
     contact: {
       email: mail ? maskedEmail(mail.mail) : null,
       phone: phone ? maskedPhone(phone.number) : null,
       version: versionOf(services, contacts),
       saidAt: row.saidAt,
     },
-    signature: await signatureOf(tx, { ...link, knownEmail: row.knownEmail, email: mail?.mail, at: services.now() }),
+    signature,
   };
 };
 

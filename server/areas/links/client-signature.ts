@@ -5,7 +5,7 @@ import type { CommonContext } from '#server/http/handler.ts';
 import type { ClientDossier } from '#shared/contract/contracts/client-links.ts';
 import type { DossierRow } from './link-repository.ts';
 import { maskedEmail } from './masks.ts';
-import { lastSignature, type UnsignedPaper, unsignedPapers } from './signature-repository.ts';
+import { heldKinds, lastSignature, type UnsignedPaper, unsignedPapers } from './signature-repository.ts';
 
 const everything = { kind: 'all' } as const;
 
@@ -17,7 +17,7 @@ const offered = async (db: Db, contractId: number, at: Date): Promise<UnsignedPa
   return papers;
 };
 
-/** How far the signature of a contract's papers is; null where there is none to give. */
+/** How far the signature of a contract's papers is, null where there is none to give, and the kinds that are to be signed by it. */
 export const signatureOf = async (
   db: Db,
   {
@@ -32,17 +32,19 @@ export const signatureOf = async (
     readonly email: string | undefined;
     readonly at: Date;
   },
-): Promise<ClientDossier['signature']> => {
+): Promise<{ readonly signature: ClientDossier['signature']; readonly kinds: readonly string[] }> => {
   const to = (address: string | null) => ({
     email: address ? maskedEmail(address) : null,
     isOtherEmail: address !== null && email !== undefined && address.toLowerCase() !== email.toLowerCase(),
   });
   const papers = knownEmail ? await offered(db, contractId, at) : [];
-  if (knownEmail && papers.length > 0) return { state: 'offered', count: papers.length, ...to(knownEmail) };
+  const kinds = [...papers.map(({ kind }) => kind), ...(await heldKinds(db, contractId))];
+  if (knownEmail && papers.length > 0)
+    return { signature: { state: 'offered', count: papers.length, ...to(knownEmail) }, kinds };
   const last = await lastSignature(db, contractId);
-  if (!last) return null;
+  if (!last) return { signature: null, kinds: [] };
   const isSigned = last.state === 'signed' || last.state === 'sealed';
-  return { state: isSigned ? 'signed' : 'sent', count: 0, ...to(last.email) };
+  return { signature: { state: isSigned ? 'signed' : 'sent', count: 0, ...to(last.email) }, kinds };
 };
 
 /**

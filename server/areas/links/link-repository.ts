@@ -143,10 +143,14 @@ export const dossierOfLink = async (db: Db, linkId: number): Promise<DossierRow 
   return row;
 };
 
+interface WantedSupportingDocument extends WantedDocument {
+  readonly typeCode: string;
+}
+
 /** What a link may complete: the documents of its contract that have no file, and those whose files came by it. */
-export const wantedDocuments = (db: Db, linkId: number): Promise<WantedDocument[]> =>
-  db.query<WantedDocument>(sql`
-    select d.id, coalesce(t.label, d.type_code) as label, d.due_date as "dueDate", count(f.id)::int as sent,
+export const wantedDocuments = (db: Db, linkId: number): Promise<WantedSupportingDocument[]> =>
+  db.query<WantedSupportingDocument>(sql`
+    select d.id, d.type_code as "typeCode", coalesce(t.label, d.type_code) as label, d.due_date as "dueDate", count(f.id)::int as sent,
       max(f.created_at) as "sentAt"
     from client_link l join supporting_document d on d.contract_id = l.contract_id
       left join supporting_file f on f.supporting_document_id = d.id

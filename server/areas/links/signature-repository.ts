@@ -30,3 +30,12 @@ export const lastSignature = async (
     order by r.id desc limit 1`);
   return request;
 };
+
+/** The kinds of a contract's papers that a request holds and that are not sealed yet. */
+export const heldKinds = async (db: Db, contractId: number): Promise<string[]> => {
+  const rows = await db.query<{ kind: string }>(sql`
+    select distinct e.kind from signature_request r join signature_document d on d.request_id = r.id
+      join editique e on e.id = d.editique_id
+    where r.contract_id = ${contractId} and r.state <> 'sealed' and d.is_held and e.replaced_at is null`);
+  return rows.map(({ kind }) => kind);
+};

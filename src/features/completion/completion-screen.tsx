@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CallError } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
-import { type ClientDossier, linkDossier } from '#shared/contract/contracts/client-links.ts';
+import { type ClientDossier, linkDossier, type WantedDocument } from '#shared/contract/contracts/client-links.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { ContactPart } from './contact-part.tsx';
-import { DocumentsPart } from './documents-part.tsx';
+import { DocumentsPart, OnPaper } from './documents-part.tsx';
 import { SignaturePart } from './signature-part.tsx';
 import { useSendings } from './use-sendings.ts';
 import './completion.css';
@@ -96,10 +96,14 @@ interface DossierProps {
 function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
   const { firstName, product, broker, expiresAt, documents, contact, signature } = dossier;
   const { sendings, refused, add } = useSendings({ token, onDossier, onEnded });
+  const files = { sendings, refused, onFiles: add };
+  /** What is to be signed is asked for once: as a signature, unless it came as a photograph. */
+  const isSigned = (document: WantedDocument) =>
+    document.isToSign === true && document.sent === 0 && signature !== null;
   const isComplete =
     sendings.length === 0 &&
     contact.saidAt !== null &&
-    documents.every(({ sent }) => sent > 0) &&
+    documents.every((document) => document.sent > 0 || isSigned(document)) &&
     signature?.state !== 'offered' &&
     signature?.state !== 'sent';
   return (
@@ -114,11 +118,13 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
           Merci, tout est arrivé chez votre courtier. Vous pouvez fermer cette page.
         </p>
       ) : null}
-      <DocumentsPart documents={documents} sendings={sendings} refused={refused} onFiles={add} />
-      <ContactPart key={contact.version} token={token} contact={contact} onDossier={onDossier} onEnded={onEnded} />
       {signature === null ? null : (
-        <SignaturePart token={token} signature={signature} onDossier={onDossier} onEnded={onEnded} />
+        <SignaturePart token={token} signature={signature} onDossier={onDossier} onEnded={onEnded}>
+          <OnPaper {...files} documents={documents.filter(isSigned)} />
+        </SignaturePart>
       )}
+      <DocumentsPart {...files} documents={documents.filter((document) => !isSigned(document))} />
+      <ContactPart key={contact.version} token={token} contact={contact} onDossier={onDossier} onEnded={onEnded} />
       <p className="completion-doubt">
         Un doute{'\u00A0'}? Appelez {broker.name}
         {broker.phone === null ? null : (

@@ -11,24 +11,41 @@ interface DocumentsPartProps {
 }
 
 /** The pieces that are missing, each a press away from the camera, and what became of those that were sent. */
-export function DocumentsPart({ documents, sendings, refused, onFiles }: DocumentsPartProps) {
+export function DocumentsPart(props: DocumentsPartProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="completion-part">
       <h2 id={titleId}>Vos pièces</h2>
-      {documents.length === 0 ? <p>Aucune pièce ne manque.</p> : null}
-      <ul>
-        {documents.map((document) => (
-          <Wanted
-            key={document.id}
-            document={document}
-            sendings={sendings.filter(({ documentId }) => documentId === document.id)}
-            refusal={refused?.documentId === document.id ? refused.message : undefined}
-            onFiles={(files) => onFiles(document.id, files)}
-          />
-        ))}
-      </ul>
+      {props.documents.length === 0 ? <p>Aucune pièce ne manque.</p> : null}
+      <WantedList {...props} />
     </section>
+  );
+}
+
+/** What is signed on this page may be signed on paper too: the other way, out of the way of the first. */
+export function OnPaper(props: DocumentsPartProps) {
+  if (props.documents.length === 0) return null;
+  return (
+    <details>
+      <summary>Signés sur papier{'\u202f'}? Photographiez-les</summary>
+      <WantedList {...props} />
+    </details>
+  );
+}
+
+function WantedList({ documents, sendings, refused, onFiles }: DocumentsPartProps) {
+  return (
+    <ul>
+      {documents.map((document) => (
+        <Wanted
+          key={document.id}
+          document={document}
+          sendings={sendings.filter(({ documentId }) => documentId === document.id)}
+          refusal={refused?.documentId === document.id ? refused.message : undefined}
+          onFiles={(files) => onFiles(document.id, files)}
+        />
+      ))}
+    </ul>
   );
 }
 

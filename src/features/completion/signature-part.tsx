@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { CallError } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkSign } from '#shared/contract/contracts/client-links.ts';
@@ -10,10 +10,12 @@ interface SignaturePartProps {
   readonly signature: NonNullable<ClientDossier['signature']>;
   readonly onDossier: (dossier: ClientDossier) => void;
   readonly onEnded: (message: string) => void;
+  /** The other way. */
+  readonly children: ReactNode;
 }
 
 /** The papers to sign: they are read and signed from the client's own e-mail, with a code. */
-export function SignaturePart({ token, signature, onDossier, onEnded }: SignaturePartProps) {
+export function SignaturePart({ token, signature, onDossier, onEnded, children }: SignaturePartProps) {
   const { state, count, email, isOtherEmail } = signature;
   const titleId = useId();
   const [isAsking, setIsAsking] = useState(false);
@@ -66,6 +68,7 @@ export function SignaturePart({ token, signature, onDossier, onEnded }: Signatur
           </button>
         </div>
       ) : null}
+      {children}
     </section>
   );
 }

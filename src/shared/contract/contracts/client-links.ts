@@ -71,6 +71,8 @@ const wantedSchema = v.object({
   /** How many files came by this link, and when the last did. */
   sent: v.number(),
   sentAt: v.nullable(instant),
+  /** It comes by itself once the papers of `signature` are signed; a photograph of it is the other way. Absent: no. */
+  isToSign: v.optional(v.boolean()),
 });
 export type WantedDocument = v.InferOutput<typeof wantedSchema>;
 
