@@ -75,6 +75,12 @@ test('a client without account completes the contract from their phone, and the 
   await expect(dialog.getByText(/Le client a répondu le/)).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Terminé' }).click();
   await dialog.getByRole('button', { name: /^Révoquer/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Révoquer ce lien\u202F?' });
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect(dialog.getByText('Révoqué')).toHaveCount(0);
+  await dialog.getByRole('button', { name: /^Révoquer/ }).click();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Révoquer' }).click();
   await expect(dialog.getByText('Révoqué')).toBeVisible();
   await dialog.getByRole('button', { name: 'Fermer' }).click();
   const received = page.getByRole('region', { name: 'Reçu du client' });

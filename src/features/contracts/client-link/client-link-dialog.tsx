@@ -13,6 +13,7 @@ import {
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -110,12 +111,14 @@ interface LinksProps {
 
 function Links({ contractId, isOffline, onChange }: LinksProps) {
   const { data, isError, refetch } = useQuery(clientLinksQuery(contractId));
+  const [asked, setAsked] = useState<ClientLink>();
   const revoke = useOnlineChange({
     mutationFn: (linkId: number) => submit(clientLinkRevoke, { contractId, linkId }),
     onSuccess: ({ message }) => {
       onChange();
       if (message) notify(message);
     },
+    onSettled: () => setAsked(undefined),
   });
   if (!data)
     return isError ? (
@@ -143,9 +146,8 @@ function Links({ contractId, isOffline, onChange }: LinksProps) {
                 variant="outline"
                 size="lg"
                 disabled={isOffline}
-                loading={revoke.isPending && revoke.variables === link.id}
                 aria-label={`Révoquer le lien du ${frenchDateTime(new Date(link.madeAt))}`}
-                onClick={() => revoke.mutate(link.id)}
+                onClick={() => setAsked(link)}
               >
                 Révoquer
               </Button>
@@ -155,6 +157,17 @@ function Links({ contractId, isOffline, onChange }: LinksProps) {
           </li>
         ))}
       </ListRows>
+      {asked ? (
+        <ConfirmDialog
+          question={'Révoquer ce lien\u202F?'}
+          confirmLabel="Révoquer"
+          isBusy={revoke.isPending}
+          onConfirm={() => revoke.mutate(asked.id)}
+          onClose={() => setAsked(undefined)}
+        >
+          Le client ne pourra plus rien envoyer ni corriger par ce lien. Ce qui est arrivé reste.
+        </ConfirmDialog>
+      ) : null}
     </section>
   );
 }

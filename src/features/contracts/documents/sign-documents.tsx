@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
@@ -11,6 +11,7 @@ import type { DocumentSignature } from '#shared/contract/contracts/document-sign
 import { editiqueSign, signatureWithdraw } from '#shared/contract/contracts/signatures.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
@@ -130,11 +131,15 @@ const stateWords: Readonly<Record<string, string>> = {
 function OpenRequest({ request, isOffline }: { readonly request: DocumentSignature; readonly isOffline: boolean }) {
   const { requestId, state, channel, signatory, email, expiresAt, failure } = request;
   const reload = useReload();
+  const [isAsked, setIsAsked] = useState(false);
   const withdrawing = useMutation({
     mutationFn: () => call(signatureWithdraw, { requestId }),
     onSuccess: ({ message }) => message && notify(message),
     onError: () => notify({ type: 'error', message: failed, durationMs: documentMessageMs }),
-    onSettled: reload,
+    onSettled: () => {
+      setIsAsked(false);
+      return reload();
+    },
   });
   const until = state === 'sent' && expiresAt ? `, jusqu’au ${frenchDateTime(new Date(expiresAt))}` : '';
   return (
@@ -143,13 +148,7 @@ function OpenRequest({ request, isOffline }: { readonly request: DocumentSignatu
         tone="info"
         action={
           state !== 'signed' && channel !== 'in-person' ? (
-            <Button
-              variant="outline"
-              size="lg"
-              loading={withdrawing.isPending}
-              disabled={isOffline}
-              onClick={() => withdrawing.mutate()}
-            >
+            <Button variant="outline" size="lg" disabled={isOffline} onClick={() => setIsAsked(true)}>
               Retirer la demande
             </Button>
           ) : null
@@ -157,6 +156,17 @@ function OpenRequest({ request, isOffline }: { readonly request: DocumentSignatu
       >
         {`${stateWords[state]} ${signatory}${email ? ` (${email})` : ''}${until}.`}
       </Banner>
+      {isAsked ? (
+        <ConfirmDialog
+          question={'Retirer la demande de signature\u202F?'}
+          confirmLabel="Retirer"
+          isBusy={withdrawing.isPending}
+          onConfirm={() => withdrawing.mutate()}
+          onClose={() => setIsAsked(false)}
+        >
+          {`Le lien que ${signatory} a reçu ne servira plus. Les documents pourront être envoyés de nouveau.`}
+        </ConfirmDialog>
+      ) : null}
       {failure ? <Banner tone="warning">{`Nouvel essai en attente\u00A0: ${failure}`}</Banner> : null}
     </>
   );

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import SignDocuments from '#features/contracts/documents/sign-documents.tsx';
+import type { Connectivity } from '#offline/base/types.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import { signatureWithdraw } from '#shared/contract/contracts/signatures.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const signature = {
+  requestId: 4,
+  state: 'sent',
+  channel: 'email',
+  signatory: 'Marie WAMYTAN',
+  email: 'marie@lagon.nc',
+  expiresAt: null,
+};
+const contract = {
+  details: { id: 7, addresses: { mail: null } },
+  editiques: { data: [{ id: 1, name: 'Mandat', signable: false, signature }] },
+} as unknown as ContractFile;
+const online = { state: 'online', trouble: null, subscribe: () => () => undefined } as unknown as Connectivity;
+
+test('a request for signatures is withdrawn once that is confirmed, and not by a press', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    asked.push(new URL(url).pathname);
+    const headers = { 'x-lagon': '1', 'content-type': 'application/json' };
+    return new Response(JSON.stringify({ success: true }), { headers });
+  });
+  await showWith(
+    { connectivity: online },
+    <main>
+      <h1>AU7</h1>
+      <SignDocuments contract={contract} />
+    </main>,
+  );
+  const withdraw = page.getByRole('button', { name: 'Retirer la demande' });
+  await withdraw.click();
+  const question = page.getByRole('alertdialog', { name: 'Retirer la demande de signature\u202F?' });
+  await expect.element(question.getByText(/^Le lien que Marie WAMYTAN a reçu ne servira plus\./)).toBeVisible();
+  await expectAccessible();
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(asked).not.toContain(signatureWithdraw.path);
+  await withdraw.click();
+  await question.getByRole('button', { name: 'Retirer' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(asked.filter((path) => path === signatureWithdraw.path)).toHaveLength(1);
+});
