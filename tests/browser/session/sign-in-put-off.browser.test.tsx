@@ -6,6 +6,7 @@ import { CallError } from '#api/errors.ts';
 import { getSession, setSession } from '#api/session/session-store.ts';
 import { submit } from '#api/submit.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
+import { dismissToast, notify } from '#ui/toast/toaster.ts';
 import { end, Native, quiet, secret, session, show, signIn, signInAgain, Typed, windows } from './bench.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
@@ -103,3 +104,24 @@ test('what is handed in after the sign-in was put off asks again, and goes once 
   expect(sent).toEqual(['new']);
   await expect.element(field).toHaveValue('Nouméa');
 });
+
+test.each([
+  [1024, 768],
+  [390, 844],
+])(
+  'put off on a window of %i by %i, a message and what calls the sign-in back do not lie over each other',
+  async (width, height) => {
+    await page.viewport(width, height);
+    await show(() => null);
+    end();
+    await userEvent.click(signIn().getByRole('button', { name: /^Plus tard/ }));
+    await expect.element(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
+    const message =
+      'Contrat gardé sur cet appareil, en attente de confirmation\u00A0: la garantie ne commence pas avant.';
+    notify({ id: 'kept', type: 'info', message, durationMs: Number.POSITIVE_INFINITY });
+    await expect.element(page.getByText(message)).toBeVisible();
+    const rect = (of: string) => document.querySelector(of)?.getBoundingClientRect() ?? new DOMRect();
+    await expect.poll(() => rect('.toast').bottom < rect('.session-put-off').top).toBe(true);
+    dismissToast('kept');
+  },
+);

@@ -86,6 +86,10 @@ const useOverEverything = (dialog: RefObject<HTMLDialogElement | null>): void =>
   }, [dialog]);
 };
 
+/** Between it and the lowest message. */
+const gapPx = 8;
+const heightName = '--put-off-height';
+
 function PutOff({ onResume }: { readonly onResume: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
   const beside = useRef<ReturnType<Windows['besideWindows']>>(undefined);
@@ -99,6 +103,18 @@ function PutOff({ onResume }: { readonly onResume: () => void }) {
     return () => {
       isOver = true;
       beside.current?.stop();
+    };
+  }, []);
+  // Messages stand above it (toast-region.css).
+  useLayoutEffect(() => {
+    const shown = bar.current;
+    const { style } = document.documentElement;
+    if (!shown) return;
+    const resized = new ResizeObserver(() => style.setProperty(heightName, `${shown.offsetHeight + gapPx}px`));
+    resized.observe(shown);
+    return () => {
+      resized.disconnect();
+      style.removeProperty(heightName);
     };
   }, []);
   const resume = () => {
