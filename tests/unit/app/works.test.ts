@@ -57,6 +57,8 @@ test.each([
   ['page', null, undefined],
   ['ranges', 'ranges', { to: '/gamuts' }],
   ['row', 'row/brokers/4', { to: '/admin/brokers' }],
+  ['conversion', 'contract/12', { to: '/contract/create', search: { estimate: 12, draft: 'd' } }],
+  ['conversion', 'quote/PJ/q', { to: '/contract/create', search: { draft: 'd' } }],
   ['row', 'row/files/12', { to: '/file/search/$id', params: { id: '12' } }],
   ['row', 'row/toString/1', undefined],
 ])('a draft of %s about %s goes on where it was typed', (kind, lane, link) => {

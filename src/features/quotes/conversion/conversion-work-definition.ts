@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contractLane, quoteLane } from '#offline/base/lanes.ts';
+import { contractLane, dossierOf, quoteLane } from '#offline/base/lanes.ts';
 import { contractCreation } from '#shared/contract/contracts/conversion.ts';
 import { type ChosenFormula, chosenFormulaSchema } from '#shared/contract/quotes/estimation.ts';
 import { messageSchema } from '#shared/contract/wire/envelope.ts';
@@ -119,7 +119,14 @@ export const conversionWork = defineWork({
       },
     },
   }),
-  resume: (draft) => workLink({ to: '/contract/create', search: { draft } }),
+  // With its quote, whose file tells what became of it where the draft is gone by then.
+  resume: (draft, lane) => {
+    const { kind, key } = dossierOf(lane) ?? {};
+    return workLink({
+      to: '/contract/create',
+      search: kind === 'contract' ? { estimate: Number(key), draft } : { draft },
+    });
+  },
   answer: v.union([madeDossier, becameBefore]),
   conflict: conflictIn,
   conflictText: pricesText,
