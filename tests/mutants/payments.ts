@@ -16,6 +16,13 @@ export const paymentMutants: readonly Mutant[] = [
     noticedBy: noticed('payments-refused', 'a tampered amount is refused, and audited'),
   },
   {
+    name: 'who asked for the form is told as who paid',
+    file: 'server/areas/history/history-repository.ts',
+    original: 'coalesce(o.payer_id, o.user_id)',
+    mistaken: 'o.user_id',
+    noticedBy: noticed('history', 'names who paid by card and not who asked for the form'),
+  },
+  {
     name: 'what is claimed to have been paid is not held against the order',
     file: 'server/areas/payments/settle.ts',
     original: "if (claim.amount !== order.amount) return 'amount';",

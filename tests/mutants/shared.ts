@@ -27,6 +27,17 @@ export const sharedMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'a term is debited on a day before it begins',
+    file: 'src/shared/contract/contracts/term-payment.ts',
+    original: 'soon >= effectDate ? soon',
+    mistaken: 'soon !== effectDate ? soon',
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/shared/next-taking.test.ts',
+      test: 'is on the day of the month that was chosen, once its term has begun',
+    },
+  },
+  {
     name: 'a price is held for the same with another first payment',
     file: 'src/shared/products/estimation.ts',
     original: '  a.cash === b.cash &&\n',
