@@ -156,7 +156,7 @@ const loadBatch = async (
   samples: ReadonlyMap<string, Uint8Array>,
   createdAt: Date,
 ): Promise<void> => {
-  const facts = new Map([...samples].map(([code, bytes]) => [code, factsOf(code, bytes)]));
+  const stored = new Map([...samples].map(([code, bytes]) => [code, storedFileOf(code, bytes)]));
   for (const table of batchTables) {
     if (table === 'editique') await loadPapers(db, batch.editique, createdAt);
     else
@@ -164,7 +164,7 @@ const loadBatch = async (
         db,
         table,
         table === 'supporting_file'
-          ? batch.supporting_file.map((file: SupportingFileRow) => ({ ...file, ...facts.get(file.sample) }))
+          ? batch.supporting_file.map((file: SupportingFileRow) => ({ ...file, ...stored.get(file.sample) }))
           : batch[table],
       );
   }
@@ -195,7 +195,7 @@ const loadPapers = async (db: Db, papers: readonly GeneratedDocumentRow[], creat
 const takesPlaceOf = (later: GeneratedDocumentRow, paper: GeneratedDocumentRow): boolean =>
   later.created_at > paper.created_at && replacedBy(later.kind).includes(paper.kind);
 
-const factsOf = (code: string, bytes: Uint8Array) => ({
+const storedFileOf = (code: string, bytes: Uint8Array) => ({
   content_type: 'application/pdf',
   size_bytes: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),

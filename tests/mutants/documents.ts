@@ -26,7 +26,7 @@ export const documentMutants: readonly Mutant[] = [
   },
   {
     name: 'a cover is printed with its deductible as its amount',
-    file: 'server/areas/documents/facts.ts',
+    file: 'server/areas/documents/paper-snapshots.ts',
     original: 'amount: cover.amount,',
     mistaken: 'amount: cover.franchiseValue ?? cover.amount,',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'devis' },
@@ -61,7 +61,7 @@ export const documentMutants: readonly Mutant[] = [
   },
   {
     name: 'a quote exchanges the first payment and the next ones',
-    file: 'server/areas/documents/facts.ts',
+    file: 'server/areas/documents/paper-snapshots.ts',
     original: 'first: formula.price.cash',
     mistaken: 'first: formula.price.secondary',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'devis' },
@@ -89,14 +89,14 @@ export const documentMutants: readonly Mutant[] = [
   },
   {
     name: 'a schedule prints what was due where it prints what remains',
-    file: 'server/areas/documents/facts.ts',
+    file: 'server/areas/documents/paper-snapshots.ts',
     original: 'balance: balanceBrut,',
     mistaken: 'balance: amount,',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'echeancier' },
   },
   {
     name: 'a mandate names somebody else than the owner of the account',
-    file: 'server/areas/documents/facts.ts',
+    file: 'server/areas/documents/paper-snapshots.ts',
     original: 'owner: accountOwner',
     mistaken: 'owner: domiciliation',
     noticedBy: { project: 'unit', file: 'tests/unit/server/documents.test.ts', test: 'mandat' },

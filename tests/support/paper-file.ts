@@ -1,5 +1,5 @@
 import { renderPdf } from '#server/adapters/pdf.ts';
-import { factsOf } from '#server/areas/documents/facts.ts';
+import { snapshotMakers } from '#server/areas/documents/paper-snapshots.ts';
 import { printed as paperOf } from '#server/areas/documents/print.ts';
 import { papers } from '#server/areas/documents/templates/papers.ts';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
@@ -52,7 +52,7 @@ export const paperFile = (
   };
   const document = paperOf({
     kind,
-    snapshot: factsOf[kind](source),
+    snapshot: snapshotMakers[kind](source),
     template,
     texts: demonstrationTexts(),
     issuedAt: new Date('2026-12-10T00:00:00Z'),

@@ -188,9 +188,9 @@ test('a product without its description does not compile', () => {
   expect(saidOf('src/shared/products/catalogue.ts')).toMatch(/missing the following properties.*load/);
 });
 
-test('a paper that says neither when it may exist nor what it freezes does not compile, nor one without facts and template', () => {
+test('a paper that says neither when it may exist nor what it freezes does not compile, nor one without snapshot and template', () => {
   expect(saidOf('src/shared/documents/documents.ts')).toMatch(/'?when|snapshot|missing the following properties/);
-  for (const path of ['server/areas/documents/facts.ts', 'server/areas/documents/templates/papers.ts'])
+  for (const path of ['server/areas/documents/paper-snapshots.ts', 'server/areas/documents/templates/papers.ts'])
     expect(saidOf(path)).toMatch(/'planted' is missing/);
 });
 
@@ -205,7 +205,7 @@ test('nothing but what is half-made is refused', () => {
     'src/shared/products/registry.ts',
     'server/demo/documents.ts',
     'src/shared/documents/documents.ts',
-    'server/areas/documents/facts.ts',
+    'server/areas/documents/paper-snapshots.ts',
     'server/areas/documents/templates/papers.ts',
     // The rules that it reads are not whole.
     'server/areas/clients/client-search-repository.ts',

@@ -39,6 +39,15 @@ test('files and names are called by the field’s terms', () => {
   expect(found).toEqual([]);
 });
 
+test('facts are labelled values, of a risk or on a screen', () => {
+  const found = codeFiles().flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bconst factsOf = [^;]*?=>/g)]
+      .filter(([said]) => !/\bFact\[\]/.test(said))
+      .map(([said]) => `${file}: ${said}, say what it makes`),
+  );
+  expect(found).toEqual([]);
+});
+
 test('what is given to what is made is called its deps', () => {
   const found = codeFiles().flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bparts: \w*Deps\b/g)].map(([said]) => `${file}: ${said}, say deps`),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { renderPdf } from '#server/adapters/pdf.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { clauseNames } from './facts.ts';
+import { clauseNames } from './paper-snapshots.ts';
 import { sheet } from './templates/sheet.ts';
 import { addTexts, currentTexts, type Texts, textsOf, textsSchema } from './texts.ts';
 

@@ -5,7 +5,6 @@ import { dossierOf } from '#shared/documents/dossier.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
 import { newCode } from './code.ts';
-import { factsOf } from './facts.ts';
 import {
   addGeneratedDocument,
   countGeneratedDocuments,
@@ -15,6 +14,7 @@ import {
   type UnfrozenGeneratedDocument,
   unfrozenGeneratedDocuments,
 } from './generated-document-repository.ts';
+import { snapshotMakers } from './paper-snapshots.ts';
 import { loadSources, type PaperSource, type PaymentMade } from './source.ts';
 import { papers } from './templates/papers.ts';
 import { currentTexts } from './texts.ts';
@@ -42,7 +42,7 @@ export type Issued =
 
 /** The facts of a paper, held against their schema. */
 const snapshotOf = (kind: DocumentKind, source: PaperSource): object =>
-  v.parse(documents[kind].snapshot as v.GenericSchema<object, object>, factsOf[kind](source));
+  v.parse(documents[kind].snapshot as v.GenericSchema<object, object>, snapshotMakers[kind](source));
 
 const longDate = (day: string): string =>
   `${Number(day.slice(8))} ${frenchMonths[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;

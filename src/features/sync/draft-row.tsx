@@ -62,7 +62,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
     <li aria-label={title}>
       <div>
         {title}
-        <small>{[work.label, ...factsOf(draft, nowMs)].join(' · ')}</small>
+        <small>{[work.label, ...remarksOf(draft, nowMs)].join(' · ')}</small>
         {refusal ? <small data-reason="rejected">{refusal.message}</small> : null}
       </div>
       <StatusChip status={refusal ? refusedWords(refusal) : isArchived ? 'Archivé' : 'Brouillon'} />
@@ -96,7 +96,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
   );
 }
 
-const factsOf = ({ savedAtMs, files }: DraftEntry, nowMs: number): readonly string[] => {
+const remarksOf = ({ savedAtMs, files }: DraftEntry, nowMs: number): readonly string[] => {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const many = files.length === 1 ? '1 fichier' : `${files.length} fichiers`;
   return [

@@ -30,7 +30,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown, isFollow
     <li aria-current={isShown ? 'true' : undefined} aria-label={title}>
       <div>
         {title}
-        <small>{factsOf(entry, nowMs).join(' · ')}</small>
+        <small>{remarksOf(entry, nowMs).join(' · ')}</small>
         <Files itemKey={key} files={files} />
         {choice ? <small data-reason={state}>{choice}</small> : null}
         {reason && state !== 'sending' ? <small data-reason={state}>{whyOf(reason)}</small> : null}
@@ -67,7 +67,7 @@ const whyOf = ({ message, errors }: OutboxReason): string => {
   return ofFields.length === 0 ? message : `${message.replace(/\.$/, '')}\u00A0: ${ofFields.join(' ')}`;
 };
 
-const factsOf = (
+const remarksOf = (
   { createdAtMs, attempts, nextAtMs, bytes, state, behind }: OutboxEntry,
   nowMs: number,
 ): readonly string[] => [

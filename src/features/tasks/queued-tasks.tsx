@@ -21,7 +21,7 @@ export function QueuedTasks({ lane }: QueuedTasksProps) {
   );
   if (entries.length === 0) return null;
   return (
-    <PageSection title="Sur cet appareil" facts={factsOf(entries)} isPlain>
+    <PageSection title="Sur cet appareil" facts={waitingWords(entries)} isPlain>
       <Rows aria-label="Demandes non envoyées">
         {entries.map((entry) => (
           <li key={entry.key}>
@@ -46,7 +46,7 @@ export function QueuedTasks({ lane }: QueuedTasksProps) {
 }
 
 /** What becomes of them: a refused one waits for the person. */
-const factsOf = (entries: readonly OutboxEntry[]): string => {
+const waitingWords = (entries: readonly OutboxEntry[]): string => {
   const refused = entries.filter(isNotTaken).length;
   if (refused === 0) return 'Ces demandes partiront seules dès que possible.';
   if (refused === entries.length) return 'Ces demandes attendent votre décision avant de partir.';

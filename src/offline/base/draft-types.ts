@@ -11,7 +11,7 @@ export interface WorkFile {
 }
 
 /** A file without its bytes. */
-export interface WorkFileFacts {
+export interface ListedWorkFile {
   readonly id: string;
   readonly name: string;
   readonly type: string;
@@ -62,7 +62,7 @@ export interface DraftEntry {
   readonly state: DraftState;
   /** Epoch milliseconds. */
   readonly savedAtMs: number;
-  readonly files: readonly WorkFileFacts[];
+  readonly files: readonly ListedWorkFile[];
   /** What the server said when it refused what was sent from this draft; null once it is sent again. */
   readonly refusal: Refusal | null;
   /** Of the content: another one with every save. */

@@ -1,6 +1,6 @@
 import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
 import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
-import type { WorkFile, WorkFileFacts, WorkKind } from './draft-types.ts';
+import type { ListedWorkFile, WorkFile, WorkKind } from './draft-types.ts';
 
 /**
  * Where an item stands. Design, "Offline" 3.
@@ -118,7 +118,7 @@ export interface OutboxEntry {
   readonly reason: OutboxReason | null;
   /** The item of the same lane that must be answered first; null for the first of its lane. */
   readonly behind: string | null;
-  readonly files: readonly WorkFileFacts[];
+  readonly files: readonly ListedWorkFile[];
   /** Bytes that will travel, about. */
   readonly bytes: number;
   readonly draftId: string | null;

@@ -1,10 +1,10 @@
-import type { WorkFileFacts } from './draft-types.ts';
+import type { ListedWorkFile } from './draft-types.ts';
 
 /** Each file with how many of its bytes have left: files leave one after the other, in their order. */
 export const uploadShares = (
-  files: readonly WorkFileFacts[],
+  files: readonly ListedWorkFile[],
   sentBytes: number,
-): readonly (WorkFileFacts & { readonly sentBytes: number })[] => {
+): readonly (ListedWorkFile & { readonly sentBytes: number })[] => {
   let left = sentBytes;
   return files.map((file) => {
     const sent = Math.min(file.size, Math.max(0, left));

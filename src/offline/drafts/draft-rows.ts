@@ -1,4 +1,4 @@
-import type { DraftContent, DraftEntry, Refusal, WorkFile, WorkFileFacts } from '#offline/base/draft-types.ts';
+import type { DraftContent, DraftEntry, ListedWorkFile, Refusal, WorkFile } from '#offline/base/draft-types.ts';
 import type { AttachmentRow, DraftRow } from '#offline/device/device-database.ts';
 import { type DataKey, seal, sealFile, unseal, unsealFile } from '#offline/device/sealing.ts';
 
@@ -6,7 +6,7 @@ import { type DataKey, seal, sealFile, unseal, unsealFile } from '#offline/devic
 export interface SealedDraft extends Omit<DraftContent, 'id' | 'files' | 'kind'> {
   /** One that this version of the app need not know. */
   readonly kind: string;
-  readonly files: readonly WorkFileFacts[];
+  readonly files: readonly ListedWorkFile[];
 }
 
 const draftPlace = (id: string): string => `draft ${id}`;
@@ -14,7 +14,7 @@ const refusalPlace = (id: string): string => `refusal ${id}`;
 const attachmentId = (owner: string, fileId: string): string => `${owner}/${fileId}`;
 const filePlace = (id: string): string => `file ${id}`;
 
-export const factsOf = ({ id, name, type, bytes }: WorkFile): WorkFileFacts => ({
+export const withoutBytes = ({ id, name, type, bytes }: WorkFile): ListedWorkFile => ({
   id,
   name,
   type,
@@ -37,13 +37,13 @@ export const sealFiles = (key: DataKey, owner: string, files: readonly WorkFile[
 export const openFile = async (
   key: DataKey,
   owner: string,
-  facts: WorkFileFacts,
+  listed: ListedWorkFile,
   rows: readonly AttachmentRow[],
 ): Promise<WorkFile | undefined> => {
-  const id = attachmentId(owner, facts.id);
+  const id = attachmentId(owner, listed.id);
   const row = rows.find((one) => one.id === id);
   const bytes = row && (await unsealFile(key, filePlace(id), row.sealed));
-  return bytes && { id: facts.id, name: facts.name, type: facts.type, bytes };
+  return bytes && { id: listed.id, name: listed.name, type: listed.type, bytes };
 };
 
 /** What a save must have read to write over this row. An older program's save counts as another version too. */

@@ -10,7 +10,7 @@ import type {
 import { observable } from '#offline/base/observable.ts';
 import { WorkNotKept } from '#offline/base/work-not-kept.ts';
 import type { DraftRow } from '#offline/device/device-database.ts';
-import { factsOf, openDraft, openFile, sealDraft, sealFiles, versionOf } from './draft-rows.ts';
+import { openDraft, openFile, sealDraft, sealFiles, versionOf, withoutBytes } from './draft-rows.ts';
 import { onDisk, oneAtATime, type WorkDeps } from './work-deps.ts';
 
 const removedForMs = 86_400_000;
@@ -69,7 +69,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
       files.filter((file) => !isStored(file)),
     );
     const kept = new Set(files.map((file) => `${id}/${file.id}`));
-    const sealed = await sealDraft(key, id, { ...said, files: files.map(factsOf) });
+    const sealed = await sealDraft(key, id, { ...said, files: files.map(withoutBytes) });
     return onDisk(deps, () =>
       database.transaction('rw', database.drafts, database.attachments, async () => {
         const row = await database.drafts.get(id);

@@ -137,9 +137,9 @@ export const importWork = async (
         .filter((row) => row.owner === owner)
         .map(async (row) => ({ ...row, sealed: await read(row.sealed) })),
     );
-  const resealFiles = async (owner: string, facts: Parameters<typeof openFile>[2][]): Promise<AttachmentRow[]> => {
+  const resealFiles = async (owner: string, listed: Parameters<typeof openFile>[2][]): Promise<AttachmentRow[]> => {
     const rows = await filesOf(owner);
-    const files = await Promise.all(facts.map((one) => openFile(theirs, owner, one, rows)));
+    const files = await Promise.all(listed.map((one) => openFile(theirs, owner, one, rows)));
     return sealFiles(
       key,
       owner,

@@ -1,10 +1,10 @@
 import { fingerprintOf } from '#api/fingerprint.ts';
 import { type Wire, wireOf } from '#api/wire.ts';
-import type { WorkFile, WorkFileFacts } from '#offline/base/draft-types.ts';
+import type { ListedWorkFile, WorkFile } from '#offline/base/draft-types.ts';
 import type { NewItem, OutboxReason, Receipt } from '#offline/base/outbox-types.ts';
 import type { AttachmentRow, ReceiptRow } from '#offline/device/device-database.ts';
 import { type DataKey, seal, unseal } from '#offline/device/sealing.ts';
-import { factsOf, openFile } from '#offline/drafts/draft-rows.ts';
+import { openFile, withoutBytes } from '#offline/drafts/draft-rows.ts';
 
 /** The request as it will travel each time, whatever version of the client sends it. */
 interface FrozenRequest {
@@ -16,7 +16,7 @@ interface FrozenRequest {
   readonly fileField: string;
 }
 
-interface FrozenFile extends WorkFileFacts {
+interface FrozenFile extends ListedWorkFile {
   readonly sha256: string;
 }
 
@@ -82,7 +82,7 @@ export const serialize = async (item: NewItem, userId: number, createdAtMs: numb
   const request = requestOf(item);
   const text = JSON.stringify(request);
   const files = await Promise.all(
-    (item.files ?? []).map(async (file) => ({ ...factsOf(file), sha256: await fingerprintOf(file.bytes) })),
+    (item.files ?? []).map(async (file) => ({ ...withoutBytes(file), sha256: await fingerprintOf(file.bytes) })),
   );
   return {
     schema,
@@ -108,9 +108,9 @@ export const wholeFiles = async (
   rows: readonly AttachmentRow[],
 ): Promise<readonly WorkFile[] | undefined> => {
   const files: WorkFile[] = [];
-  for (const facts of item.files) {
-    const file = await openFile(dataKey, key, facts, rows);
-    if (!file || (await fingerprintOf(file.bytes)) !== facts.sha256) return undefined;
+  for (const listed of item.files) {
+    const file = await openFile(dataKey, key, listed, rows);
+    if (!file || (await fingerprintOf(file.bytes)) !== listed.sha256) return undefined;
     files.push(file);
   }
   return files;

@@ -32,10 +32,10 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
     const before = item.draftId === null ? undefined : await database.drafts.get(item.draftId);
     const id = item.draftId ?? uuid();
     const stored = await rows.attachmentsOf(row.key);
-    const files = await Promise.all(item.files.map((facts) => openFile(dataKey, row.key, facts, stored)));
+    const files = await Promise.all(item.files.map((listed) => openFile(dataKey, row.key, listed, stored)));
     const note = row.note && (await openNote(dataKey, row.key, row.note));
     const refusal = refusalOf(note);
-    const facts = item.files.map(({ id: fileId, name, type, size }) => ({ id: fileId, name, type, size }));
+    const kept = item.files.map(({ id: fileId, name, type, size }) => ({ id: fileId, name, type, size }));
     const { kind, title, lane, input: value } = item;
     const draft: DraftRow = {
       id,
@@ -46,7 +46,7 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
       version: uuid(),
       sealed:
         before?.sealed ??
-        (await sealDraft(dataKey, id, { kind, title, step: 0, formVersion: 0, lane, value, files: facts })),
+        (await sealDraft(dataKey, id, { kind, title, step: 0, formVersion: 0, lane, value, files: kept })),
       refusal: refusal && (await sealRefusal(dataKey, id, refusal)),
     };
     const whole = files.filter((file) => file !== undefined);

@@ -29,7 +29,7 @@ export function ClientLookAlikes({ clients, onSave, onClose }: ClientLookAlikesP
         <li key={client.id}>
           <Link to="/client/search/$id" params={{ id: String(client.id) }}>
             {client.fullname}
-            <small>{factsOf(client)}</small>
+            <small>{lineOf(client)}</small>
           </Link>
         </li>
       ))}
@@ -37,7 +37,7 @@ export function ClientLookAlikes({ clients, onSave, onClose }: ClientLookAlikesP
   );
 }
 
-const factsOf = ({ birthDate, siret, address }: ClientRow): string =>
+const lineOf = ({ birthDate, siret, address }: ClientRow): string =>
   [
     birthDate && `Né(e) le ${frenchDate(birthDate)}`,
     siret && `RIDET ${siret}`,

@@ -22,7 +22,7 @@ export function OpenQuotes() {
               <Icon name="edit" />
               <span>
                 {draft.title}
-                <small>{factsOf(draft)}</small>
+                <small>{whereOf(draft)}</small>
               </span>
               <Icon name="chevronRight" />
             </WorkAnchor>
@@ -33,7 +33,7 @@ export function OpenQuotes() {
   );
 }
 
-const factsOf = ({ step, savedAtMs, refusal }: DraftEntry): string => {
+const whereOf = ({ step, savedAtMs, refusal }: DraftEntry): string => {
   const at = stepTitles[stepIds[step] ?? 'client'];
   const where = refusal ? refusedWords(refusal) : `Étape ${step + 1} sur ${stepIds.length}\u00A0: ${at}`;
   return `${where} · enregistré le ${frenchDateTime(new Date(savedAtMs))}`;

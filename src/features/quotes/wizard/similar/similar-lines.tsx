@@ -22,7 +22,7 @@ export function SimilarLines({ quotes }: { readonly quotes: SimilarQuotes }) {
         <li key={quote.id}>
           <Link to="/contract/search/$id" params={{ id: String(quote.id) }}>
             {quote.numero}
-            <small>{factsOf(quote)}</small>
+            <small>{lineOf(quote)}</small>
           </Link>
         </li>
       ))}
@@ -30,7 +30,7 @@ export function SimilarLines({ quotes }: { readonly quotes: SimilarQuotes }) {
   );
 }
 
-const factsOf = ({ codeProduit, nomSouscripteur, dateEffet }: ContractRow): string =>
+const lineOf = ({ codeProduit, nomSouscripteur, dateEffet }: ContractRow): string =>
   [findProduct(codeProduit)?.label, nomSouscripteur, dateEffet && `effet le ${frenchDate(dateEffet)}`]
     .filter(Boolean)
     .join(' · ');

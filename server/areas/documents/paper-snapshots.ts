@@ -118,7 +118,7 @@ const debitDayOf = ({ file, today }: PaperSource): string | null =>
   dossierOf(file, today).isDebited ? (file.details.payementModes?.debitDay.libelle ?? null) : null;
 
 /** What a paper of a kind freezes; throws for a source that lacks what the kind is about, which its rule refused before. */
-export const factsOf: { readonly [K in DocumentKind]: (source: PaperSource) => SnapshotOf<K> } = {
+export const snapshotMakers: { readonly [K in DocumentKind]: (source: PaperSource) => SnapshotOf<K> } = {
   devis: (source) => ({
     ...headOf(source),
     ...coverOf(source),
