@@ -155,7 +155,7 @@ export const offlineDoors = [
   'reads/read-soon.ts',
   'reads/recent-people.ts',
   'reads/search-source.ts',
-  'reads/use-file.ts',
+  'reads/use-dossier.ts',
   'reads/use-kept.ts',
   'reads/use-quick-rows.ts',
   'reads/use-reread.ts',

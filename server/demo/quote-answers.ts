@@ -1,6 +1,6 @@
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { labelOf } from '#server/areas/quotes/quote-context.ts';
-import { fileFormula } from '#server/areas/quotes/quote-repository.ts';
+import { contractFormula } from '#server/areas/quotes/quote-repository.ts';
 import { type Random, random } from '#server/core/random.ts';
 import type { ChosenFormula, EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
 import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
@@ -116,10 +116,10 @@ const typed = (
     commercialLimits: commercialLimitsOf({ isRoot: false, isAdmin: true, isBroker: false }),
   };
   const client = { id: holder.id, personType: holder.person_type, ...holder.body };
-  const { productRisk: fileRisk } = row.body;
+  const { productRisk: contractRisk } = row.body;
   const known = savedQuote(
     product,
-    { person: client, typedRisk: null, fileRisk, effectDate: row.effect_date },
+    { person: client, typedRisk: null, contractRisk, effectDate: row.effect_date },
     context,
   );
   const priced = priceQuote(
@@ -135,8 +135,8 @@ const typed = (
   const body = {
     ...row.body,
     ...acceptedWith(estimation.acceptance?.reasons ?? [], row),
-    formula: fileFormula(formula, estimation.tariff),
-    productRisk: checked.fileRisk(labelOf),
+    formula: contractFormula(formula, estimation.tariff),
+    productRisk: checked.contractRisk(labelOf),
   };
   const chosen = chosenFormula(formula);
   return {

@@ -3,7 +3,7 @@ import { deviceActions } from '#offline/portfolio/device-actions.ts';
 import { deviceRenewals } from '#offline/portfolio/device-renewals.ts';
 import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { sql } from '#server/db/sql.ts';
-import { renewalFactsOf } from '#shared/actions/file-actions.ts';
+import { renewalFactsOf } from '#shared/actions/contract-file-actions.ts';
 import type { PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
 import type { Renewal, renewalList } from '#shared/contract/contracts/renewals.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';

@@ -1,5 +1,5 @@
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
-import { fileFormula, type NewQuote } from '#server/areas/quotes/quote-repository.ts';
+import { contractFormula, type NewQuote } from '#server/areas/quotes/quote-repository.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -55,7 +55,7 @@ export class MemoryConversions {
         isEstimate,
         status: isEstimate ? contractStatuses.quote : contractStatuses.valid,
         annualPremium: formula.total,
-        body: { formula: fileFormula(formula, tariff), productRisk: risk, bankAccount: null },
+        body: { formula: contractFormula(formula, tariff), productRisk: risk, bankAccount: null },
         paymentCode: null,
         convertedFrom: null,
         source,

@@ -46,7 +46,7 @@ export const legalQuoteOf = async (user: SessionUser, now: Date): Promise<LegalQ
     formula,
     tariff: estimation.tariff,
     acceptance: estimation.acceptance,
-    risk: checked.fileRisk(labelOf),
+    risk: checked.contractRisk(labelOf),
     idempotencyKey: null,
     reference: null,
   });

@@ -246,7 +246,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the next debit lies in the past',
-    file: 'src/shared/contract/contracts/file-on-day.ts',
+    file: 'src/shared/contract/contracts/contract-on-day.ts',
     original: 'balanceBrut > 0 && takenOn >= today',
     mistaken: 'balanceBrut > 0 && takenOn !== today.slice(0, 4)',
     noticedBy: api('counters', 'each contract’s file counts what is on it'),

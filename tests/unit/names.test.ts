@@ -48,6 +48,21 @@ test('facts are labelled values, of a risk or on a screen', () => {
   expect(found).toEqual([]);
 });
 
+/** Exported names that say `file` first, in a module that knows a dossier's type. */
+const bareFiles = (code: string): readonly string[] =>
+  /\b(?:ContractFile|TaskFile|ClientDossier)\b/.test(code)
+    ? [...code.matchAll(/\bexport (?:const|function|interface|type) ([fF]ile(?![a-z])\w*)/g)].map(
+        ([, name = '']) => name,
+      )
+    : [];
+
+test('a file is bytes; a contract’s or a request’s is called contractFile, taskFile, or dossier', () => {
+  expect(bareFiles('export const fileActions = (file: ContractFile) => 1;')).toEqual(['fileActions']);
+  expect(bareFiles('export const fileBytes = (file: Blob) => 1;')).toEqual([]);
+  const found = codeFiles().flatMap((file) => bareFiles(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`));
+  expect(found).toEqual([]);
+});
+
 test('what is given to what is made is called its deps', () => {
   const found = codeFiles().flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bparts: \w*Deps\b/g)].map(([said]) => `${file}: ${said}, say deps`),

@@ -3,7 +3,7 @@ import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import { maskedAccount } from '#shared/clients/bank-account.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
+import { contractOnDay } from '#shared/contract/contracts/contract-on-day.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import { processingGeneratedDocumentStatuses, processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -72,7 +72,7 @@ export const loadContractFiles = async (
     records.map(({ id }) => id),
     today,
   );
-  return new Map(records.map((record) => [record.id, fileOnDay(contractFile(record, parts), today)]));
+  return new Map(records.map((record) => [record.id, contractOnDay(contractFile(record, parts), today)]));
 };
 
 /** Before the day says what is owed of it. */

@@ -1,4 +1,4 @@
-import { fileFormula } from '#server/areas/quotes/quote-repository.ts';
+import { contractFormula } from '#server/areas/quotes/quote-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { addStoredBytes, brokerOfContract } from '#server/files/storage-repository.ts';
@@ -93,7 +93,7 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
   const effectDate = textAt(quote, 'effectDate');
   const isDebited = [modes.comptant, modes.renouvellement, modes.termeSecondaire].some(isDebit);
   const body = {
-    formula: fileFormula(formula, contract.tariff),
+    formula: contractFormula(formula, contract.tariff),
     productRisk: contract.risk,
     bankAccount: account && { ...account, id },
     payementModes: modes,

@@ -189,7 +189,7 @@ const writeContract = async (
     userId: user.id,
     product: priced.product,
     quote: priced.checked.quote,
-    risk: priced.checked.fileRisk(labelOf),
+    risk: priced.checked.contractRisk(labelOf),
     formula,
     tariff: priced.estimation.tariff,
     modes,

@@ -76,7 +76,7 @@ const typedQuote = (
   { caller, services }: Pick<Reader, 'caller' | 'services'>,
 ): RawGroup => {
   const typedRisk = estimate?.['productRisk'] ?? null;
-  const saved = { person: details.person, typedRisk, fileRisk: productRisk, effectDate };
+  const saved = { person: details.person, typedRisk, contractRisk: productRisk, effectDate };
   return savedQuote(product, saved, quoteContextOf(caller.user, services.now()));
 };
 

@@ -32,7 +32,7 @@ export interface NewQuote {
 }
 
 /** A priced formula as a file shows it. */
-export const fileFormula = (formula: EstimatedFormula, tariff: TariffMark): ContractFile['formula'] => ({
+export const contractFormula = (formula: EstimatedFormula, tariff: TariffMark): ContractFile['formula'] => ({
   libelle: formula.libelle,
   splitting: { code: formula.splittingCode, libelle: formula.splitting },
   guarantees: formula.guarantees
@@ -61,7 +61,7 @@ export const addQuote = async (tx: Db, quote: NewQuote): Promise<{ id: number; n
   if (!next) throw new Error('the new quote has no number');
   const { id } = next;
   const number = dossierNumber('DV', quote.today, id);
-  const formula = fileFormula(quote.formula, quote.tariff);
+  const formula = contractFormula(quote.formula, quote.tariff);
   const acceptance = quote.acceptance?.outcome === 'refer' ? { acceptance: quote.acceptance } : {};
   const body = { formula, productRisk: quote.risk, bankAccount: null, ...acceptance };
   await tx.query(sql`

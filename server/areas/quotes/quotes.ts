@@ -174,7 +174,7 @@ const writeQuote = async (
     formula,
     tariff,
     acceptance,
-    risk: checked.fileRisk(labelOf),
+    risk: checked.contractRisk(labelOf),
     idempotencyKey: idempotencyKey ?? null,
     reference,
   });

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { useFile } from '#offline/reads/use-file.ts';
+import { useDossier } from '#offline/reads/use-dossier.ts';
 import { allKnown, type Known } from '#shared/completeness/known.ts';
 import type { Client } from '#shared/contract/clients/clients.ts';
+import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Facts } from '#ui/page/facts.tsx';
-import { FilePage } from '#ui/page/file-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
 import { ClientActions, QueuedChange } from './client-file-actions.tsx';
@@ -32,11 +32,11 @@ interface ClientFileScreenProps {
 
 /** The file of a client: who they are, their contracts and quotes, their requests. Specification 2, section 2.2. */
 export function ClientFileScreen({ id, requests }: ClientFileScreenProps) {
-  const file = useFile(id, clientFileQuery(useOffline(), id), ({ person }) => person);
+  const file = useDossier(id, clientFileQuery(useOffline(), id), ({ person }) => person);
   if (file.kind === 'known')
     return <KnownClient client={file.value} known={file.known} onRetry={file.retry} requests={requests} />;
   return (
-    <FilePage state={file} icon="user" title="Client" loadingLabel="Chargement du client" unknown={unknownClient} />
+    <DossierPage state={file} icon="user" title="Client" loadingLabel="Chargement du client" unknown={unknownClient} />
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CallError, causeOf, Unreachable } from '#api/errors.ts';
 import { administrationOnlineOnly } from '#ui/form/online-only.tsx';
 import type { IconName } from '#ui/icon.tsx';
-import { FilePage } from '#ui/page/file-page.tsx';
+import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState } from '#ui/page/states.tsx';
 
@@ -37,7 +37,7 @@ export function KeptPage<T>({ query, isAsked, icon, title, loadingLabel, unknown
   const isUnknown = !isAsked || (error instanceof CallError && error.status === 404);
   const failed = { kind: 'failed', cause: causeOf(error), retry } as const;
   return (
-    <FilePage
+    <DossierPage
       state={isUnknown ? { kind: 'unknown' } : error ? failed : { kind: 'loading' }}
       icon={icon}
       title={title}

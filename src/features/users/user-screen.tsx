@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { submit } from '#api/submit.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { useFile } from '#offline/reads/use-file.ts';
+import { useDossier } from '#offline/reads/use-dossier.ts';
 import { type brokerUserGet, brokerUserUpdate } from '#shared/contract/people/broker-users.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import type { BrokerUserForm } from '#shared/inputs/user-forms.ts';
-import { FilePage } from '#ui/page/file-page.tsx';
+import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { RemoveUser } from './remove-user.tsx';
@@ -17,14 +17,14 @@ import { userQuery } from './users-api.ts';
 
 /** A user, to change, switch off or remove. Specification 2, section 2.8. */
 export function UserScreen({ id }: { readonly id: number }) {
-  const file = useFile(
+  const file = useDossier(
     id,
     userQuery(useOffline(), id),
     ({ user, roles, broker }) => user && { user, roles, brokers: broker },
   );
   if (file.kind === 'known') return <KnownUser {...file.value} />;
   return (
-    <FilePage
+    <DossierPage
       state={file}
       icon="user"
       title="Utilisateur"

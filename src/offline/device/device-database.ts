@@ -42,7 +42,7 @@ export interface BucketRow {
 }
 
 /** One contract file of the portfolio. */
-export interface FileRow {
+export interface ContractFileRow {
   readonly id: number;
   readonly updatedAtMs: number;
   /** When its page came, epoch milliseconds. Absent on older devices. */
@@ -77,7 +77,7 @@ export interface CacheDatabase extends Dexie {
   readonly keys: Table<KeyRow, string>;
   readonly answers: Table<AnswerRow, string>;
   readonly buckets: Table<BucketRow, number>;
-  readonly files: Table<FileRow, number>;
+  readonly files: Table<ContractFileRow, number>;
   readonly clients: Table<BucketRow, number>;
   readonly sync: Table<SyncRow, string>;
 }

@@ -2,7 +2,7 @@ import { chunked } from '#offline/base/chunked.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { contractGetDetails } from '#shared/contract/contracts/conversion.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
-import { type AnswerRow, type CacheDatabase, type FileRow, reopening } from './device-database.ts';
+import { type AnswerRow, type CacheDatabase, type ContractFileRow, reopening } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { type DataKey, opaqueName, seal, unseal } from './sealing.ts';
 
@@ -32,7 +32,7 @@ const maskFiles = async (cache: CacheDatabase, key: DataKey): Promise<void> => {
     const sealed = row && (await resealed(key, `file ${id}`, row.sealed));
     if (!sealed) return;
     // One that came meanwhile came masked.
-    const isSame = (now: FileRow) => now.fetchedAtMs === row.fetchedAtMs && now.updatedAtMs === row.updatedAtMs;
+    const isSame = (now: ContractFileRow) => now.fetchedAtMs === row.fetchedAtMs && now.updatedAtMs === row.updatedAtMs;
     await cache.files.where({ id }).and(isSame).modify({ sealed });
   });
 };

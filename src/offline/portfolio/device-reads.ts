@@ -28,7 +28,7 @@ import type { SearchableContract } from '#shared/search/contract-search.ts';
 import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClients } from './client-index.ts';
 import type { ClientStore } from './client-store.ts';
 import { answerFor, type DeviceAnswers } from './device-answers.ts';
-import { createFileReads } from './file-reads.ts';
+import { createDossierReads } from './dossier-reads.ts';
 import { indexPortfolio, recounted, searchPortfolio } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
@@ -104,7 +104,7 @@ export const createDeviceReads = ({
   };
 
   const stores = { contracts: store, clients: clientStore };
-  const reads = createFileReads({ answers, store, clientStore });
+  const reads = createDossierReads({ answers, store, clientStore });
 
   /** What is stored answers; until it is complete for the first time, a kept answer goes first. `parts`: what it is made of. */
   const search = async <E extends EndpointDefinition>(

@@ -1,6 +1,6 @@
 import { chunked, putChunked } from '#offline/base/chunked.ts';
 import { type AnswerCache, searchesOfAnything } from '#offline/device/answer-cache.ts';
-import { type FileRow, reopening, type SyncRow } from '#offline/device/device-database.ts';
+import { type ContractFileRow, reopening, type SyncRow } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { createBuckets } from '#offline/device/sealed-buckets.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
@@ -38,7 +38,7 @@ export interface PortfolioStore {
   apply(page: Page, atMs: number): Promise<SyncRow>;
 }
 
-const knownAtMs = (row: FileRow, sync: SyncRow | undefined): number =>
+const knownAtMs = (row: ContractFileRow, sync: SyncRow | undefined): number =>
   Math.max(row.fetchedAtMs ?? row.updatedAtMs, sync?.completedAtMs ?? 0);
 
 /** `maxBytes` is given by tests alone. */
@@ -49,7 +49,7 @@ export const createPortfolioStore = (
 ): PortfolioStore => {
   const buckets = createBuckets<PortfolioRow>(cache.buckets, 'bucket', cacheKey);
 
-  const sealedFiles = (page: Page, fetchedAtMs: number): Promise<FileRow[]> =>
+  const sealedFiles = (page: Page, fetchedAtMs: number): Promise<ContractFileRow[]> =>
     chunked(page.contracts, async ({ id, updatedAt, file, claims = [], quote }) => {
       const sealed = await seal(cacheKey, `file ${id}`, file);
       const sealedClaims = claims.length === 0 ? undefined : await seal(cacheKey, `claims ${id}`, claims);

@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
-import { isFileId } from './use-file.ts';
+import { isDossierId } from './use-dossier.ts';
 
 /** A wait that is not felt: beyond it a screen shows its skeleton. */
 const unfeltMs = 150;
@@ -13,6 +13,6 @@ export const readSoon = async <T, K extends readonly unknown[]>(
   id: number,
   queryOf: (id: number) => FetchQueryOptions<T, Error, T, K>,
 ): Promise<void> => {
-  if (!isFileId(id)) return;
+  if (!isDossierId(id)) return;
   await Promise.race([queries.prefetchQuery(queryOf(id)), new Promise((resolve) => setTimeout(resolve, unfeltMs))]);
 };

@@ -2,23 +2,23 @@ import type { NextAction, NextActionKind } from '#shared/contract/shell/next-act
 import { actionKinds } from './next-actions.ts';
 
 /** On which tab of the contract's file one does what is due, and the word for it there. */
-const onFile = {
+const onContract = {
   unpaid: ['primes', 'Encaisser'],
   'missing-document': ['pieces', 'Photographier'],
   signature: ['documents', 'Relancer'],
 } as const satisfies Partial<Record<NextActionKind, readonly [tab: string, words: string]>>;
 
-type FileKind = keyof typeof onFile;
-type FileWay = (typeof onFile)[FileKind];
+type ContractKind = keyof typeof onContract;
+type ContractWay = (typeof onContract)[ContractKind];
 
 /** What one does about an action on its contract's file; `undefined` where the file as a whole is what one opens. */
-export const wayOnFile = (kind: NextActionKind): FileWay | undefined =>
-  kind in onFile ? onFile[kind as FileKind] : undefined;
+export const wayOnContract = (kind: NextActionKind): ContractWay | undefined =>
+  kind in onContract ? onContract[kind as ContractKind] : undefined;
 
 /** The dossier that an action is about, open on what is to be done there. Not for what lies on the device. */
 export const dossierPath = ({ kind, id }: Pick<NextAction, 'kind' | 'id'>): string => {
   if (kind === 'request-answered') return `/task/search/${id}`;
-  const tab = wayOnFile(kind)?.[0];
+  const tab = wayOnContract(kind)?.[0];
   return `/contract/search/${id}${tab ? `#${tab}` : ''}`;
 };
 
@@ -26,7 +26,7 @@ export const dossierPath = ({ kind, id }: Pick<NextAction, 'kind' | 'id'>): stri
 export const wayOf = (action: NextAction): readonly [path: string, words: string] => {
   if (action.kind === 'request-answered') return [dossierPath(action), 'Lire'];
   if (action.product) return [`/estimate/${action.product}?contract=${action.id}`, 'Refaire un devis'];
-  return [dossierPath(action), wayOnFile(action.kind)?.[1] ?? 'Ouvrir'];
+  return [dossierPath(action), wayOnContract(action.kind)?.[1] ?? 'Ouvrir'];
 };
 
 /** How an action is coloured where it stands above a file: what is urgent of the grave ones stands out. */

@@ -1,7 +1,6 @@
 import type { ClientValues } from '#shared/clients/client-form.ts';
 import type { PersonType } from '#shared/clients/people.ts';
 import type { SubscriberFields } from '#shared/clients/subscriber.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 
 import { startedFrom } from '#shared/forms/change.ts';
 import { check, type Problem } from '#shared/forms/check.ts';
@@ -19,6 +18,7 @@ import {
 } from './catalogue-records.ts';
 import type { FactWords } from './fact-words.ts';
 import { firstEffectDate } from './parts/commercial.ts';
+import type { ContractRisk } from './parts/contract-risk.ts';
 
 /** Every quote has a subscriber and an effect date; the risk is the product's. */
 export type QuoteFields = Group & {
@@ -26,9 +26,6 @@ export type QuoteFields = Group & {
   readonly productRisk: Group;
   readonly effectDate: Field<string>;
 };
-
-/** What a contract file shows of the risk. */
-export type FileRisk = ContractFile['productRisk'];
 
 /** A fact by its name, and how it is told of a quote whose values are right. */
 export type FactsOf<G extends QuoteFields> = Readonly<Record<string, (values: Values<G>) => string | number>>;
@@ -69,9 +66,9 @@ export interface ProductDefinition<G extends QuoteFields> {
   /** What the insurer is asked to verify once the quote is saved. */
   readonly toVerify?: (values: Values<G>) => readonly ToVerify[];
   /** The risk as a contract file shows it. */
-  readonly toFile: (values: Values<G>, labelOf: LabelOf) => FileRisk;
+  readonly toContract: (values: Values<G>, labelOf: LabelOf) => ContractRisk;
   /** The risk as it is typed, from a contract file, for a copy of a quote that was not made here. */
-  readonly fromFile: (risk: FileRisk) => object;
+  readonly fromContract: (risk: ContractRisk) => object;
 }
 
 /** A quote whose values were checked. `problems` is empty where it can be priced and created. */
@@ -84,12 +81,12 @@ export interface CheckedQuote {
   readonly facts: () => Facts;
   readonly commercial: () => Commercial;
   readonly toVerify: () => readonly ToVerify[];
-  readonly fileRisk: (labelOf: LabelOf) => FileRisk;
+  readonly contractRisk: (labelOf: LabelOf) => ContractRisk;
 }
 
 /** A product as the wizard renders it and the server checks it: nothing outside of its folder knows which one it is. */
 export interface Product
-  extends Pick<ProductDefinition<QuoteFields>, 'code' | 'version' | 'fields' | 'steps' | 'fromFile'> {
+  extends Pick<ProductDefinition<QuoteFields>, 'code' | 'version' | 'fields' | 'steps' | 'fromContract'> {
   /** Who may subscribe, the usual one first; a choice is offered where there are two. */
   readonly personTypes: readonly PersonType[];
   /** Names of the facts that its tariffs may refer to. */
@@ -119,7 +116,7 @@ const personTypesOf = (fields: Group): PersonType[] => {
 
 /** Makes a product of its description. */
 export const defineProduct = <const G extends QuoteFields>(definition: ProductDefinition<G>): Product => {
-  const { code, version, fields, steps, fromFile } = definition;
+  const { code, version, fields, steps, fromContract } = definition;
   const normalized = (given: unknown, context: QuoteContext) =>
     normalize(fields, shaped(fields, given) as RawGroup, context);
   return {
@@ -128,7 +125,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     personTypes: personTypesOf(fields),
     fields,
     steps,
-    fromFile,
+    fromContract,
     factNames: Object.keys(definition.facts),
     words: definition.words ?? {},
     presented: definition.presented ?? { title: 'Votre assurance', risk: () => '', covers: {} },
@@ -153,7 +150,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
           ),
         commercial: () => certain(problems, () => definition.commercial(values)),
         toVerify: () => certain(problems, () => definition.toVerify?.(values) ?? []),
-        fileRisk: (labelOf) => certain(problems, () => definition.toFile(values, labelOf)),
+        contractRisk: (labelOf) => certain(problems, () => definition.toContract(values, labelOf)),
       };
     },
   };

@@ -2,7 +2,8 @@ import { subscriberTyped } from '#shared/clients/client-record.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
-import type { FileRisk, Product } from './product.ts';
+import type { ContractRisk } from './parts/contract-risk.ts';
+import type { Product } from './product.ts';
 
 interface SavedQuote {
   /** The client as they are now. */
@@ -10,20 +11,20 @@ interface SavedQuote {
   /** The risk as it was typed; null for a quote that was not typed here. */
   readonly typedRisk: unknown;
   /** The risk as its file shows it. */
-  readonly fileRisk: FileRisk;
+  readonly contractRisk: ContractRisk;
   readonly effectDate: string;
 }
 
 /** A saved quote as it is typed: what was typed then, or what its file tells. */
 export const savedQuote = (
   product: Product,
-  { person, typedRisk, fileRisk, effectDate }: SavedQuote,
+  { person, typedRisk, contractRisk, effectDate }: SavedQuote,
   context: QuoteContext,
 ): RawGroup =>
   product.normalize(
     {
       person: subscriberTyped(person, context),
-      productRisk: typedRisk ?? product.fromFile(fileRisk),
+      productRisk: typedRisk ?? product.fromContract(contractRisk),
       effectDate,
     },
     context,

@@ -11,7 +11,7 @@ import { ContractBar, ContractReach, ContractTitle } from '#features/contracts/f
 import { ContractSummary } from '#features/contracts/file/contract-summary.tsx';
 import { ContractTabs } from '#features/contracts/file/contract-tabs.tsx';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
+import { contractOnDay } from '#shared/contract/contracts/contract-on-day.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
@@ -36,7 +36,7 @@ const premium = (id: number, from: string, amount: number, balanceBrut: number) 
 
 const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'AU7' });
 const contract = (more: Partial<ContractFile['details']> = {}): ContractFile =>
-  fileOnDay(
+  contractOnDay(
     {
       ...file,
       details: {

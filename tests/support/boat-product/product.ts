@@ -4,7 +4,7 @@ import { choice, text, whole, yesOrNo } from '#shared/forms/kinds.ts';
 import { fields, part } from '#shared/forms/layout.ts';
 import { groupWhen, listOf, withRules } from '#shared/forms/modifiers.ts';
 import { effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
-import { emptyFileRisk, fileOptions } from '#shared/products/parts/file-risk.ts';
+import { contractOptions, emptyContractRisk } from '#shared/products/parts/contract-risk.ts';
 import { defineProduct } from '#shared/products/product.ts';
 
 /** A product that nobody sells: a boat. Nothing outside of this folder knows of it. */
@@ -58,6 +58,6 @@ export const product = defineProduct({
     ports: ({ productRisk }) => productRisk.moorings.length,
   },
   commercial: () => ({ brokerFeesXpf: 0, reductionPercent: 0 }),
-  toFile: () => ({ ...emptyFileRisk, options: fileOptions({ brokerFees: null, coeffReduc: null }) }),
-  fromFile: () => ({}),
+  toContract: () => ({ ...emptyContractRisk, options: contractOptions({ brokerFees: null, coeffReduc: null }) }),
+  fromContract: () => ({}),
 });

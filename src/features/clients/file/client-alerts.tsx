@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { alertTone, wayOf } from '#shared/actions/action-ways.ts';
-import { fileActions } from '#shared/actions/file-actions.ts';
+import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
 import { dayOrder } from '#shared/actions/next-actions.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { type NextAction, nextActionList } from '#shared/contract/shell/next-actions.ts';
@@ -23,7 +23,7 @@ export const clientActions = (
   const [contracts, tasks] = [new Set(contractIds.map(String)), new Set(taskIds.map(String))];
   const isTheirs = ({ kind, id }: NextAction) =>
     kind === 'request-answered' ? tasks.has(id) : kind !== 'draft' && kind !== 'refused-send' && contracts.has(id);
-  const all = [...files.flatMap((file) => fileActions(file, today)), ...told.filter(isTheirs)];
+  const all = [...files.flatMap((file) => contractFileActions(file, today)), ...told.filter(isTheirs)];
   const each = new Map(all.toReversed().map((action) => [`${action.kind}/${action.id}`, action]));
   return dayOrder([...each.values()].toReversed(), each.size);
 };

@@ -10,7 +10,7 @@ import { taskSearch } from '#shared/contract/tasks/tasks.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';
 import { clientContractsQuery, firstContracts } from '../client-file-api.ts';
 import { clientTimeline, type TimelineEntry } from './client-timeline.ts';
-import { useClientFiles } from './use-client-files.ts';
+import { useContractFiles } from './use-contract-files.ts';
 
 /** Of a client with more contracts, the newest are told. */
 const atMostContracts = 100;
@@ -38,7 +38,7 @@ export const useClientDossier = (clientId: number): ClientDossier => {
   }).data?.value;
   const contracts = (isLonger ? whole : undefined) ?? first;
   const contractIds = contracts?.contractList.map(({ id }) => id);
-  const files = useClientFiles(contractIds);
+  const files = useContractFiles(contractIds);
   const asked = useQuery({
     ...readQuery(offline, taskSearch, { idPersonne: clientId }),
     enabled: isAllowed(taskSearch.access, user),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { callOnce } from '#api/call-once.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { isFileId } from '#offline/reads/use-file.ts';
+import { isDossierId } from '#offline/reads/use-dossier.ts';
 import {
   type FileRow,
   fileAdd,
@@ -121,7 +121,7 @@ const folderOptions = (options: ReturnType<typeof useFolders>) => ({ options: op
 
 /** A file, added (id 0), changed or removed. Specification 4, section 2 "File edit". */
 export function FileEditScreen({ id }: { readonly id: number }) {
-  const isAsked = id === 0 || isFileId(id);
+  const isAsked = id === 0 || isDossierId(id);
   const query = useQuery({ ...fileQuery(useOffline(), id), enabled: isAsked });
   return (
     <KeptPage

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callOnce } from '#api/call-once.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { isFileId } from '#offline/reads/use-file.ts';
+import { isDossierId } from '#offline/reads/use-dossier.ts';
 import {
   type FolderRow,
   fileLibrary,
@@ -62,7 +62,7 @@ const folderKind: ContentKind<FolderRow, FolderForm, FolderForm> = {
 
 /** A folder, added (id 0), changed or removed. Specification 4, section 2 "Folder list and edit". */
 export function FolderEditScreen({ id }: { readonly id: number }) {
-  const isAsked = id === 0 || isFileId(id);
+  const isAsked = id === 0 || isDossierId(id);
   const query = useQuery({ ...folderQuery(useOffline(), id), enabled: isAsked });
   return (
     <KeptPage

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { isFileId } from '#offline/reads/use-file.ts';
+import { isDossierId } from '#offline/reads/use-dossier.ts';
 import type { pageGet } from '#shared/contract/content/pages.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { Page } from '#ui/page/page.tsx';
@@ -13,7 +13,7 @@ import { pageQuery } from './pages-api.ts';
 
 /** A page, added (id 0) or changed. Specification 4, section 2 "Page edit". */
 export function PageEditScreen({ id }: { readonly id: number }) {
-  const isAsked = id === 0 || isFileId(id);
+  const isAsked = id === 0 || isDossierId(id);
   const query = useQuery({ ...pageQuery(useOffline(), id), enabled: isAsked });
   return (
     <KeptPage

@@ -2,10 +2,10 @@ import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { useFile } from '#offline/reads/use-file.ts';
+import { useDossier } from '#offline/reads/use-dossier.ts';
 import { isAllowed } from '#shared/contract/access.ts';
 import { Icon } from '#ui/icon.tsx';
-import { FilePage } from '#ui/page/file-page.tsx';
+import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { EmptyLine, KnownNotice } from '#ui/page/states.tsx';
 import { PageBody } from './page-body.tsx';
@@ -13,11 +13,11 @@ import { pageQuery } from './pages-api.ts';
 
 /** A page as everybody reads it, with and without network. Specification 4, section 2. */
 export function PageScreen({ id }: { readonly id: number }) {
-  const file = useFile(id, pageQuery(useOffline(), id), (page) => page);
+  const file = useDossier(id, pageQuery(useOffline(), id), (page) => page);
   const user = useSession()?.user ?? null;
   if (file.kind !== 'known')
     return (
-      <FilePage state={file} icon="file" title="Page" loadingLabel="Chargement de la page" unknown={unknownPage} />
+      <DossierPage state={file} icon="file" title="Page" loadingLabel="Chargement de la page" unknown={unknownPage} />
     );
   const { title, content, isEnabled } = file.value;
   return (

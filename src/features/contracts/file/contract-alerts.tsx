@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { alertTone, wayOnFile } from '#shared/actions/action-ways.ts';
-import { fileActions } from '#shared/actions/file-actions.ts';
+import { alertTone, wayOnContract } from '#shared/actions/action-ways.ts';
+import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';
 import { Banner } from '#ui/page/banner.tsx';
 
 /** What is due of the file stands above its facts, each with what one does about it. */
 export function ContractAlerts({ contract }: { readonly contract: ContractFile }) {
-  const due = fileActions(contract, useToday());
+  const due = contractFileActions(contract, useToday());
   return due.map((action) => {
-    const way = wayOnFile(action.kind);
+    const way = wayOnContract(action.kind);
     return (
       <Banner
         key={action.key}

@@ -2,9 +2,9 @@ import { Button } from '@chakra-ui/react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { useFile } from '#offline/reads/use-file.ts';
+import { useDossier } from '#offline/reads/use-dossier.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { FilePage } from '#ui/page/file-page.tsx';
+import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
 import { contractFileQuery } from '../contracts-api.ts';
@@ -28,14 +28,14 @@ interface ContractFileScreenProps {
 
 /** The file of a contract or a quote: who, what, and everything on it by tabs. Specification 2, section 2.3. */
 export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps) {
-  const file = useFile(id, contractFileQuery(useOffline(), id), ({ contract }) => contract);
+  const file = useDossier(id, contractFileQuery(useOffline(), id), ({ contract }) => contract);
   useDocumentsForField(
     file.kind === 'known' ? file.value.editiques : undefined,
     file.kind === 'known' && file.known.isFromDevice,
   );
   if (file.kind !== 'known')
     return (
-      <FilePage
+      <DossierPage
         state={file}
         icon="contract"
         title="Devis ou contrat"

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#api/session/use-session.ts';
-import { fileActions } from '#shared/actions/file-actions.ts';
+import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
 import { isAllowed } from '#shared/contract/access.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractHistory } from '#shared/contract/contracts/history.ts';
@@ -46,7 +46,7 @@ const badgesOf = (
   contract: ContractFile,
   today: string,
 ): Partial<Record<ContractTab, readonly [count: number, words: string, tone?: 'danger']>> => {
-  const due = fileActions(contract, today);
+  const due = contractFileActions(contract, today);
   const countOf = (kind: NextActionKind) => due.find((action) => action.kind === kind)?.count ?? 0;
   const [unpaid, missing] = [countOf('unpaid'), countOf('missing-document')];
   const { computed } = contract;

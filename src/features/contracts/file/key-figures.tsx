@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { fileRenewal } from '#shared/actions/file-actions.ts';
+import { contractFileRenewal } from '#shared/actions/contract-file-actions.ts';
 import { changePercent } from '#shared/actions/renewals.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
@@ -60,7 +60,7 @@ const next = (contract: ContractFile, today: string): Figure => {
     };
   }
   if (status !== contractStatuses.valid) return { label: 'Sinistres', value: computed.claimsNb };
-  const renewal = fileRenewal(contract, today);
+  const renewal = contractFileRenewal(contract, today);
   const percent = changePercent(renewal);
   const isNear = renewal.day <= addDays(today, renewalDays) && findProduct(product.code) !== undefined;
   return {

@@ -134,7 +134,7 @@ const ofSaved = async (offline: OfflineServices, id: number, context: QuoteConte
     },
   );
   if (!file) throw new UnknownQuote('quote');
-  const { details, productRisk: fileRisk } = file;
+  const { details, productRisk: contractRisk } = file;
   const obstacle = whyNotConverted(details);
   if (obstacle !== null) throw new NotConvertible(obstacle, details.became);
   const product = await quotable(details.product.code);
@@ -145,7 +145,7 @@ const ofSaved = async (offline: OfflineServices, id: number, context: QuoteConte
   const { effectDate, person, number } = details;
   const values = estimate
     ? product.normalize(estimate, context)
-    : savedQuote(product, { person, typedRisk: null, fileRisk, effectDate }, context);
+    : savedQuote(product, { person, typedRisk: null, contractRisk, effectDate }, context);
   return {
     quote: {
       id,

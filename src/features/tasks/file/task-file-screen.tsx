@@ -2,18 +2,18 @@ import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { useFile } from '#offline/reads/use-file.ts';
+import { useDossier } from '#offline/reads/use-dossier.ts';
 import { isAllowed } from '#shared/contract/access.ts';
 import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { type Fact, Facts } from '#ui/page/facts.tsx';
-import { FilePage } from '#ui/page/file-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { taskFileQuery } from '../tasks-api.ts';
+import { SentAttachments } from './sent-attachments.tsx';
 import { TaskAnswer } from './task-answer.tsx';
-import { TaskFiles } from './task-files.tsx';
 import { TaskHistory } from './task-history.tsx';
 import { TaskReplyForm } from './task-reply-form.tsx';
 import { TaskTaking } from './task-taking.tsx';
@@ -21,11 +21,11 @@ import './task-file.css';
 
 /** The file of a request: what was asked, with what, what became of it and what was answered. */
 export function TaskFileScreen({ id }: { readonly id: number }) {
-  const file = useFile(id, taskFileQuery(useOffline(), id), ({ task }) => task);
+  const file = useDossier(id, taskFileQuery(useOffline(), id), ({ task }) => task);
   const user = useSession()?.user ?? null;
   if (file.kind !== 'known')
     return (
-      <FilePage
+      <DossierPage
         state={file}
         icon="tasks"
         title="Demande"
@@ -54,7 +54,7 @@ export function TaskFileScreen({ id }: { readonly id: number }) {
         {task.comment === '' ? null : <p className="task-words">{task.comment}</p>}
         <Facts facts={factsOf(task, isAdmin)} />
       </PageSection>
-      <TaskFiles task={task} />
+      <SentAttachments task={task} />
       <TaskHistory history={task.history} />
     </Page>
   );

@@ -4,7 +4,7 @@ import { fold } from '#shared/primitives/text.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
 import { commercialOf } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
-import { gavFromFile, gavToFile } from './accident-file.ts';
+import { gavFromContract, gavToContract } from './accident-contract.ts';
 import { type GavValues, quoteFields } from './gav.ts';
 
 const people: Section = {
@@ -101,6 +101,6 @@ export const product = defineProduct({
     },
   },
   commercial: ({ productRisk }) => commercialOf(productRisk.options),
-  toFile: gavToFile,
-  fromFile: gavFromFile,
+  toContract: gavToContract,
+  fromContract: gavFromContract,
 });

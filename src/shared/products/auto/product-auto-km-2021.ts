@@ -4,8 +4,8 @@ import { messages } from '#shared/primitives/messages.ts';
 import { commercialOf } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { autoFields } from './auto.ts';
+import { autoFromContract, autoToContract } from './auto-contract.ts';
 import { autoFacts, autoOptionFacts } from './auto-facts.ts';
-import { autoFromFile, autoToFile } from './auto-file.ts';
 import { autoPresented } from './auto-presented.ts';
 import { autoSteps } from './auto-steps.ts';
 import { autoWords } from './auto-words.ts';
@@ -41,6 +41,6 @@ export const product = defineProduct({
   records: [vehicleRecord],
   toVerify: ({ productRisk }) => vehicleToVerify(productRisk.vehicle),
   commercial: ({ productRisk }) => commercialOf(productRisk.options),
-  toFile: (quote, labelOf) => autoToFile(quote, labelOf, quote.productRisk.vehicleInfos.kmsByYear),
-  fromFile: autoFromFile,
+  toContract: (quote, labelOf) => autoToContract(quote, labelOf, quote.productRisk.vehicleInfos.kmsByYear),
+  fromContract: autoFromContract,
 });

@@ -1,8 +1,8 @@
 import { commercialOf } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { autoFields } from './auto.ts';
+import { autoFromContract, autoToContract } from './auto-contract.ts';
 import { autoFacts, autoOptionFacts } from './auto-facts.ts';
-import { autoFromFile, autoToFile } from './auto-file.ts';
 import { autoPresented } from './auto-presented.ts';
 import { autoSteps } from './auto-steps.ts';
 import { autoWords } from './auto-words.ts';
@@ -20,6 +20,6 @@ export const product = defineProduct({
   records: [vehicleRecord],
   toVerify: ({ productRisk }) => vehicleToVerify(productRisk.vehicle),
   commercial: ({ productRisk }) => commercialOf(productRisk.options),
-  toFile: (quote, labelOf) => autoToFile(quote, labelOf),
-  fromFile: autoFromFile,
+  toContract: (quote, labelOf) => autoToContract(quote, labelOf),
+  fromContract: autoFromContract,
 });

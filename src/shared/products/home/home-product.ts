@@ -4,7 +4,7 @@ import type { FactWords } from '#shared/products/fact-words.ts';
 import { commercial, commercialOf, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { type HomeLimits, homeOptionFacts, homeOptions, homeRisk } from './home.ts';
-import { homeFacts, homeFromFile, homeToFile } from './home-file.ts';
+import { homeFacts, homeFromContract, homeToContract } from './home-contract.ts';
 import { homePresented } from './home-presented.ts';
 import { homeSteps } from './home-steps.ts';
 
@@ -41,6 +41,6 @@ export const homeProduct = ({ code, personTypes, ...limits }: HomeProduct) =>
     words: homeWords,
     presented: homePresented,
     commercial: ({ productRisk }) => commercialOf(productRisk.options),
-    toFile: homeToFile,
-    fromFile: homeFromFile,
+    toContract: homeToContract,
+    fromContract: homeFromContract,
   });

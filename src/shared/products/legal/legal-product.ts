@@ -3,7 +3,7 @@ import { subscriber } from '#shared/clients/subscriber.ts';
 import type { Group } from '#shared/forms/node.ts';
 import { commercial, commercialOf, effectDate } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
-import { legalFacts, legalFromFile, legalSteps, legalToFile, unsaid } from './legal.ts';
+import { legalFacts, legalFromContract, legalSteps, legalToContract, unsaid } from './legal.ts';
 import { legalQuestions } from './legal-questions.ts';
 
 interface LegalProduct {
@@ -40,6 +40,6 @@ export const legalProduct = ({ code, personTypes, plan }: LegalProduct) =>
       },
     },
     commercial: ({ productRisk }) => commercialOf(productRisk.options),
-    toFile: legalToFile,
-    fromFile: legalFromFile,
+    toContract: legalToContract,
+    fromContract: legalFromContract,
   });

@@ -1,7 +1,12 @@
 import { clientStep, commercialSection, effectSection } from '#shared/clients/client-step.ts';
 import { fields, part, type Steps } from '#shared/forms/layout.ts';
-import { emptyFileRisk, fileOptions, fullName, typedOptions } from '#shared/products/parts/file-risk.ts';
-import type { FileRisk } from '#shared/products/product.ts';
+import {
+  type ContractRisk,
+  contractOptions,
+  emptyContractRisk,
+  fullName,
+  typedOptions,
+} from '#shared/products/parts/contract-risk.ts';
 import { isNotInsurable, legalQuestions, notInsurableMessage } from './legal-questions.ts';
 
 interface LegalValues {
@@ -47,9 +52,9 @@ export const legalFacts = {
 } as const;
 
 /** The insured as a contract file shows them: the subscriber. */
-export const legalToFile = ({ person, productRisk }: LegalValues): FileRisk => ({
-  ...emptyFileRisk,
-  options: fileOptions(productRisk.options),
+export const legalToContract = ({ person, productRisk }: LegalValues): ContractRisk => ({
+  ...emptyContractRisk,
+  options: contractOptions(productRisk.options),
   assured: [
     {
       fullname: fullName(person) || (person.socialReason ?? ''),
@@ -61,4 +66,4 @@ export const legalToFile = ({ person, productRisk }: LegalValues): FileRisk => (
 });
 
 /** A copy asks the three questions again. */
-export const legalFromFile = ({ options }: FileRisk): object => ({ options: typedOptions(options) });
+export const legalFromContract = ({ options }: ContractRisk): object => ({ options: typedOptions(options) });

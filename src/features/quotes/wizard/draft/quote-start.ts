@@ -97,7 +97,7 @@ const anew = async (
   });
   const { contract } = (await read).value;
   if (contract?.details.product.code !== product.code) throw new UnknownQuote('contract');
-  const { details, productRisk: fileRisk } = contract;
+  const { details, productRisk: contractRisk } = contract;
   const { person, madeOf } = details;
   if (!product.personTypes.includes(person.personType)) {
     const model = product.blank(product.personTypes[0] ?? 'PHY', context);
@@ -108,7 +108,7 @@ const anew = async (
     quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
   const typedRisk = typed?.value.estimate?.productRisk ?? null;
   const effectDate = renewedOn(details.effectDate, context.today);
-  return begun(product, savedQuote(product, { person, typedRisk, fileRisk, effectDate }, context));
+  return begun(product, savedQuote(product, { person, typedRisk, contractRisk, effectDate }, context));
 };
 
 const renewedOn = (effectDate: string, today: string): string => {
@@ -147,8 +147,8 @@ const ofDevice = async (
     const product = await quotable(read.product.code);
     return begun(product, product.normalize({ ...read, effectDate }, context), { copyOf: id });
   }
-  const { details, productRisk: fileRisk } = file;
+  const { details, productRisk: contractRisk } = file;
   const product = await quotable(details.product.code);
-  const saved = { person: details.person, typedRisk: null, fileRisk, effectDate };
+  const saved = { person: details.person, typedRisk: null, contractRisk, effectDate };
   return begun(product, savedQuote(product, saved, context), { copyOf: id });
 };

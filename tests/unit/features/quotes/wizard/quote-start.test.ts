@@ -77,7 +77,7 @@ describe('the risk of a contract quoted anew', () => {
   const contract = (more: object = {}) => ({
     ...file,
     details: { ...file.details, person: known, product: { code: 'AUTO', libelle: 'Automobile' }, ...more },
-    productRisk: auto.check(carQuote, context).fileRisk(labelOf),
+    productRisk: auto.check(carQuote, context).contractRisk(labelOf),
   });
   const anew = (key: string, world: World) =>
     quoteStart(services(world), { key, client: undefined, contract: 12, draft: undefined }, context);
@@ -118,7 +118,7 @@ describe('a copy of a quote', () => {
   const contract = (isEstimate: boolean) => ({
     ...file,
     details: { ...file.details, isEstimate, person: known, product: { code: 'AUTO', libelle: 'Automobile' } },
-    productRisk: checked.fileRisk(labelOf),
+    productRisk: checked.contractRisk(labelOf),
   });
 
   it('is made by the server', async () => {

@@ -4,7 +4,7 @@ import type { IconName } from '#ui/icon.tsx';
 import { Page } from './page.tsx';
 import { EmptyState, FailedState, LoadingState } from './states.tsx';
 
-interface FilePageProps {
+interface DossierPageProps {
   /** Why the file cannot be shown, or not yet. */
   readonly state:
     | { readonly kind: 'loading' | 'unknown' }
@@ -25,7 +25,7 @@ interface FilePageProps {
 }
 
 /** The page of a file that is on its way, could not be had, or does not exist. */
-export function FilePage({ state, icon, title, loadingLabel, skeleton, unknown }: FilePageProps) {
+export function DossierPage({ state, icon, title, loadingLabel, skeleton, unknown }: DossierPageProps) {
   if (state.kind === 'unknown')
     return (
       <Page title={unknown.title} icon={icon}>

@@ -8,20 +8,20 @@ import { estimateGet } from '#shared/contract/quotes/estimates.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
 import { personSchema } from '#shared/contract/wire/person.ts';
 import type { ClientStore } from './client-store.ts';
-import { asOfToday } from './kept-file.ts';
+import { asOfToday } from './kept-contract.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 
 const isNewer = (answer: Dated<unknown> | undefined, knownAtMs: number): boolean =>
   answer !== undefined && (answer.fetchedAtMs ?? 0) > knownAtMs;
 
-interface FileReadsDeps {
+interface DossierReadsDeps {
   readonly answers: AnswerCache;
   readonly store: PortfolioStore;
   readonly clientStore: ClientStore;
 }
 
 /** What the device answers of one client, contract, quote or claim. */
-export const createFileReads = ({ answers, store, clientStore }: FileReadsDeps) => {
+export const createDossierReads = ({ answers, store, clientStore }: DossierReadsDeps) => {
   /** What is stored answers, unless an answer is newer than it. */
   const newest = async <E extends EndpointDefinition>(
     endpoint: E,

@@ -9,7 +9,7 @@ import { contractGet } from '#shared/contract/contracts/contracts.ts';
 const atMostFiles = 60;
 
 /** The files of some contracts as far as this device holds them; undefined until it was asked. */
-export const useClientFiles = (ids: readonly number[] | undefined): readonly ContractFile[] | undefined => {
+export const useContractFiles = (ids: readonly number[] | undefined): readonly ContractFile[] | undefined => {
   const { device } = useOffline();
   const wanted = ids?.slice(0, atMostFiles) ?? [];
   const { data } = useQuery({

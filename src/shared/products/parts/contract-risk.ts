@@ -1,7 +1,10 @@
-import type { FileRisk } from '../product.ts';
+import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+
+/** What a contract file shows of the risk. */
+export type ContractRisk = ContractFile['productRisk'];
 
 /** The risk of a contract file without anything insured yet. */
-export const emptyFileRisk: Omit<FileRisk, 'options'> = {
+export const emptyContractRisk: Omit<ContractRisk, 'options'> = {
   vehicle: null,
   vehicleInfos: null,
   drivers: [],
@@ -15,7 +18,7 @@ interface Granted {
 }
 
 /** Fees and reduction as a contract file shows them: francs, and what remains of one. */
-export const fileOptions = ({ brokerFees, coeffReduc }: Granted): FileRisk['options'] => ({
+export const contractOptions = ({ brokerFees, coeffReduc }: Granted): ContractRisk['options'] => ({
   brokerFees: brokerFees || null,
   coeffReduc: coeffReduc ? (100 - coeffReduc) / 100 : null,
   isCooperative: null,
@@ -24,7 +27,7 @@ export const fileOptions = ({ brokerFees, coeffReduc }: Granted): FileRisk['opti
 });
 
 /** The same, back to what is typed. */
-export const typedOptions = ({ brokerFees, coeffReduc }: FileRisk['options']): object => ({
+export const typedOptions = ({ brokerFees, coeffReduc }: ContractRisk['options']): object => ({
   brokerFees: brokerFees ?? 0,
   coeffReduc: coeffReduc === null ? 0 : Math.round(100 - coeffReduc * 100),
 });

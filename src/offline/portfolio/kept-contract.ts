@@ -1,5 +1,5 @@
+import { contractOnDay } from '#shared/contract/contracts/contract-on-day.ts';
 import type { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
@@ -10,7 +10,7 @@ type Computed = NonNullable<ContractAnswer['contract']>['computed'];
 export const asOfToday = (kept: ContractAnswer): ContractAnswer => {
   const answer = withPaymentMethod(kept);
   const { contract } = answer;
-  return contract ? { ...answer, contract: fileOnDay(contract, dayInNoumea(new Date())) } : answer;
+  return contract ? { ...answer, contract: contractOnDay(contract, dayInNoumea(new Date())) } : answer;
 };
 
 /** Files that an earlier version stored name it `paymentMethod`. */

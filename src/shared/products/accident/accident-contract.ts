@@ -1,10 +1,16 @@
 import type { LabelOf } from '#shared/forms/node.ts';
-import { emptyFileRisk, fileOptions, fullName, namesOf, typedOptions } from '#shared/products/parts/file-risk.ts';
-import type { FileRisk } from '#shared/products/product.ts';
+import {
+  type ContractRisk,
+  contractOptions,
+  emptyContractRisk,
+  fullName,
+  namesOf,
+  typedOptions,
+} from '#shared/products/parts/contract-risk.ts';
 import type { GavValues } from './gav.ts';
 
 /** The insured people as a contract file shows them, the principal first. */
-export const gavToFile = ({ productRisk }: GavValues, labelOf: LabelOf): FileRisk => {
+export const gavToContract = ({ productRisk }: GavValues, labelOf: LabelOf): ContractRisk => {
   const { principalAssured, secondariesAssured, options } = productRisk;
   const principal = {
     fullname: fullName(principalAssured.person),
@@ -13,8 +19,8 @@ export const gavToFile = ({ productRisk }: GavValues, labelOf: LabelOf): FileRis
     isPrincipal: true,
   };
   return {
-    ...emptyFileRisk,
-    options: fileOptions(options),
+    ...emptyContractRisk,
+    options: contractOptions(options),
     assured: [
       principal,
       ...secondariesAssured.map(({ person, relationRole }) => ({
@@ -28,8 +34,8 @@ export const gavToFile = ({ productRisk }: GavValues, labelOf: LabelOf): FileRis
 };
 
 /** The same as they are typed; what a file does not tell is left for the broker to complete. */
-export const gavFromFile = ({ assured, options }: FileRisk): object => {
-  const typed = ({ fullname, birthDate }: FileRisk['assured'][number]) => ({
+export const gavFromContract = ({ assured, options }: ContractRisk): object => {
+  const typed = ({ fullname, birthDate }: ContractRisk['assured'][number]) => ({
     person: { ...namesOf(fullname), birthDate: birthDate ?? '' },
   });
   const principal = assured.find(({ isPrincipal }) => isPrincipal);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileActions } from '#shared/actions/file-actions.ts';
-import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
+import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
+import { contractOnDay } from '#shared/contract/contracts/contract-on-day.ts';
 import { portfolioContract } from '#tests/support/portfolio.ts';
 
 const today = '2026-11-23';
@@ -34,7 +34,7 @@ const file = (
   status = 'Contrat validé',
 ) => {
   const { file: whole } = portfolioContract(1);
-  return fileOnDay(
+  return contractOnDay(
     {
       ...whole,
       details: { ...whole.details, status },
@@ -50,7 +50,7 @@ test('debt is visible on its file: what is owed, since when, and the late piece,
     [premium(1, '2026-11-02', 7_000), premium(2, '2026-12-02', 7_000), premium(3, '2026-10-02', 0)],
     [piece(1, '2026-12-01', true), piece(2, '2026-11-15', true), piece(3, '2026-11-01', false), piece(4, null, true)],
   );
-  const due = fileActions(owing, today);
+  const due = contractFileActions(owing, today);
   expect(due.map(({ kind, count, isUrgent }) => ({ kind, count, isUrgent }))).toEqual([
     { kind: 'unpaid', count: 1, isUrgent: true },
     { kind: 'missing-document', count: 2, isUrgent: true },
@@ -60,6 +60,8 @@ test('debt is visible on its file: what is owed, since when, and the late piece,
 });
 
 test('a file in order, and one that lapsed, tell nothing', () => {
-  expect(fileActions(file([premium(1, '2026-12-02', 7_000)], [piece(1, '2026-11-01', false)]), today)).toEqual([]);
-  expect(fileActions(file([], [piece(1, '2026-11-01', true)], 'Résilié'), today)).toEqual([]);
+  expect(contractFileActions(file([premium(1, '2026-12-02', 7_000)], [piece(1, '2026-11-01', false)]), today)).toEqual(
+    [],
+  );
+  expect(contractFileActions(file([], [piece(1, '2026-11-01', true)], 'Résilié'), today)).toEqual([]);
 });

@@ -8,11 +8,11 @@ import { contractActions } from './contract-actions.ts';
 import type { ContractSubject } from './define-action.ts';
 import { renewalOf } from './renewals.ts';
 
-type File = Pick<ContractFile, 'details' | 'primes' | 'documents'>;
-type RenewedFile = File & Pick<ContractFile, 'movements'>;
+type OpenContract = Pick<ContractFile, 'details' | 'primes' | 'documents'>;
+type RenewedFile = OpenContract & Pick<ContractFile, 'movements'>;
 
 /** The supporting documents that a file waits for by a day, the first that is due before the others. */
-const awaited = ({ details, documents }: File) =>
+const awaited = ({ details, documents }: OpenContract) =>
   details.status === contractStatuses.quote || details.status === contractStatuses.valid
     ? documents.data
         .flatMap(({ type, dueDate, isMissing }) => (isMissing && dueDate ? [{ type, dueDate }] : []))
@@ -48,11 +48,11 @@ export const renewalFactsOf = ({ details, primes, movements }: RenewedFile): Non
 };
 
 /** The next renewal of an open file. `today` is Nouméa's, `yyyy-mm-dd`. */
-export const fileRenewal = (file: RenewedFile, today: string): Renewal =>
+export const contractFileRenewal = (file: RenewedFile, today: string): Renewal =>
   renewalOf({ ...subjectOf(file), due: { annualXpf: file.details.annualPrime, renewal: renewalFactsOf(file) } }, today);
 
 /** An open file as the rules of next actions see it. */
-const subjectOf = (file: File): ContractSubject => {
+const subjectOf = (file: OpenContract): ContractSubject => {
   const { details, primes } = file;
   const { id, number, person, product, addresses, balance, effectDate, status } = details;
   const owed = primes.data.filter(({ defaultSelected }) => defaultSelected).map((premium) => premium.effectDate);
@@ -85,7 +85,10 @@ const subjectOf = (file: File): ContractSubject => {
  * What is due of an open file, by the rules that the day's work is told by: debt and missing documents. `count`: how many
  * premiums or documents it is. `today` is Nouméa's, `yyyy-mm-dd`.
  */
-export const fileActions = (file: File, today: string): readonly (NextAction & { readonly count: number })[] => {
+export const contractFileActions = (
+  file: OpenContract,
+  today: string,
+): readonly (NextAction & { readonly count: number })[] => {
   const counts: Partial<Record<NextActionKind, number>> = {
     unpaid: file.primes.data.filter(({ defaultSelected }) => defaultSelected).length,
     'missing-document': awaited(file).length,

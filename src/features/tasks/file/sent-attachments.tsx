@@ -8,7 +8,7 @@ import { ListRows } from '#ui/page/list-rows.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 
 /** The files joined to a request; without network, those that were opened here before. */
-export function TaskFiles({ task: { id, files } }: { readonly task: TaskFile }) {
+export function SentAttachments({ task: { id, files } }: { readonly task: TaskFile }) {
   if (files.length === 0) return null;
   return (
     <PageSection title="Pièces jointes" facts={files.length > 1 ? `${files.length} fichiers` : '1 fichier'}>

@@ -2,8 +2,14 @@ import type { LabelOf, Values } from '#shared/forms/node.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
 import { addressKindOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';
 import type { commercial } from '#shared/products/parts/commercial.ts';
-import { emptyFileRisk, fileOptions, fullName, namesOf, typedOptions } from '#shared/products/parts/file-risk.ts';
-import type { FileRisk } from '#shared/products/product.ts';
+import {
+  type ContractRisk,
+  contractOptions,
+  emptyContractRisk,
+  fullName,
+  namesOf,
+  typedOptions,
+} from '#shared/products/parts/contract-risk.ts';
 import type { homeRisk } from './home.ts';
 
 type HomeRisk = Values<ReturnType<typeof homeRisk>>;
@@ -41,13 +47,13 @@ export const homeFacts = {
 } as const;
 
 /** A home as a contract file shows it. */
-export const homeToFile = ({ person, productRisk }: HomeValues, labelOf: LabelOf): FileRisk => {
+export const homeToContract = ({ person, productRisk }: HomeValues, labelOf: LabelOf): ContractRisk => {
   const { principalAssured, options } = productRisk;
   const { homeAddress, homeType, clientHomeStatus, roomsNumber } = principalAssured.risk;
   const insured = fullName(principalAssured.person) || (person.socialReason ?? '');
   return {
-    ...emptyFileRisk,
-    options: fileOptions(options),
+    ...emptyContractRisk,
+    options: contractOptions(options),
     home: {
       homeAddress: {
         adress1: homeAddress.adress1,
@@ -66,7 +72,7 @@ export const homeToFile = ({ person, productRisk }: HomeValues, labelOf: LabelOf
 };
 
 /** A home as it is typed; the insured of an older file is taken for the subscriber. */
-export const homeFromFile = ({ home, assured, options }: FileRisk): object => ({
+export const homeFromContract = ({ home, assured, options }: ContractRisk): object => ({
   principalAssured: {
     isSubscriber: 'true',
     person: { ...namesOf(assured[0]?.fullname ?? ''), birthDate: assured[0]?.birthDate ?? '' },

@@ -4,10 +4,10 @@ import type { Dated } from '#offline/base/types.ts';
 import type { Cause, Known } from '#shared/completeness/known.ts';
 
 /** The number of a file in an address may be anything a person typed. */
-export const isFileId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 999_999_999;
+export const isDossierId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 999_999_999;
 
 /** What is known of a file that an address names. */
-export type FileState<T> =
+export type DossierState<T> =
   | { readonly kind: 'known'; readonly value: T; readonly known: Known; readonly retry: () => void }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failed'; readonly cause: Cause | undefined; readonly retry: () => void }
@@ -17,18 +17,18 @@ export type FileState<T> =
  * Reads the file of a number, which `fileIn` finds in the answer. A number that names none, an answer without it, and a
  * refusal that says so, are an unknown file.
  */
-export const useFile = <T, F, K extends readonly unknown[]>(
+export const useDossier = <T, F, K extends readonly unknown[]>(
   id: number,
   query: UseQueryOptions<Dated<T>, Error, Dated<T>, K>,
   fileIn: (answer: T) => F | undefined,
-): FileState<F> => {
-  const { data, error, refetch } = useQuery({ ...query, enabled: isFileId(id) });
+): DossierState<F> => {
+  const { data, error, refetch } = useQuery({ ...query, enabled: isDossierId(id) });
   if (data) {
     const value = fileIn(data.value);
     if (value === undefined) return { kind: 'unknown' };
     return { kind: 'known', value, known: data, retry: () => void refetch() };
   }
-  if (!isFileId(id) || (error instanceof CallError && error.status === 404)) return { kind: 'unknown' };
+  if (!isDossierId(id) || (error instanceof CallError && error.status === 404)) return { kind: 'unknown' };
   if (error) return { kind: 'failed', cause: causeOf(error), retry: () => void refetch() };
   return { kind: 'loading' };
 };

@@ -1,13 +1,19 @@
 import type { LabelOf } from '#shared/forms/node.ts';
-import { emptyFileRisk, fileOptions, fullName, namesOf, typedOptions } from '#shared/products/parts/file-risk.ts';
-import type { FileRisk } from '#shared/products/product.ts';
+import {
+  type ContractRisk,
+  contractOptions,
+  emptyContractRisk,
+  fullName,
+  namesOf,
+  typedOptions,
+} from '#shared/products/parts/contract-risk.ts';
 import type { AutoValues } from './auto.ts';
 import { autoFacts } from './auto-facts.ts';
 import { isToVerify } from './vehicle.ts';
 
 type Driver = AutoValues['productRisk']['drivers'][number];
 
-const fileDriver = ({ person, risk }: Driver, index: number): FileRisk['drivers'][number] => ({
+const fileDriver = ({ person, risk }: Driver, index: number): ContractRisk['drivers'][number] => ({
   person: {
     fullname: fullName(person),
     firstname: person.firstname,
@@ -20,13 +26,13 @@ const fileDriver = ({ person, risk }: Driver, index: number): FileRisk['drivers'
 });
 
 /** A car as a contract file shows it. `kmsByYear` where the product asks for it. */
-export const autoToFile = (quote: AutoValues, labelOf: LabelOf, kmsByYear: number | null = null): FileRisk => {
+export const autoToContract = (quote: AutoValues, labelOf: LabelOf, kmsByYear: number | null = null): ContractRisk => {
   const { vehicle, vehicleInfos, drivers, options } = quote.productRisk;
   const { brand, model, version, minesType, SRACode, energy, fiscalPower, body } = vehicle;
   return {
-    ...emptyFileRisk,
+    ...emptyContractRisk,
     options: {
-      ...fileOptions(options),
+      ...contractOptions(options),
       isConduiteExclusive: options.conduiteExclusive,
       niveauAssistance: labelOf('ASSISTANCES', options.assistance),
     },
@@ -55,7 +61,7 @@ export const autoToFile = (quote: AutoValues, labelOf: LabelOf, kmsByYear: numbe
   };
 };
 
-const typedDriver = ({ person, risk }: FileRisk['drivers'][number]): object => ({
+const typedDriver = ({ person, risk }: ContractRisk['drivers'][number]): object => ({
   person: {
     ...namesOf(person.fullname),
     ...(person.lastname && { lastname: person.lastname }),
@@ -67,7 +73,7 @@ const typedDriver = ({ person, risk }: FileRisk['drivers'][number]): object => (
 });
 
 /** A car as it is typed. What a file does not tell is left empty, for the broker to complete. */
-export const autoFromFile = ({ vehicle, vehicleInfos, drivers, options }: FileRisk): object => ({
+export const autoFromContract = ({ vehicle, vehicleInfos, drivers, options }: ContractRisk): object => ({
   vehicle: { ...vehicle, body: vehicle?.type ?? '' },
   vehicleInfos: {
     ...vehicleInfos,

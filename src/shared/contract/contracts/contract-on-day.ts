@@ -16,7 +16,7 @@ export const standingOn = (
 };
 
 /** A file as a day tells it: premiums fall due while it lies on a device, and what is owed grows by them. Whole XPF. */
-export const fileOnDay = (file: ContractFile, today: string): ContractFile => {
+export const contractOnDay = (file: ContractFile, today: string): ContractFile => {
   const data = file.primes.data.map((premium) => ({ ...premium, ...standingOn(premium, today) }));
   const next = data
     .map(({ balanceBrut, effectDate }) => ({
