@@ -1,7 +1,7 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { restoreSession } from '#api/session/restore-session.ts';
+import { restoreSession } from '#api/sign-in/restore-session.ts';
 import { followSession } from '#features/session/follow-session.ts';
 import { addressSearch } from './ui/behaviour/address-search.ts';
 import { followTheme } from './ui/theme/theme.ts';

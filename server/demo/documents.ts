@@ -4,7 +4,7 @@ import type { FileStore } from '#server/core/services.ts';
 import { type ProductFileType, productFileTypes } from '#shared/inputs/range-forms.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { type CatalogueProduct, catalogue } from '#shared/products/catalogue.ts';
-import { formulasOf } from './covers.ts';
+import { formulasOf } from './contracts/covers.ts';
 
 const titles: Readonly<Record<ProductFileType, string>> = {
   Fiche: 'Fiche produit',

@@ -1,7 +1,7 @@
 import { type Random, random } from '#server/core/random.ts';
-import { addContract, type ContractContext } from './contracts.ts';
+import { addContract, type ContractContext } from './contracts/contracts.ts';
+import type { Ids } from './contracts/papers.ts';
 import { brokerIdentity, brokers, type DemoBroker, users } from './organisation.ts';
-import type { Ids } from './papers.ts';
 import { person } from './persons.ts';
 import { type Batch, type BatchTable, type ContractRow, emptyBatch, type PersonRow } from './rows.ts';
 

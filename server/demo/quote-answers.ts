@@ -14,7 +14,7 @@ import type { Product } from '#shared/products/product.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
 import { savedQuote } from '#shared/products/saved-quote.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
-import { formulasOf } from './covers.ts';
+import { formulasOf } from './contracts/covers.ts';
 import { communities } from './data/names.ts';
 import { users } from './organisation.ts';
 import type { Batch, ContractRow, PersonRow } from './rows.ts';

@@ -1,4 +1,4 @@
-import { credentialsJobKind, sendCredentialsNotice } from '#server/areas/auth/credentials.ts';
+import { credentialsJobKind, sendCredentialsNotice } from '#server/areas/auth/credentials/credentials.ts';
 import { resetJobKind, sendReset } from '#server/areas/auth/links/reset.ts';
 import { finishViewsJob, viewAsJobKind } from '#server/areas/auth/view-as/view-as.ts';
 import { balancesJobKind, keepBalances } from '#server/areas/contracts/balances.ts';

@@ -3,10 +3,10 @@ import { pageDraft } from '#features/content/pages/page-draft-definition.ts';
 import { inPersonSignatureWork } from '#features/contracts/signature/in-person-signature-work-definition.ts';
 import { supportingDocumentWork } from '#features/contracts/supporting-documents/supporting-document-work.ts';
 import { conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
-import { quoteWork } from '#features/quotes/quote-work-definition.ts';
+import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
 import { rangesDraft } from '#features/ranges/ranges-draft-definition.ts';
 import { taskWork } from '#features/tasks/task-work-definition.ts';
-import { rowDraft } from '#work/row-draft.ts';
+import { rowDraft } from '#work/kept/row-draft.ts';
 
 /** Every kind of work: one that is not here cannot be kept or sent, by type. docs/extending.md, "A work". */
 export const works = [

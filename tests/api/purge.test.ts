@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addReset } from '#server/areas/auth/links/reset-repository.ts';
+import { addReset } from '#server/areas/auth/credentials/reset-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import { cancelKey, storeAnswer, storedAnswer } from '#server/db/idempotency-repository.ts';
 import { purge } from '#server/db/maintenance.ts';

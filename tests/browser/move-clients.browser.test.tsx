@@ -5,7 +5,7 @@ import { adminBrokerList } from '#shared/contract/people/admin-brokers.ts';
 import { noIdentity } from '#shared/inputs/broker-identity.ts';
 import { answering, asked, showAdministration } from '#tests/browser/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import MoveClientsDialog from '#work/move-clients-dialog.tsx';
+import MoveClientsDialog from '#work/online/move-clients-dialog.tsx';
 
 const broker = (id: number, name: string, isEnabled = true) => ({
   id,

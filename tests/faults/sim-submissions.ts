@@ -1,6 +1,6 @@
 import type { WorkFile } from '#offline/base/draft-types.ts';
 import type { NewItem } from '#offline/base/outbox-types.ts';
-import { contractCreation } from '#shared/contract/contracts/conversion.ts';
+import { contractCreation } from '#shared/contract/quotes/conversion.ts';
 import { inPersonSignature } from '#shared/contract/signatures/in-person.ts';
 import { taskCreate } from '#shared/contract/tasks/tasks.ts';
 import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';

@@ -410,7 +410,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'links to choose a password outlive its change',
-    file: 'server/areas/auth/credentials.ts',
+    file: 'server/areas/auth/credentials/credentials.ts',
     original: 'return { wasInvited: await endResets(tx, userId, now) };',
     mistaken: 'return { wasInvited: endResets.length === 0 };',
     noticedBy: api('credentials', 'reset links do not survive a password change'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { sql } from '#server/db/sql.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { contractCreation } from '#shared/contract/contracts/conversion.ts';
+import { contractCreation } from '#shared/contract/quotes/conversion.ts';
 import { estimateCreation, estimation } from '#shared/contract/quotes/estimates.ts';
 import type { Input } from '#shared/contract/wire/endpoint.ts';
 import { ribKey } from '#shared/primitives/bank/rib.ts';

@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import type { PortfolioClient } from '#shared/contract/clients/clients.ts';
-import type { PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
+import type { PortfolioContract } from '#shared/contract/shell/portfolio.ts';
 import type { ApiServer } from './api.ts';
 
 interface Page<T> {

@@ -1,6 +1,6 @@
 import type { PortfolioClient, portfolioClients } from '#shared/contract/clients/clients.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { PortfolioContract, portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
+import type { PortfolioContract, portfolioChanges } from '#shared/contract/shell/portfolio.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 
 /** What a contract insures before anything is said of it. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import type { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
+import type { portfolioChanges } from '#shared/contract/shell/portfolio.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import type { AskAs } from './e2e.ts';
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
-import type { ContractDue, PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
+import type { ContractDue, PortfolioContract } from '#shared/contract/shell/portfolio.ts';
 import { canConvert } from '#shared/products/quote-actions.ts';
 import { claimsOf } from './claim-repository.ts';
 import { dueColumn } from './contract-due.ts';

@@ -12,7 +12,7 @@ import type { Db } from '#server/db/db.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
-import type { contractCreation, contractGetDetails, GivenContract } from '#shared/contract/contracts/conversion.ts';
+import type { contractCreation, contractGetDetails, GivenContract } from '#shared/contract/quotes/conversion.ts';
 import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
 import { grantedBy, limitsFor, withOptions } from '#shared/conversion/convert.ts';
 import { accountTaken, accountOf as accountTyped, paymentModesOf } from '#shared/conversion/payment.ts';

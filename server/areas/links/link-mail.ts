@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { linkMail } from '#server/areas/auth/links/link-mail.ts';
+import { linkMail } from '#server/areas/auth/credentials/link-mail.ts';
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
 import type { Settings } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';

@@ -8,7 +8,6 @@ import type { Caller, Context, Handler } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
-import type { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
 import type {
   cities,
   citiesByZipCode,
@@ -20,6 +19,7 @@ import type {
   estimateSimilar,
   SavedQuoteAnswer,
 } from '#shared/contract/quotes/estimates.ts';
+import type { portfolioChanges } from '#shared/contract/shell/portfolio.ts';
 import { type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { citiesOfZipCode, communes } from '#shared/primitives/vocabulary/communes.ts';

@@ -1,4 +1,4 @@
-import { linkMail } from '#server/areas/auth/links/link-mail.ts';
+import { linkMail } from '#server/areas/auth/credentials/link-mail.ts';
 import { escapeHtml } from '#server/core/html.ts';
 import type { Mail } from '#server/core/services.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';

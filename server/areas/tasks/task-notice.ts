@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { linkMail } from '#server/areas/auth/links/link-mail.ts';
+import { linkMail } from '#server/areas/auth/credentials/link-mail.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { noticeRecipient } from './task-repository.ts';
 

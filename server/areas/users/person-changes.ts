@@ -1,4 +1,4 @@
-import { endAccess, tellNewAddress } from '#server/areas/auth/credentials.ts';
+import { endAccess, tellNewAddress } from '#server/areas/auth/credentials/credentials.ts';
 import { assertOwner } from '#server/areas/auth/password-again.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { newToken } from '#server/areas/auth/tokens.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endAccess, tellNewAddress, tellNewPassword } from '#server/areas/auth/credentials.ts';
+import { endAccess, tellNewAddress, tellNewPassword } from '#server/areas/auth/credentials/credentials.ts';
 import { assertOwner, passwordChanged } from '#server/areas/auth/password-again.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { setPasswordHash } from '#server/areas/auth/user-repository.ts';

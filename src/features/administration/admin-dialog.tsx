@@ -11,13 +11,13 @@ import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { FormConflict } from '#work/form-conflict.tsx';
-import { KeptForm, KeptStatus } from '#work/kept-form.tsx';
+import { FormConflict } from '#work/kept/form-conflict.tsx';
+import { KeptForm, KeptStatus } from '#work/kept/kept-form.tsx';
+import { rowDraft, rowDraftId } from '#work/kept/row-draft.ts';
+import type { ConcurrentForm } from '#work/kept/use-concurrent-form.ts';
+import { useRowForm } from '#work/kept/use-row-form.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
-import { rowDraft, rowDraftId } from '#work/row-draft.ts';
-import type { ConcurrentForm } from '#work/use-concurrent-form.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
-import { useRowForm } from '#work/use-row-form.ts';
 import type { AdminForm, AdminRow, Saved, Saying } from './admin-kind.ts';
 
 interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {

@@ -4,10 +4,10 @@ import type * as v from 'valibot';
 import type { ReferenceRead } from '#offline/reads/use-reread.ts';
 import type { Message } from '#shared/contract/wire/envelope.ts';
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import type { Told } from '#ui/facts/told.ts';
 import type { IconName } from '#ui/icon.tsx';
-import type { Told } from '#ui/page/told.ts';
 import type { Search } from '#ui/search/search-definition.ts';
-import type { RowPlace } from '#work/row-draft.ts';
+import type { RowPlace } from '#work/kept/row-draft.ts';
 
 /** What every row of administration has. */
 export interface AdminRow {

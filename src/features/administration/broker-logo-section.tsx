@@ -11,7 +11,7 @@ import { brokerLogo } from '#shared/primitives/limits.ts';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { BrokerLogo } from '#ui/page/broker-logo.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 const { brokerLogoGet, brokerLogoRemove, brokerLogoSet } = brokerLogoEndpoints;
 

@@ -6,7 +6,7 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { ProblemBanner } from '#ui/page/problem-banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 type Json = Record<string, unknown>;
 

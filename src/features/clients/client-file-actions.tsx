@@ -11,7 +11,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 import { clientWork } from './client-work-definition.ts';
 
-const MoveClientsDialog = lazy(() => import('#work/move-clients-dialog.tsx'));
+const MoveClientsDialog = lazy(() => import('#work/online/move-clients-dialog.tsx'));
 
 /** What can be begun from a client's file. */
 export function ClientActions({ id: clientId, fullname: name }: Pick<Person, 'id' | 'fullname'>) {

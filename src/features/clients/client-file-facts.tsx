@@ -1,9 +1,9 @@
 import type { Client } from '#shared/contract/clients/clients.ts';
 import type { Person } from '#shared/contract/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import type { Fact } from '#ui/page/facts.tsx';
+import type { Fact } from '#ui/facts/facts.tsx';
+import { identityFacts, PhoneLink, PostalAddress } from '#ui/facts/person-facts.tsx';
 import { MailLink } from '#ui/page/mail-link.tsx';
-import { identityFacts, PhoneLink, PostalAddress } from '#ui/page/person-facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 
 /** How a client is reached and what they owe: what one opens a file for. */

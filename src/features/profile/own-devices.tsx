@@ -1,7 +1,7 @@
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { deviceList, deviceRevoke } from '#shared/contract/people/devices.ts';
-import { Devices } from '#work/devices.tsx';
+import { Devices } from '#work/online/devices.tsx';
 
 /** The devices that I am signed in on. */
 export const OwnDevices = () => (

@@ -7,7 +7,7 @@ import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { FormFoot } from './form-foot.tsx';
 import { savePassword } from './profile-api.ts';
 

@@ -11,7 +11,7 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { IdentityFields } from '#ui/form/identity-fields.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { FormFoot } from './form-foot.tsx';
 import { saveProfile } from './profile-api.ts';
 

@@ -18,8 +18,8 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { CodeForm, type CodeGiven } from '#ui/plain/code-form.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
-import { useProof } from '#work/use-proof.tsx';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
+import { useProof } from '#work/online/use-proof.tsx';
 
 const queryKey = [secondFactorGet.path];
 const leftWords = (count: number): string =>

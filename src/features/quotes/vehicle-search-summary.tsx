@@ -1,8 +1,8 @@
 import { Box, Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { xpf } from '#shared/primitives/money.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
+import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { type Fact, Facts } from '#ui/page/facts.tsx';
 
 interface VehicleSummaryProps {
   readonly vehicle: ChosenVehicle;

@@ -1,4 +1,4 @@
-import type { Compared } from '#ui/page/comparison-table.tsx';
+import type { Compared } from '#ui/facts/comparison-table.tsx';
 import type { FileDraft, ProductDraft, RangeDraft, RangesDraft } from './range-draft.ts';
 
 /** Whose value stands where two people gave different ones. */

@@ -5,7 +5,7 @@ import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { ownSubmit } from '#ui/form/own-submit.ts';
 import { Page } from '#ui/page/page.tsx';
-import { KeptForm, KeptStatus } from '#work/kept-form.tsx';
+import { KeptForm, KeptStatus } from '#work/kept/kept-form.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { type NamedBroker, rowKey } from './card-parts.tsx';
 import { RangeCard } from './range-card.tsx';

@@ -65,7 +65,7 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
     setRefusal(undefined);
     try {
       // The client of the API comes with the first call, not with the page.
-      const { signIn } = await import('#api/session-actions.ts');
+      const { signIn } = await import('#api/sign-in/session-actions.ts');
       const answer = await signIn({ ...parsed.output, token: await proof.take() });
       setStep(answer.step);
       if (!answer.step) onSignedIn();

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { signOut } from '#api/session-actions.ts';
+import { signOut } from '#api/sign-in/session-actions.ts';
 import { forgetAllShared } from '#offline/base/shared-files.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { PublicCard } from './layout/public-layout.tsx';

@@ -41,7 +41,7 @@ export const useBotProof = () => {
   const begin = useCallback((): Proof => {
     const signal = leaving.current?.signal ?? new AbortController().signal;
     const make = async () => {
-      const { askChallenge } = await import('#api/session-actions.ts');
+      const { askChallenge } = await import('#api/sign-in/session-actions.ts');
       const { challenge } = await askChallenge(signal);
       if (!challenge) return '';
       setState('working');

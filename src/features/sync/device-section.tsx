@@ -10,8 +10,8 @@ import {
   useSyncProgress,
 } from '#offline/base/offline-context.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
+import { Facts } from '#ui/facts/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Facts } from '#ui/page/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { Line, ProgressLine } from '#ui/page/progress-line.tsx';
 import { ReadinessLine } from '#ui/page/readiness-line.tsx';

@@ -6,7 +6,7 @@ import { type BrokerUserRow, brokerUserRemove } from '#shared/contract/people/br
 import type { Message } from '#shared/contract/wire/envelope.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 interface RemoveUserProps {
   readonly user: BrokerUserRow;

@@ -6,8 +6,8 @@ import { type BrokerUserRow, brokerUserRevoke } from '#shared/contract/people/br
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
-import { useProof } from '#work/use-proof.tsx';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
+import { useProof } from '#work/online/use-proof.tsx';
 
 interface RevokeDevicesProps {
   readonly user: BrokerUserRow;

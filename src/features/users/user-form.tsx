@@ -13,7 +13,7 @@ import { IdentityFields } from '#ui/form/identity-fields.tsx';
 import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { PageSection } from '#ui/page/page.tsx';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 interface Named {
   readonly id: number;

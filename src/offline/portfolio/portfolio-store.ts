@@ -8,9 +8,9 @@ import { type ClaimDetail, claimGet } from '#shared/contract/contracts/claims.ts
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
-import type { PortfolioContract, portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
 import { supportingFileGet, supportingFileList } from '#shared/contract/contracts/supporting-documents.ts';
 import { estimateGet, type SavedQuoteAnswer } from '#shared/contract/quotes/estimates.ts';
+import type { PortfolioContract, portfolioChanges } from '#shared/contract/shell/portfolio.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 
 /** What the local search needs of one contract. */

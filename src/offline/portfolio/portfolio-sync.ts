@@ -3,7 +3,7 @@ import type { SyncProgress } from '#offline/base/types.ts';
 import { isQuotaError, type SyncRow } from '#offline/device/device-database.ts';
 import type { PartState } from '#shared/completeness/known.ts';
 import type { portfolioClients } from '#shared/contract/clients/clients.ts';
-import type { portfolioChanges } from '#shared/contract/contracts/portfolio.ts';
+import type { portfolioChanges } from '#shared/contract/shell/portfolio.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 

@@ -1,6 +1,6 @@
 import type { ContractFilter, ContractRow } from '#shared/contract/contracts/contracts.ts';
-import type { ContractDue } from '#shared/contract/contracts/portfolio.ts';
 import type { NextAction, NextActionKind } from '#shared/contract/shell/next-actions.ts';
+import type { ContractDue } from '#shared/contract/shell/portfolio.ts';
 
 /** What one may do about an action at once: where the screen has no way (no number, no address), it opens the dossier. */
 export type Doing = 'call' | 'photograph' | 'remind' | 'open' | 'requote' | 'read' | 'resume' | 'correct';

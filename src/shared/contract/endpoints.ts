@@ -9,11 +9,9 @@ import { textsEndpoints } from './content/texts.ts';
 import { claimGet } from './contracts/claims.ts';
 import { clientLinkEndpoints } from './contracts/client-links.ts';
 import { contractGet, contractSearch } from './contracts/contracts.ts';
-import { contractCreation, contractGetDetails } from './contracts/conversion.ts';
 import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/generated-documents.ts';
 import { contractHistory } from './contracts/history.ts';
 import { paymentCheck, paymentFormGet, paymentFormValidate } from './contracts/payments.ts';
-import { portfolioChanges } from './contracts/portfolio.ts';
 import { renewalList } from './contracts/renewals.ts';
 import {
   editiqueSign,
@@ -83,6 +81,7 @@ import {
   resetRequest,
 } from './people/session.ts';
 import { viewAsEndpoints } from './people/view-as.ts';
+import { contractCreation, contractGetDetails } from './quotes/conversion.ts';
 import {
   cities,
   citiesByZipCode,
@@ -101,6 +100,7 @@ import * as exportEndpoints from './shell/exports.ts';
 import { homeAdminEndpoints } from './shell/home-admin.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './shell/lists.ts';
 import { nextActionList } from './shell/next-actions.ts';
+import { portfolioChanges } from './shell/portfolio.ts';
 import { quickSearch } from './shell/quick-search.ts';
 import { keySettle } from './shell/receipts.ts';
 import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } from './shell/shell.ts';

@@ -1,5 +1,5 @@
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/contract/contracts/contracts.ts';
-import type { ContractDue, PortfolioContract } from '#shared/contract/contracts/portfolio.ts';
+import type { ContractDue, PortfolioContract } from '#shared/contract/shell/portfolio.ts';
 import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import { addDays, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';

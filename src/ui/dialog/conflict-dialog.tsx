@@ -1,5 +1,5 @@
 import { Button, Text } from '@chakra-ui/react';
-import { type Compared, ComparisonTable } from '#ui/page/comparison-table.tsx';
+import { type Compared, ComparisonTable } from '#ui/facts/comparison-table.tsx';
 import { Modal } from './modal.tsx';
 
 interface ConflictDialogProps {

@@ -2,7 +2,7 @@ import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { textAt } from '#shared/forms/raw.ts';
 import { shownValue } from '#shared/forms/shown-value.ts';
 import { wholeScene } from '#shared/forms/walk.ts';
-import { Facts } from '#ui/page/facts.tsx';
+import { Facts } from '#ui/facts/facts.tsx';
 import { type SchemaForm, useFormSnapshot } from './use-form-snapshot.ts';
 
 interface LockedFactsProps {

@@ -24,12 +24,12 @@ import { FieldSet } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { FormConflict } from '#work/form-conflict.tsx';
-import { KeptForm, KeptStatus } from '#work/kept-form.tsx';
+import { FormConflict } from '#work/kept/form-conflict.tsx';
+import { KeptForm, KeptStatus } from '#work/kept/kept-form.tsx';
+import { type RowPlace, rowDraft, rowDraftId } from '#work/kept/row-draft.ts';
+import { useRowForm } from '#work/kept/use-row-form.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
-import { type RowPlace, rowDraft, rowDraftId } from '#work/row-draft.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
-import { useRowForm } from '#work/use-row-form.ts';
 
 interface BrokerDefaultsFormProps {
   readonly row: BrokerDefaultsRow;

@@ -1,5 +1,5 @@
-import { blankProgress } from '#features/quotes/wizard/quote-progress.ts';
 import { QuoteWizard } from '#features/quotes/wizard/quote-wizard.tsx';
+import { blankProgress } from '#features/quotes/wizard/work/quote-progress.ts';
 import type { DraftContent, DraftEntry } from '#offline/base/draft-types.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { draftBase } from '#offline/drafts/draft-saver.ts';

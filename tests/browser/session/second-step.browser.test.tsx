@@ -12,7 +12,7 @@ const { given, kept, actions } = vi.hoisted(() => ({
   kept: [] as unknown[],
   actions: { answer: async (): Promise<unknown> => ({}) },
 }));
-vi.mock('#api/session-actions.ts', () => ({
+vi.mock('#api/sign-in/session-actions.ts', () => ({
   giveSignInCode: async (code: unknown) => {
     given.push(code);
     return actions.answer();

@@ -7,7 +7,7 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { end, Native, secret, session, show, signIn, signInAgain, Typed, typePassword, windows } from './bench.tsx';
 
-vi.mock('#api/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
+vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
 afterEach(() => setSession(null));
 
 test.each(Object.entries(windows))('the sign-in can be typed into over %s, which stays as it was', async (_, part) => {

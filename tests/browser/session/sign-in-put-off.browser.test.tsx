@@ -10,7 +10,7 @@ import { dismissToast, notify } from '#ui/toast/toaster.ts';
 import { end, Native, quiet, secret, session, show, signIn, signInAgain, Typed, windows } from './bench.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
-vi.mock('#api/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
+vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
 afterEach(() => setSession(null));
 
 test('put off over a dialog, the sign-in is called back by keyboard alone, and the dialog has the focus again', async () => {

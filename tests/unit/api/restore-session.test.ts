@@ -20,10 +20,10 @@ const opened = async (storage: Record<string, string>) => {
     vi.fn(() => Promise.reject(new TypeError('no network'))),
   );
   return {
-    ...(await import('#api/session/restore-session.ts')),
+    ...(await import('#api/sign-in/restore-session.ts')),
     ...(await import('#api/session/handed-tablet.ts')),
     ...(await import('#api/session/session-store.ts')),
-    ...(await import('#api/session-actions.ts')),
+    ...(await import('#api/sign-in/session-actions.ts')),
   };
 };
 

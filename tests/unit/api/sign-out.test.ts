@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { getSession, setSession } from '#api/session/session-store.ts';
-import { signOut } from '#api/session-actions.ts';
+import { signOut } from '#api/sign-in/session-actions.ts';
 import { sessionUser as user } from '#tests/support/session-user.ts';
 
 afterEach(() => {

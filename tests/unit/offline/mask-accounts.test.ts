@@ -5,7 +5,7 @@ import { maskKeptAccounts } from '#offline/device/mask-accounts.ts';
 import { unseal } from '#offline/device/sealing.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { contractGetDetails } from '#shared/contract/contracts/conversion.ts';
+import { contractGetDetails } from '#shared/contract/quotes/conversion.ts';
 import { keysOf } from '#tests/support/opened-keys.ts';
 import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 import { carContract } from '#tests/support/printed-contract.ts';

@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
 import type { Settings } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
-import { addReset } from './reset-repository.ts';
+import { addReset } from '../credentials/reset-repository.ts';
 
 /** How long a person has to choose their first password. */
 export const firstPasswordMinutes = 3 * 24 * 60;

@@ -1,5 +1,5 @@
 import type { Mail } from '#server/core/services.ts';
-import { linkMail } from './link-mail.ts';
+import { linkMail } from '../credentials/link-mail.ts';
 
 interface Recipient {
   readonly email: string;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endAccess, tellNewPassword } from '#server/areas/auth/credentials.ts';
+import { endAccess, tellNewPassword } from '#server/areas/auth/credentials/credentials.ts';
 import { isPasswordAlready, repeatedSince } from '#server/areas/auth/password-again.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { accountSubject, forgiveSignIns } from '#server/areas/auth/sign-in-limits.ts';
@@ -19,9 +19,9 @@ import { addJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { resetCheck, resetPassword, resetRequest } from '#shared/contract/people/session.ts';
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
+import { isResetValid, usedBy, useReset } from '../credentials/reset-repository.ts';
 import { passwordLink } from './password-link.ts';
 import { resetMail } from './reset-mail.ts';
-import { isResetValid, usedBy, useReset } from './reset-repository.ts';
 
 const windowSeconds = 60 * 60;
 const accountResets: Limit = { kind: 'reset-account', max: 5, windowSeconds };

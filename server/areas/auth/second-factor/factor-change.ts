@@ -1,8 +1,8 @@
-import { tellFactor } from '#server/areas/auth/credentials.ts';
+import { tellFactor } from '#server/areas/auth/credentials/credentials.ts';
 import type { Db } from '#server/db/db.ts';
 import type { CommonContext } from '#server/http/handler.ts';
 import { type PersonContext, record } from '#server/http/record.ts';
-import { endCodeSteps, removeFactor } from './factor-repository.ts';
+import { endCodeSteps, removeFactor } from '../credentials/factor-repository.ts';
 
 /** Whose second factor changes. */
 export interface Owner {

@@ -8,8 +8,8 @@ import type {
   secondFactorGet,
   secondFactorRemove,
 } from '#shared/contract/people/second-factor.ts';
+import { findFactor, recoveryCodesLeft } from '../credentials/factor-repository.ts';
 import { type Owner, takeFactor, tellSetUp } from './factor-change.ts';
-import { findFactor, recoveryCodesLeft } from './factor-repository.ts';
 import { beginCodeStep, endStep } from './second-factor.ts';
 
 /** Said of a code that is not right, or no longer. */

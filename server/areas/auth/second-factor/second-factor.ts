@@ -17,7 +17,7 @@ import {
   takeRecoveryCode,
   takeStep,
   writeFactor,
-} from './factor-repository.ts';
+} from '../credentials/factor-repository.ts';
 import { base32, newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 const codeLimit: Limit = { kind: 'second-factor', max: 10, windowSeconds: 15 * 60 };

@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { AdminDialog } from '../admin-dialog.tsx';
 import type { AdminForm, AdminRow } from '../admin-kind.ts';
 

@@ -6,7 +6,7 @@ import { type ImportKind, type ImportReport, importPreview, importRun } from '#s
 import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
 import { importLimits } from '#shared/primitives/limits.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 /** A file that is tried as soon as it is chosen, and imported by a second press. */
 export const useImport = (kind: ImportKind) => {

@@ -9,9 +9,9 @@ import { brokerUserDevices, brokerUserRevoke } from '#shared/contract/people/bro
 import { adminUserFactorRemove } from '#shared/contract/people/second-factor.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { Devices } from '#work/devices.tsx';
-import { useOnlineChange } from '#work/use-online-change.ts';
-import { useProof } from '#work/use-proof.tsx';
+import { Devices } from '#work/online/devices.tsx';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
+import { useProof } from '#work/online/use-proof.tsx';
 
 /** The devices that a user is signed in on, and their second factor; the server says whose may be seen. */
 export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {

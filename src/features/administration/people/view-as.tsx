@@ -1,12 +1,12 @@
 import { Box, Button, Heading, Text } from '@chakra-ui/react';
 import { useId } from 'react';
 import { useSession } from '#api/session/use-session.ts';
-import { beginView } from '#api/view-as-actions.ts';
+import { beginView } from '#api/sign-in/view-as-actions.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import type { AdminUserRow } from '#shared/contract/people/admin-users.ts';
 import { maySeeAs, viewAsMinutes } from '#shared/contract/people/view-as.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { useRoles } from '../roles/use-roles.ts';
 
 /** « Voir comme »: Lagon as a user sees it. The server says again who may. docs/decisions/view-as.md. */

@@ -15,7 +15,7 @@ import { Page } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { Places } from '../places.tsx';
 
 const ImportDialog = lazy(() => import('./tariff-import-dialog.tsx'));

@@ -14,7 +14,7 @@ import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { ProblemBanner } from '#ui/page/problem-banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { InsurerLogo } from './insurer-logo.tsx';
 import { textsOfVersion } from './texts-api.ts';
 

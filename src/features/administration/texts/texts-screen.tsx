@@ -9,13 +9,13 @@ import { type InsurerName, insurerLabels } from '#shared/inputs/insurer-form.ts'
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { count } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
+import { Facts } from '#ui/facts/facts.tsx';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
-import { Facts } from '#ui/page/facts.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { Places } from '../places.tsx';
 import { InsurerLogo } from './insurer-logo.tsx';
 import { nextVersion, type TextsFile, textsOfVersion } from './texts-api.ts';

@@ -3,7 +3,7 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { shownValue } from '#shared/forms/shown-value.ts';
 import { walk } from '#shared/forms/walk.ts';
-import type { Compared } from '#ui/page/comparison-table.tsx';
+import type { Compared } from '#ui/facts/comparison-table.tsx';
 
 /** What was typed of a client beside what is saved, field by field, in the words of the form. */
 export const comparedClients = (mine: RawGroup, current: RawGroup, context: QuoteContext): readonly Compared[] => {

@@ -9,21 +9,21 @@ import { readKey } from '#offline/reads/read-query.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import type { Message } from '#shared/contract/wire/envelope.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import type { Told } from '#ui/facts/told.ts';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
-import type { Told } from '#ui/page/told.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { FormConflict } from '#work/form-conflict.tsx';
-import { KeptForm, KeptStatus } from '#work/kept-form.tsx';
+import { FormConflict } from '#work/kept/form-conflict.tsx';
+import { KeptForm, KeptStatus } from '#work/kept/kept-form.tsx';
+import { type RowPlace, rowDraft, rowDraftId } from '#work/kept/row-draft.ts';
+import { useFollowed } from '#work/kept/use-concurrent-form.ts';
+import { useRowForm } from '#work/kept/use-row-form.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
-import { type RowPlace, rowDraft, rowDraftId } from '#work/row-draft.ts';
-import { useFollowed } from '#work/use-concurrent-form.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
-import { useRowForm } from '#work/use-row-form.ts';
 import { useLeaveForList } from './leave-for-list.ts';
 
 interface KeptRow {

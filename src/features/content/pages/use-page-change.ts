@@ -14,7 +14,7 @@ import {
 } from '#shared/contract/content/pages.ts';
 import type { PageForm as FormValues } from '#shared/inputs/content-forms.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 interface Change {
   readonly values: FormValues;

@@ -5,7 +5,7 @@ import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import type { Column } from '#shared/tables/column.ts';
-import { Facts } from '#ui/page/facts.tsx';
+import { Facts } from '#ui/facts/facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 
 /** Every field of a claim's detail, its lists one after the other. */

@@ -22,7 +22,7 @@ import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { QrCode } from '#ui/plain/qr-code.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { clientLinksQuery } from './client-links-api.ts';
 
 interface ClientLinkDialogProps {

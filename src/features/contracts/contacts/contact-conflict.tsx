@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
-import type { Told } from '#ui/page/told.ts';
-import { FormConflict } from '#work/form-conflict.tsx';
+import type { Told } from '#ui/facts/told.ts';
+import { FormConflict } from '#work/kept/form-conflict.tsx';
 import type { ContactChange } from './use-contact-change.ts';
 
 interface ContactConflictProps<Seen, Values extends FieldValues> {

@@ -7,7 +7,7 @@ import { bicSchema, displayIban, newOrKeptIbanSchema } from '#shared/primitives/
 import { isMaskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { defaultPhonePrefix, inPairs } from '#shared/primitives/phone/phone-countries.ts';
-import type { Told } from '#ui/page/told.ts';
+import type { Told } from '#ui/facts/told.ts';
 
 type Addresses = ContractFile['details']['addresses'];
 export type SeenContact = Pick<Addresses, 'mail' | 'phone'>;

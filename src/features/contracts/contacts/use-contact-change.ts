@@ -8,7 +8,7 @@ import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import type { FieldErrors, Message } from '#shared/contract/wire/envelope.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { type ConcurrentForm, useConcurrentForm } from '#work/use-concurrent-form.ts';
+import { type ConcurrentForm, useConcurrentForm } from '#work/kept/use-concurrent-form.ts';
 
 interface Answer<Seen> extends Message {
   readonly success: boolean;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { type Fact, Facts } from '#ui/page/facts.tsx';
+import { type Fact, Facts } from '#ui/facts/facts.tsx';
+import { PhoneLink } from '#ui/facts/person-facts.tsx';
 import { MailLink } from '#ui/page/mail-link.tsx';
-import { PhoneLink } from '#ui/page/person-facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { KeyFigures } from './key-figures.tsx';

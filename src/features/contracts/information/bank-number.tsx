@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { bankAccountReveal } from '#shared/contract/clients/bank-accounts.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
-import { useProof } from '#work/use-proof.tsx';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
+import { useProof } from '#work/online/use-proof.tsx';
 
 /** So long a whole number stays on the screen: the tablet is turned to others. */
 export const shownForMs = 60_000;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { estimateGet } from '#shared/contract/quotes/estimates.ts';
-import { PriceDetail } from '#ui/page/price-detail.tsx';
+import { PriceDetail } from '#ui/table/price-detail.tsx';
 
 /** "Détail du calcul" as it was when the quote was saved: fetched once it is asked for. */
 export default function Calculation({ contractId }: { readonly contractId: number }) {

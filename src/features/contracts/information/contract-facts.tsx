@@ -1,7 +1,7 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { isDebit } from '#shared/contract/contracts/term-payment.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import type { Fact } from '#ui/page/facts.tsx';
+import type { Fact } from '#ui/facts/facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 
 const money = (amountXpf: number | null) => (amountXpf === null ? null : <Money amountXpf={amountXpf} />);

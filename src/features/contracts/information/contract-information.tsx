@@ -1,6 +1,6 @@
 import { lazy, Suspense, useDeferredValue } from 'react';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { type Fact, Facts } from '#ui/page/facts.tsx';
+import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { commercialFacts, generalFacts, optionalGuaranteeFacts } from './contract-facts.tsx';
 import { Drivers, Guarantees, InsuredPersons } from './contract-tables.tsx';

@@ -6,7 +6,7 @@ import { readQuery } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { estimateDecision } from '#shared/contract/quotes/estimates.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 /** The insurer's two answers to a referred risk, for an administrator. */
 export default function Decision({ contractId }: { readonly contractId: number }) {

@@ -4,7 +4,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import type { DeclaredBlock } from '#shared/contract/quotes/declared-block.ts';
 import { estimateGet } from '#shared/contract/quotes/estimates.ts';
-import { Facts } from '#ui/page/facts.tsx';
+import { Facts } from '#ui/facts/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { QuoteTable } from '#ui/table/quote-table.tsx';
 

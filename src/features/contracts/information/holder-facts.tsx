@@ -1,6 +1,6 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { Fact } from '#ui/page/facts.tsx';
-import { identityFacts, PostalAddress } from '#ui/page/person-facts.tsx';
+import type { Fact } from '#ui/facts/facts.tsx';
+import { identityFacts, PostalAddress } from '#ui/facts/person-facts.tsx';
 import { BankNumber } from './bank-number.tsx';
 
 type Details = ContractFile['details'];

@@ -1,7 +1,7 @@
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { count } from '#shared/primitives/money.ts';
-import type { Fact } from '#ui/page/facts.tsx';
+import type { Fact } from '#ui/facts/facts.tsx';
 
 type Risk = ContractFile['productRisk'];
 

@@ -5,7 +5,7 @@ import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 import type { OpenForm } from './payment-dialog.tsx';
 import type { KrPayment } from './payment-provider.ts';
 import { askPaymentForm, type Choice, checkPayments, validatePayment } from './payments-api.ts';

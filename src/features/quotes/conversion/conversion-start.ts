@@ -19,8 +19,8 @@ import { subscriberName } from '../subscriber-name.ts';
 import { createdFrom } from '../wizard/creation/created.ts';
 import { resumedQuote } from '../wizard/draft/quote-draft.ts';
 import { isMissing, quotable, UnknownQuote } from '../wizard/draft/quote-start.ts';
-import { chosenOf } from '../wizard/quote-progress.ts';
-import type { PricedResult, QuoteProgress } from '../wizard/quote-work.ts';
+import { chosenOf } from '../wizard/work/quote-progress.ts';
+import type { PricedResult, QuoteProgress } from '../wizard/work/quote-work.ts';
 import { type ConvertedQuote, conversionWork, paymentPart } from './conversion-work-definition.ts';
 
 /** What a conversion opens with. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { contractLane, dossierOf, quoteLane } from '#offline/base/lanes.ts';
-import { contractCreation } from '#shared/contract/contracts/conversion.ts';
+import { contractCreation } from '#shared/contract/quotes/conversion.ts';
 import { type ChosenFormula, chosenFormulaSchema } from '#shared/contract/quotes/estimation.ts';
 import { messageSchema } from '#shared/contract/wire/envelope.ts';
 import { conversionKind } from '#shared/conversion/conversion-kind.ts';
@@ -9,11 +9,11 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 import { madeDossier, receivedDossier } from '../made-dossier.ts';
-import { progressSchema } from '../quote-work-definition.ts';
 import { subscriberName } from '../subscriber-name.ts';
-import { conflictIn, pricesText } from '../wizard/creation/price-conflict.ts';
-import { estimateBody } from '../wizard/pricing/estimate-body.ts';
-import type { QuoteProgress } from '../wizard/quote-work.ts';
+import { estimateBody } from '../wizard/work/estimate-body.ts';
+import { conflictIn, pricesText } from '../wizard/work/price-conflict.ts';
+import type { QuoteProgress } from '../wizard/work/quote-work.ts';
+import { progressSchema } from '../wizard/work/quote-work-definition.ts';
 
 /** The second step, among the parts that a person may be at. */
 export const paymentPart = 'payment';

@@ -4,7 +4,7 @@ import { accountPath } from '#shared/conversion/payment-fields.ts';
 import { textAt } from '#shared/forms/raw.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
-import type { QuoteWork } from '../wizard/quote-work.ts';
+import type { QuoteWork } from '../wizard/work/quote-work.ts';
 import { type KnownAccount, useKnownAccounts } from './use-known-accounts.ts';
 
 interface KnownAccountsProps {

@@ -6,7 +6,7 @@ import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { contractGetDetails } from '#shared/contract/contracts/conversion.ts';
+import { contractGetDetails } from '#shared/contract/quotes/conversion.ts';
 import { frenchEffect } from '#shared/primitives/calendar/effect-moment.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { StepBar } from '#ui/form/step-bar.tsx';

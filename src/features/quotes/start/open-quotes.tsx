@@ -6,7 +6,7 @@ import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
-import { quoteWork } from '../quote-work-definition.ts';
+import { quoteWork } from '../wizard/work/quote-work-definition.ts';
 import { RowList } from './link-row.ts';
 
 /** The quotes that were begun and not finished; nothing where there is none. */

@@ -7,9 +7,9 @@ import { isStuck, mayFollow } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
-import { quoteWork } from '../quote-work-definition.ts';
 import { createdFrom } from './creation/created.ts';
 import { CreatedQuoteView, type QuoteDocuments } from './creation/created-quote.tsx';
+import { quoteWork } from './work/quote-work-definition.ts';
 
 interface HandedQuoteProps {
   readonly draftId: string;

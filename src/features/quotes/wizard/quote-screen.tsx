@@ -11,17 +11,17 @@ import type { OpenWork } from '#work/open-work.ts';
 import { WorkScreen } from '#work/work-screen.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
 import type { QuoteParams } from '../quote-params.ts';
-import { quoteWork } from '../quote-work-definition.ts';
 import { useQuoteContext } from '../quotes-api.ts';
 import { type CreatedQuote, createdFrom } from './creation/created.ts';
 import type { QuoteDocuments } from './creation/created-quote.tsx';
-import { conflictIn } from './creation/price-conflict.ts';
-import type { QuoteStart } from './draft/quote-opening.ts';
 import { quoteStart, UnknownQuote } from './draft/quote-start.ts';
 import { CreatedQuoteView, HandedQuote } from './late-views.ts';
 import { QuoteWizard } from './quote-wizard.tsx';
 import type { ClientSearch } from './steps/client-choice.tsx';
 import { UnknownState } from './unknown-state.tsx';
+import { conflictIn } from './work/price-conflict.ts';
+import type { QuoteStart } from './work/quote-opening.ts';
+import { quoteWork } from './work/quote-work-definition.ts';
 
 interface QuoteScreenProps {
   /** A product code, or the number of a quote to copy. */

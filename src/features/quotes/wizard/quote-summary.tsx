@@ -6,8 +6,8 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { knownOfQuote } from './known-of-quote.ts';
 import { LivePrice } from './late-views.ts';
-import { chosenOf } from './quote-progress.ts';
-import type { QuoteWork } from './quote-work.ts';
+import { chosenOf } from './work/quote-progress.ts';
+import type { QuoteWork } from './work/quote-work.ts';
 
 interface QuoteSummaryProps {
   readonly work: QuoteWork;

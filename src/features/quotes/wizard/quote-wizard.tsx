@@ -6,16 +6,16 @@ import { LoadingState } from '#ui/page/states.tsx';
 import { OptionNotes } from '#ui/schema-form/option-notes.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import type { CreatedQuote } from './creation/created.ts';
-import type { QuoteStart } from './draft/quote-opening.ts';
 import { PricingStep, preloadLater } from './late-views.ts';
-import { placeOf } from './quote-progress.ts';
 import { QuoteSummary } from './quote-summary.tsx';
 import { Stepper } from './stepper.tsx';
 import type { ClientSearch } from './steps/client-choice.tsx';
 import { PartForm } from './steps/part-form.tsx';
 import { usePlaces } from './steps/use-places.ts';
-import { useQuoteWork } from './use-quote-work.ts';
 import { useFocusOnChange, WizardColumns, WizardHead } from './wizard-frame.tsx';
+import type { QuoteStart } from './work/quote-opening.ts';
+import { placeOf } from './work/quote-progress.ts';
+import { useQuoteWork } from './work/use-quote-work.ts';
 
 interface QuoteWizardProps {
   readonly work: OpenWork;

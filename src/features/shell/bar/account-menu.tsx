@@ -11,7 +11,7 @@ import { chooseTheme, useTheme } from '#ui/theme/theme.ts';
 import { isPersonal } from '../places.ts';
 import './account-menu.css';
 import { useHoverDisclosure } from '#ui/behaviour/hover-disclosure.ts';
-import { accountGroupsFor } from './account-entries.ts';
+import { accountGroupsFor } from '../account-entries.ts';
 
 /** The person: initials, and a panel that opens on hover, tap and key. Specification 1, section 2 "Account menu". */
 export function AccountMenu({ user }: { readonly user: SessionUser }) {

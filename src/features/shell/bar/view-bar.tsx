@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { View } from '#api/session/seen-as.ts';
-import { leaveView } from '#api/view-as-actions.ts';
+import { leaveView } from '#api/sign-in/view-as-actions.ts';
 import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import './view-bar.css';

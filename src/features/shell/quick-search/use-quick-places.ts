@@ -9,7 +9,7 @@ import type { Access } from '#shared/contract/wire/endpoint.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { leadsSomewhere } from '#ui/page/path-link.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { accountGroupsFor } from '../bar/account-entries.ts';
+import { accountGroupsFor } from '../account-entries.ts';
 import { keptHref } from '../kept-screens.tsx';
 import { useNavigation } from '../menu-api.ts';
 import type { QuickEntry } from './quick-entry.ts';

@@ -15,10 +15,10 @@ import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { PageSection } from '#ui/page/page.tsx';
-import { KeptForm } from '#work/kept-form.tsx';
+import { KeptForm } from '#work/kept/kept-form.tsx';
+import { keptRow, rowDraft, rowDraftId } from '#work/kept/row-draft.ts';
+import { useKeptForm } from '#work/kept/use-kept-form.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
-import { keptRow, rowDraft, rowDraftId } from '#work/row-draft.ts';
-import { useKeptForm } from '#work/use-kept-form.ts';
 import { useTaskChange } from './use-task-change.ts';
 
 const states = Object.values(taskStatuses).map((status) => ({ code: status, libelle: status }));

@@ -6,7 +6,7 @@ import { taskSearch } from '#shared/contract/tasks/tasks.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from '#work/use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 interface TaskChange<Given> {
   readonly mutationFn: (given: Given) => Promise<Output<typeof taskReply>>;

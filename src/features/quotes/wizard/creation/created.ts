@@ -1,6 +1,6 @@
 import { isQuoteLane } from '#offline/base/lanes.ts';
 import type { Outbox } from '#offline/base/outbox-types.ts';
-import { quoteWork } from '../../quote-work-definition.ts';
+import { quoteWork } from '../work/quote-work-definition.ts';
 
 /** A quote that the server has. */
 export type CreatedQuote = NonNullable<ReturnType<typeof quoteWork.accepted>>;

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Modal } from '#ui/dialog/modal.tsx';
-import { ComparisonTable } from '#ui/page/comparison-table.tsx';
-import { changeText, comparedPrices, type PriceConflict } from './price-conflict.ts';
+import { ComparisonTable } from '#ui/facts/comparison-table.tsx';
+import { changeText, comparedPrices, type PriceConflict } from '../work/price-conflict.ts';
 
 interface PriceConflictDialogProps {
   readonly conflict: PriceConflict;

@@ -2,8 +2,8 @@ import { useSession } from '#api/session/use-session.ts';
 import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
-import { quoteWork } from '../../quote-work-definition.ts';
-import type { QuoteWork } from '../quote-work.ts';
+import type { QuoteWork } from '../work/quote-work.ts';
+import { quoteWork } from '../work/quote-work-definition.ts';
 
 /** Hands a quote with its chosen formula to the outbox, and waits a little for the server. */
 export const useCreation = ({ draftId, product, send }: QuoteWork) => {

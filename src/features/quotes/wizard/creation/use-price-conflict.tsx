@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import { formulaKey, isSamePrice } from '#shared/products/estimation.ts';
-import { say } from '../pricing/say.ts';
-import type { QuoteWork } from '../quote-work.ts';
-import { conflictIn, type PriceConflict } from './price-conflict.ts';
+import { conflictIn, type PriceConflict } from '../work/price-conflict.ts';
+import type { QuoteWork } from '../work/quote-work.ts';
+import { say } from '../work/say.ts';
 import { PriceConflictDialog } from './price-conflict-dialog.tsx';
 
 interface Given {

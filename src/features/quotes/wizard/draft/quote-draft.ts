@@ -7,10 +7,10 @@ import { isList, type QuoteContext } from '#shared/forms/node.ts';
 import { firstOpenPlace, type Place, placesOf, problemsOfPart } from '#shared/forms/progress.ts';
 import { type RawGroup, shaped } from '#shared/forms/raw.ts';
 import type { Product } from '#shared/products/product.ts';
-import { quoteWork } from '../../quote-work-definition.ts';
-import { placeOf } from '../quote-progress.ts';
-import { changesSince, fixedSince } from './draft-changes.ts';
-import type { QuoteStart } from './quote-opening.ts';
+import { changesSince, fixedSince } from '../work/draft-changes.ts';
+import type { QuoteStart } from '../work/quote-opening.ts';
+import { placeOf } from '../work/quote-progress.ts';
+import { quoteWork } from '../work/quote-work-definition.ts';
 
 type Kept = NonNullable<ReturnType<typeof quoteWork.read>>;
 

@@ -13,9 +13,9 @@ import type { Product } from '#shared/products/product.ts';
 import { canDuplicate } from '#shared/products/quote-actions.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 import { savedQuote } from '#shared/products/saved-quote.ts';
-import { blankProgress } from '../quote-progress.ts';
+import type { QuoteStart } from '../work/quote-opening.ts';
+import { blankProgress } from '../work/quote-progress.ts';
 import { resumedQuote } from './quote-draft.ts';
-import type { QuoteStart } from './quote-opening.ts';
 
 interface Address {
   /** A product code, or the number of a quote to copy. */

@@ -13,8 +13,8 @@ import { planPath } from '#shared/products/parts/commercial.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { columnsOf, formulaAt } from '../pricing/formulas.ts';
-import { chosenOf } from '../quote-progress.ts';
-import type { PricedResult, QuoteWork } from '../quote-work.ts';
+import { chosenOf } from '../work/quote-progress.ts';
+import type { PricedResult, QuoteWork } from '../work/quote-work.ts';
 import { differenceOf, optionPaths, type PricedOnDevice } from './option-differences.ts';
 
 const PresentFormulas = lazy(() => import('../present/present-formulas.tsx'));

@@ -9,7 +9,7 @@ import type { FindVehicle } from '#shared/products/catalogue-records.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { RateBook } from '#shared/tariff/in-force.ts';
-import type { PricedResult } from '../quote-work.ts';
+import type { PricedResult } from '../work/quote-work.ts';
 
 /**
  * What came of "Calculer".

@@ -9,13 +9,13 @@ import { Banner } from '#ui/page/banner.tsx';
 import { Reasons } from '#ui/page/reasons.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { OfflineReadiness } from '../../offline-readiness.tsx';
-import { chosenOf } from '../quote-progress.ts';
-import type { QuoteWork } from '../quote-work.ts';
 import { QuoteSections } from '../steps/quote-sections.tsx';
+import { chosenOf } from '../work/quote-progress.ts';
+import type { QuoteWork } from '../work/quote-work.ts';
+import { say } from '../work/say.ts';
 import type { Calculated } from './calculate.ts';
 import { PricingResult } from './pricing-result.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { say } from './say.ts';
 import { useCalculate } from './use-calculate.ts';
 import type { HeldProblems } from './use-problems.ts';
 

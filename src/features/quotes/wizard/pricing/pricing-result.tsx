@@ -5,10 +5,10 @@ import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { PageSection } from '#ui/page/page.tsx';
-import { PriceDetail } from '#ui/page/price-detail.tsx';
 import { Reasons } from '#ui/page/reasons.tsx';
-import { chosenOf } from '../quote-progress.ts';
-import type { PricedResult } from '../quote-work.ts';
+import { PriceDetail } from '#ui/table/price-detail.tsx';
+import { chosenOf } from '../work/quote-progress.ts';
+import type { PricedResult } from '../work/quote-work.ts';
 import { ChosenGuarantees } from './chosen-guarantees.tsx';
 import { FormulaTable } from './formula-table.tsx';
 import { PaymentSummary } from './payment-summary.tsx';

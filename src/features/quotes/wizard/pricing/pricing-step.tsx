@@ -1,6 +1,6 @@
 import type { CreatedQuote } from '../creation/created.ts';
 import { useValidation } from '../creation/use-validation.tsx';
-import type { QuoteWork } from '../quote-work.ts';
+import type { QuoteWork } from '../work/quote-work.ts';
 import { PricingForm } from './pricing-form.tsx';
 import { useProblems } from './use-problems.ts';
 

@@ -5,9 +5,9 @@ import { estimation } from '#shared/contract/quotes/estimates.ts';
 import { tariffList } from '#shared/contract/quotes/tariffs.ts';
 import { vehicleGet } from '#shared/contract/quotes/vehicles.ts';
 import { type RawGroup, shaped } from '#shared/forms/raw.ts';
-import type { QuoteWork } from '../quote-work.ts';
+import { estimateBody } from '../work/estimate-body.ts';
+import type { QuoteWork } from '../work/quote-work.ts';
 import { type Calculated, calculate } from './calculate.ts';
-import { estimateBody } from './estimate-body.ts';
 
 /** How long the server may take before the device prices instead. */
 const patienceMs = 8_000;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Problem } from '#shared/forms/check.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
-import type { QuoteWork } from '../quote-work.ts';
+import type { QuoteWork } from '../work/quote-work.ts';
 
 /** What keeps a quote from being priced or created. */
 export interface Problems {

@@ -3,7 +3,7 @@ import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
 import { textAt, valueAt } from '#shared/forms/raw.ts';
 import type { Product } from '#shared/products/product.ts';
 import { type ClientIdentity, looksLike, recognisable } from '#shared/search/client-search.ts';
-import { quoteWork } from '../../quote-work-definition.ts';
+import { quoteWork } from '../work/quote-work-definition.ts';
 
 /** Open quotes of the same person for the same product. */
 export interface SimilarQuotes {

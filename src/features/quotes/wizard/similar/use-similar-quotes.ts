@@ -1,6 +1,6 @@
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { estimateSimilar } from '#shared/contract/quotes/estimates.ts';
-import type { QuoteWork } from '../quote-work.ts';
+import type { QuoteWork } from '../work/quote-work.ts';
 import { type Asker, queuedQuotesOf, type SimilarQuotes } from './similar-quotes.ts';
 
 /** Asks for what is open already; what neither server nor device can say is taken for none. */

@@ -10,7 +10,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { clientQuery } from '../../quotes-api.ts';
 import { notForCompanies } from '../draft/quote-start.ts';
-import type { HeldWork } from '../use-priced-work.ts';
+import type { HeldWork } from '../work/use-priced-work.ts';
 import { ClientPick, SimilarBanner } from './late-picks.ts';
 import { PersonTypeChoice } from './person-type-choice.tsx';
 import { PickPlace } from './pick-place.tsx';

@@ -1,6 +1,6 @@
 import type { Section } from '#shared/forms/layout.ts';
 import { SchemaList } from '#ui/schema-form/schema-list.tsx';
-import type { QuoteWork } from '../quote-work.ts';
+import type { QuoteWork } from '../work/quote-work.ts';
 
 interface ListSectionProps {
   readonly work: QuoteWork;

@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { Place } from '#shared/forms/progress.ts';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
-import type { HeldWork } from '../use-priced-work.ts';
+import type { HeldWork } from '../work/use-priced-work.ts';
 import { ClientChoice, type ClientSearch } from './client-choice.tsx';
 import { QuoteSections } from './quote-sections.tsx';
 

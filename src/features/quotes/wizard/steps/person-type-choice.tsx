@@ -5,7 +5,7 @@ import type { Field } from '#shared/forms/node.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
-import type { HeldWork } from '../use-priced-work.ts';
+import type { HeldWork } from '../work/use-priced-work.ts';
 
 const path = 'person.personType';
 

@@ -4,7 +4,7 @@ import { wholeScene } from '#shared/forms/walk.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
-import type { QuoteWork } from '../quote-work.ts';
+import type { QuoteWork } from '../work/quote-work.ts';
 import { ListSection } from './list-section.tsx';
 import { VehicleSection } from './vehicle-section.tsx';
 

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { textAt } from '#shared/forms/raw.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
-import type { QuoteWork } from '../quote-work.ts';
 import { SimilarLines } from '../similar/similar-lines.tsx';
 import { askerOf, countOf } from '../similar/similar-quotes.ts';
 import { useSimilarQuotes } from '../similar/use-similar-quotes.ts';
+import type { QuoteWork } from '../work/quote-work.ts';
 
 /** The quote that this one would double is told as soon as client and product are known, before anything else is typed. */
 export function SimilarBanner({ work }: { readonly work: QuoteWork }): ReactNode {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Place, placesOf } from '#shared/forms/progress.ts';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
-import type { QuoteWork } from '../quote-work.ts';
+import type { QuoteWork } from '../work/quote-work.ts';
 
 /** Every sub-step with what keeps one from leaving it; the same as long as the problems are. */
 export const usePlaces = ({ product, context, form }: QuoteWork): readonly Place[] => {

@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon.tsx';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { VehicleSummary } from '../../vehicle-search-summary.tsx';
-import type { QuoteWork } from '../quote-work.ts';
+import type { QuoteWork } from '../work/quote-work.ts';
 import { VehiclePick } from './late-picks.ts';
 import { PickPlace } from './pick-place.tsx';
 import { typedVehicle, vehicleOf } from './typed-vehicle.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conversionStart } from '#features/quotes/conversion/conversion-start.ts';
 import { type ConvertedQuote, conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
 import { isLaneOf } from '#features/quotes/conversion/left-conversion.ts';
-import { blankProgress } from '#features/quotes/wizard/quote-progress.ts';
+import { blankProgress } from '#features/quotes/wizard/work/quote-progress.ts';
 import type { LoadedDraft } from '#offline/base/draft-types.ts';
 import { contractLane, quoteLane } from '#offline/base/lanes.ts';
 import type { OfflineServices } from '#offline/base/types.ts';

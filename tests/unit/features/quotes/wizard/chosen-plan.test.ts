@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyOnPlan } from '#features/quotes/wizard/quote-progress.ts';
+import { keyOnPlan } from '#features/quotes/wizard/work/quote-progress.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';

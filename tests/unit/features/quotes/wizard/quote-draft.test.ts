@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { quoteWork } from '#features/quotes/quote-work-definition.ts';
 import { resumedQuote } from '#features/quotes/wizard/draft/quote-draft.ts';
-import { blankProgress } from '#features/quotes/wizard/quote-progress.ts';
-import type { QuoteProgress } from '#features/quotes/wizard/quote-work.ts';
+import { blankProgress } from '#features/quotes/wizard/work/quote-progress.ts';
+import type { QuoteProgress } from '#features/quotes/wizard/work/quote-work.ts';
+import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
 import type { LoadedDraft } from '#offline/base/draft-types.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quoteWork } from '#features/quotes/quote-work-definition.ts';
 import { createdFrom } from '#features/quotes/wizard/creation/created.ts';
+import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
 import { quoteLane } from '#offline/base/lanes.ts';
 import type { Receipt } from '#offline/base/outbox-types.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { quoteWork } from '#features/quotes/quote-work-definition.ts';
-import { changeText, comparedPrices, conflictIn } from '#features/quotes/wizard/creation/price-conflict.ts';
+import { changeText, comparedPrices, conflictIn } from '#features/quotes/wizard/work/price-conflict.ts';
+import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { product } from '#shared/products/legal/product-pj.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { calculate, noTariffHere, type Pricer } from '#features/quotes/wizard/pricing/calculate.ts';
-import { estimateBody } from '#features/quotes/wizard/pricing/estimate-body.ts';
+import { estimateBody } from '#features/quotes/wizard/work/estimate-body.ts';
 import { withValue } from '#shared/forms/raw.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';

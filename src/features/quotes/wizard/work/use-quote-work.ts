@@ -1,9 +1,9 @@
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
 import type { OpenWork } from '#work/open-work.ts';
-import { quoteWork } from '../quote-work-definition.ts';
-import type { QuoteStart } from './draft/quote-opening.ts';
+import type { QuoteStart } from './quote-opening.ts';
 import { partsOf, placeOf } from './quote-progress.ts';
+import { quoteWork } from './quote-work-definition.ts';
 import { type HeldWork, usePricedWork } from './use-priced-work.ts';
 
 interface Given {

@@ -1,16 +1,16 @@
+import { call, renew } from '#api/call.ts';
+import { noteContact } from '#api/contact.ts';
+import { CallError } from '#api/errors.ts';
+import { createRevocations } from '#api/revocations.ts';
+import { reopenDevice } from '#api/session/closed-device.ts';
+import { deviceNumber } from '#api/session/device-number.ts';
+import { takeTabletBack } from '#api/session/handed-tablet.ts';
+import { keepMark } from '#api/session/marks.ts';
+import { emitSession } from '#api/session/session-events.ts';
+import { browserStorage, getSession, isEnded, sessionStore, setSession } from '#api/session/session-store.ts';
 import { botChallenge, login, loginCode, logout } from '#shared/contract/people/session.ts';
 import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
-import { call, renew } from './call.ts';
-import { noteContact } from './contact.ts';
-import { CallError } from './errors.ts';
-import { createRevocations } from './revocations.ts';
-import { reopenDevice } from './session/closed-device.ts';
-import { deviceNumber } from './session/device-number.ts';
-import { takeTabletBack } from './session/handed-tablet.ts';
-import { keepMark } from './session/marks.ts';
-import { emitSession } from './session/session-events.ts';
-import { browserStorage, getSession, isEnded, sessionStore, setSession } from './session/session-store.ts';
 
 const listenersMs = 5_000;
 const farewellMs = 4_000;

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { savedQuoteSchema } from '#shared/contract/quotes/estimates.ts';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/contract/wire/envelope.ts';
-import { claimDetailSchema } from './claims.ts';
-import { contractFileSchema } from './contract-file.ts';
-import { contractRowSchema } from './contracts.ts';
+import { claimDetailSchema } from '../contracts/claims.ts';
+import { contractFileSchema } from '../contracts/contract-file.ts';
+import { contractRowSchema } from '../contracts/contracts.ts';
 
 const day = v.string();
 

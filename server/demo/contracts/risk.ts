@@ -3,10 +3,10 @@ import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { fullYears, isLicenceDateAccepted } from '#shared/primitives/vocabulary/licence.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
-import { type DemoVehicle, vehicles } from './data/vehicles.ts';
-import { anyOf, labelled } from './lists.ts';
-import { anyAddress, anyName, birthDate, licence } from './persons.ts';
-import type { PersonRow } from './rows.ts';
+import { type DemoVehicle, vehicles } from '../data/vehicles.ts';
+import { anyOf, labelled } from '../lists.ts';
+import { anyAddress, anyName, birthDate, licence } from '../persons.ts';
+import type { PersonRow } from '../rows.ts';
 
 type Risk = ContractFile['productRisk'];
 type Driver = Risk['drivers'][number];

@@ -10,8 +10,8 @@ import {
   taskStatuses,
 } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
+import type { Batch, ContractRow } from '../rows.ts';
 import type { RenewalCall } from './renewal.ts';
-import type { Batch, ContractRow } from './rows.ts';
 
 /** Numbers of new rows, one counter for each table. */
 export type Ids = Readonly<Record<keyof Batch, () => number>>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { LoadedDraft, WorkFile } from '#offline/base/draft-types.ts';
 import { fileOf } from '#offline/base/work-files.ts';
-import { defineKept, type WorkLink, workLink } from './define-work.ts';
+import { defineKept, type WorkLink, workLink } from '#work/define-work.ts';
 
 /** Where the form of each kind of row is opened. */
 const places = {

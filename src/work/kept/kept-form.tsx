@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { OpenElsewhere, ResumedDraft } from '#ui/form/draft-banners.tsx';
 import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
-import type { OpenWork } from './open-work.ts';
+import type { OpenWork } from '#work/open-work.ts';
 
 interface KeptFormProps {
   /** What is open, as « Cette page est ouverte ». */

@@ -3,7 +3,7 @@ import type { Random } from '#server/core/random.ts';
 import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
 import { ribKey } from '#shared/primitives/bank/rib.ts';
 import { banks } from '#shared/primitives/vocabulary/banks.ts';
-import { labelled } from './lists.ts';
+import { labelled } from '../lists.ts';
 
 /** Branches of the banks; account numbers are drawn at random with right keys. */
 const branches: Readonly<Record<(typeof banks)[number]['code'], readonly string[]>> = {

@@ -3,10 +3,10 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { DraftSaver } from '#offline/drafts/draft-saver.ts';
 import { useLeavingWarning } from '#ui/behaviour/use-leaving-warning.ts';
-import type { KeptWork } from './define-work.ts';
-import type { OpenWork } from './open-work.ts';
-import { useWorkForm } from './use-work-form.ts';
-import type { Listed } from './use-work-submit.ts';
+import type { KeptWork } from '#work/define-work.ts';
+import type { OpenWork } from '#work/open-work.ts';
+import { useWorkForm } from '#work/use-work-form.ts';
+import type { Listed } from '#work/use-work-submit.ts';
 
 interface Given<Kind extends string, Typed, In extends FieldValues, Out> {
   readonly kept: KeptWork<Kind, unknown, Typed> & Listed<Kind>;

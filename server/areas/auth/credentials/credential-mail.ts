@@ -1,6 +1,6 @@
 import type { Mail } from '#server/core/services.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { linkMail } from './links/link-mail.ts';
+import { linkMail } from './link-mail.ts';
 
 interface Told {
   readonly email: string;

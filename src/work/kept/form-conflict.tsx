@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
-import { compared, type Told } from '#ui/page/told.ts';
+import { compared, type Told } from '#ui/facts/told.ts';
 import type { ConcurrentForm } from './use-concurrent-form.ts';
 
 interface FormConflictProps<Seen, In extends FieldValues, Out> {

@@ -1,6 +1,6 @@
-import { restoreHanded } from './handed-tablet.ts';
-import { readMarks } from './marks.ts';
-import { getSession, setSession } from './session-store.ts';
+import { restoreHanded } from '#api/session/handed-tablet.ts';
+import { readMarks } from '#api/session/marks.ts';
+import { getSession, setSession } from '#api/session/session-store.ts';
 
 /**
  * At the start of a page, before anything is shown: what was signed out stays so, and a tablet that a client holds shows
@@ -13,7 +13,7 @@ export const restoreSession = async (): Promise<void> => {
   if (session.signIn === undefined || session.signIn !== left) return restoreHanded(handed);
   try {
     // Not a part of a first visit.
-    const { signOut } = await import('#api/session-actions.ts');
+    const { signOut } = await import('#api/sign-in/session-actions.ts');
     void signOut();
   } catch {
     setSession(null);

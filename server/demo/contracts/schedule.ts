@@ -1,8 +1,8 @@
 import type { Random } from '#server/core/random.ts';
 import { monthsOfTerm, premiumOfTerm } from '#shared/conversion/premium-schedule.ts';
 import { addMonths } from '#shared/primitives/calendar/days.ts';
+import type { PremiumRow } from '../rows.ts';
 import type { RenewalCall } from './renewal.ts';
-import type { PremiumRow } from './rows.ts';
 
 export interface ScheduleOf {
   readonly contractId: number;

@@ -5,14 +5,14 @@ import { fold } from '#shared/primitives/text.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { type ContractStatus, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { catalogue, findProduct, type ProductCode, type ProductFamily } from '#shared/products/catalogue.ts';
+import { labelled } from '../lists.ts';
+import type { Batch, ContractRow, PersonRow } from '../rows.ts';
 import { bankAccount } from './bank.ts';
 import { claim } from './claims.ts';
 import { type Formula, formulasOf } from './covers.ts';
-import { labelled } from './lists.ts';
 import { addDocuments, addGeneratedDocuments, addMovements, addTasks, type Ids, instantOf } from './papers.ts';
 import { renewalCall } from './renewal.ts';
 import { demoRisk } from './risk.ts';
-import type { Batch, ContractRow, PersonRow } from './rows.ts';
 import { balanceOf, schedule } from './schedule.ts';
 
 /** The shares of products among persons, and among companies. */

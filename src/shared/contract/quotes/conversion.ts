@@ -3,7 +3,7 @@ import { givenEstimateSchema } from '#shared/contract/quotes/estimates.ts';
 import { chosenFormulaSchema, estimationSchema } from '#shared/contract/quotes/estimation.ts';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/contract/wire/envelope.ts';
-import { contractFileSchema } from './contract-file.ts';
+import { contractFileSchema } from '../contracts/contract-file.ts';
 
 const contractId = wholeNumber({ min: 1, max: 999_999_999 });
 

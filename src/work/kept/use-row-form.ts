@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
-import type { OpenWork } from './open-work.ts';
+import type { OpenWork } from '#work/open-work.ts';
 import { keptRow, rowDraft } from './row-draft.ts';
 import { useConcurrentForm } from './use-concurrent-form.ts';
 import { useKeptForm } from './use-kept-form.ts';

@@ -2,8 +2,8 @@ import type { Random } from '#server/core/random.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
-import { anyName, anyPhone } from './persons.ts';
-import type { ClaimRow } from './rows.ts';
+import { anyName, anyPhone } from '../persons.ts';
+import type { ClaimRow } from '../rows.ts';
 
 interface Story {
   readonly type: string;

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { Db } from '#server/db/db.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import { revokeSessionsOf } from '../session-repository.ts';
 import { addressNotice, factorNotice, passwordNotice } from './credential-mail.ts';
-import { endResets } from './links/reset-repository.ts';
-import { endCodeSteps } from './second-factor/factor-repository.ts';
-import { revokeSessionsOf } from './session-repository.ts';
+import { endCodeSteps } from './factor-repository.ts';
+import { endResets } from './reset-repository.ts';
 
 export const credentialsJobKind = 'credentials-changed';
 

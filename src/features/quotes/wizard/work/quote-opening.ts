@@ -1,6 +1,6 @@
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { Product } from '#shared/products/product.ts';
-import type { QuoteProgress } from '../quote-work.ts';
+import type { QuoteProgress } from './quote-work.ts';
 
 /** What the wizard opens with. */
 export interface QuoteStart {

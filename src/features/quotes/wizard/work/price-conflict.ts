@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { estimateCreation } from '#shared/contract/quotes/estimates.ts';
 import type { ChosenFormula, Estimation } from '#shared/contract/quotes/estimation.ts';
 import { xpf } from '#shared/primitives/money.ts';
-import type { Compared } from '#ui/page/comparison-table.tsx';
+import type { Compared } from '#ui/facts/comparison-table.tsx';
 
 /** The server priced otherwise: what was accepted, what holds now (null where the formula is gone), all prices of now. */
 export interface PriceConflict {

@@ -9,13 +9,13 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
-import { madeDossier, receivedDossier } from './made-dossier.ts';
-import { subscriberName } from './subscriber-name.ts';
-import { conflictIn, pricesText } from './wizard/creation/price-conflict.ts';
-import { labelsOf } from './wizard/draft/draft-changes.ts';
-import type { QuoteStart } from './wizard/draft/quote-opening.ts';
-import { estimateBody } from './wizard/pricing/estimate-body.ts';
-import { partsOf, placeOf } from './wizard/quote-progress.ts';
+import { madeDossier, receivedDossier } from '../../made-dossier.ts';
+import { subscriberName } from '../../subscriber-name.ts';
+import { labelsOf } from './draft-changes.ts';
+import { estimateBody } from './estimate-body.ts';
+import { conflictIn, pricesText } from './price-conflict.ts';
+import type { QuoteStart } from './quote-opening.ts';
+import { partsOf, placeOf } from './quote-progress.ts';
 
 type TypedQuote = Pick<QuoteStart, 'product' | 'values' | 'progress' | 'copyOf'>;
 
