@@ -6,7 +6,7 @@ import { PageSection } from '#ui/page/page.tsx';
 import { EmptyLine } from '#ui/page/states.tsx';
 import { DraftRow } from './draft-row.tsx';
 import { NotRead } from './not-read.tsx';
-import { Rows } from './rows.tsx';
+import { Rows } from './sync-rows.tsx';
 
 /** What was begun and not submitted. */
 export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly nowMs: number }) {

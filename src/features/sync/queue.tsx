@@ -8,7 +8,7 @@ import { ProgressLine } from '#ui/page/progress-line.tsx';
 import { EmptyLine } from '#ui/page/states.tsx';
 import { NotRead } from './not-read.tsx';
 import { QueueRow } from './queue-row.tsx';
-import { Rows } from './rows.tsx';
+import { Rows } from './sync-rows.tsx';
 
 export interface QueueProps {
   readonly nowMs: number;

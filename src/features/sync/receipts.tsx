@@ -11,7 +11,7 @@ import { FailedState } from '#ui/page/states.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
 import { useWorkOf } from '#work/works.tsx';
-import { Rows } from './rows.tsx';
+import { Rows } from './sync-rows.tsx';
 
 const whileSendingMs = 2_000;
 

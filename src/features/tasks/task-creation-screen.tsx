@@ -22,7 +22,7 @@ import { BrokerNotice } from './broker-notice.tsx';
 import { handedFiles } from './handed-files.ts';
 import { fieldsOfDraft } from './task-draft.ts';
 import type { TaskStart } from './task-fields.ts';
-import { TaskFormPanel } from './task-form.tsx';
+import { TaskFormPanel } from './task-form-panel.tsx';
 import type { TaskSearches } from './task-target.tsx';
 import { taskWork } from './task-work-definition.ts';
 import { taskClientQuery, taskContractQuery, taskNaturesQuery } from './tasks-api.ts';

@@ -13,7 +13,7 @@ test('every area is a folder, and has journeys', () => {
 });
 
 test('a change of one screen plays the journeys of its area alone', () => {
-  expect(journeysFor(['src/features/tasks/task-form.tsx'], journeys)).toEqual({
+  expect(journeysFor(['src/features/tasks/task-form-panel.tsx'], journeys)).toEqual({
     files: journeys.slice(0, 2),
     withSmoke: false,
   });

@@ -18,8 +18,8 @@ import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
 import { clientFileQuery } from '../client-file-api.ts';
 import { clientWork } from '../client-work-definition.ts';
 import { type ClientStart, startOfDraft } from './client-draft.ts';
-import { ClientForm } from './client-form.tsx';
 import { useClientContext } from './client-form-api.ts';
+import { ClientFormPanel } from './client-form-panel.tsx';
 
 interface ClientFormScreenProps {
   /** Null for a new client. */
@@ -109,7 +109,7 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
       )}
     >
       {(work) => (
-        <ClientForm
+        <ClientFormPanel
           work={work}
           clientId={clientId}
           start={(work.draft && startOfDraft(work.draft, context)) ?? fresh}

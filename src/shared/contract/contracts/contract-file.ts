@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { listItemSchema } from '#shared/contract/wire/envelope.ts';
 import { addressSchema, mailSchema, personSchema, phoneSchema } from '#shared/contract/wire/person.ts';
-import { serverTable } from '#shared/contract/wire/server-table.ts';
+import { serverTable } from '#shared/contract/wire/table-shape.ts';
 
 import { documentSignatureSchema } from './document-signature.ts';
 import { productRiskSchema } from './insured-risk.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/contract/wire/envelope.ts';
-import { serverTable } from '#shared/contract/wire/server-table.ts';
+import { serverTable } from '#shared/contract/wire/table-shape.ts';
 import { jsonPart, uploadsSchema } from '#shared/contract/wire/upload.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';

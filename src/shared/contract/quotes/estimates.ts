@@ -4,7 +4,7 @@ import { generatedDocumentSchema } from '#shared/contract/contracts/contract-fil
 import { contractRowSchema } from '#shared/contract/contracts/contracts.ts';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, flag, listItemSchema, optionalFlag, wholeNumber } from '#shared/contract/wire/envelope.ts';
-import { serverTable } from '#shared/contract/wire/server-table.ts';
+import { serverTable } from '#shared/contract/wire/table-shape.ts';
 import { limitedLines } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { declaredBlockSchema } from './declared-block.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { headerSchema } from '#shared/contract/wire/server-table.ts';
+import { headerSchema } from '#shared/contract/wire/table-shape.ts';
 
 const xpf = v.pipe(v.number(), v.integer());
 

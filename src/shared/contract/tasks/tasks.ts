@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { taskRowSchema } from '#shared/contract/contracts/contract-file.ts';
 import { endpoint } from '#shared/contract/wire/endpoint.ts';
 import { answer, daySchema, errorsSchema, listItemSchema, wholeNumber } from '#shared/contract/wire/envelope.ts';
-import { serverTable } from '#shared/contract/wire/server-table.ts';
+import { serverTable } from '#shared/contract/wire/table-shape.ts';
 import { jsonPart, uploadsSchema } from '#shared/contract/wire/upload.ts';
 import { requestCommentSchema, requestSubjectSchema, taskNotLinkedMessage } from '#shared/inputs/task-form.ts';
 import { textLimits } from '#shared/primitives/limits.ts';

@@ -25,7 +25,7 @@ import type { ClientStart } from './client-draft.ts';
 import { ClientLookAlikes } from './client-look-alikes.tsx';
 import { comparedClients } from './compared-clients.ts';
 
-interface ClientFormProps {
+interface ClientFormPanelProps {
   readonly work: OpenWork;
   /** Null for a new client. */
   readonly clientId: number | null;
@@ -44,7 +44,7 @@ type Question =
   | { readonly checked: CheckedClient; readonly alikes: readonly ClientRow[] }
   | { readonly checked: CheckedClient; readonly conflict: RawGroup };
 
-interface Saving extends Pick<ClientFormProps, 'work' | 'clientId' | 'onAccepted'> {
+interface Saving extends Pick<ClientFormPanelProps, 'work' | 'clientId' | 'onAccepted'> {
   readonly previous: ClientStart['previous'];
   readonly send: WorkForm['send'];
   readonly onQuestion: (question: Question | undefined) => void;
@@ -86,7 +86,7 @@ const useClientSave = ({ work: { draftId }, clientId, previous, send, onQuestion
 };
 
 /** The client form. Specification 3, sections 2.4, 4 and 5. */
-export function ClientForm(props: ClientFormProps) {
+export function ClientFormPanel(props: ClientFormPanelProps) {
   const { work, clientId, start, context } = props;
   const { isReadOnly } = work;
   const [previous, setPrevious] = useState(start.previous);
