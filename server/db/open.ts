@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '#server/core/services.ts';
 import type { OpenDb } from './db.ts';
 import { openEmbedded } from './embedded/embedded.ts';
-import { openPostgresql } from './postgresql.ts';
+import { openPostgresql } from './postgresql/postgresql.ts';
 
 /**
  * Opens PostgreSQL where `DATABASE_URL` names one, else the embedded engine under `DATA_DIR`. `onLost` hears of connections

@@ -3,7 +3,7 @@ import { DatabaseError, isUniqueViolation } from '#server/db/database-error.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { isMigrated, type Migration, migrate } from '#server/db/migrate.ts';
-import { openPostgresql } from '#server/db/postgresql.ts';
+import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { createDatabase } from '#tests/support/api-template.ts';
 

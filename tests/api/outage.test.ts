@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { Outage } from '#server/core/outage.ts';
-import { openPostgresql } from '#server/db/postgresql.ts';
+import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { runDueJobs, startJobs } from '#server/jobs/jobs.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';

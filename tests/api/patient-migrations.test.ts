@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
-import { openPostgresql } from '#server/db/postgresql.ts';
+import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { createDatabase } from '#tests/support/api-template.ts';
 

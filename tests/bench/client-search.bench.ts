@@ -6,7 +6,7 @@ import { folderStore } from '#server/adapters/files.ts';
 import { searchClients } from '#server/areas/clients/client-search-repository.ts';
 import type { OpenDb, Scope } from '#server/db/db.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
-import { openPostgresql } from '#server/db/postgresql.ts';
+import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { sql } from '#server/db/sql.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { type ClientSortField, clientFilterSchema } from '#shared/contract/clients/clients.ts';

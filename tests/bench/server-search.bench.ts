@@ -8,7 +8,7 @@ import { searchContracts } from '#server/areas/contracts/contract-search-reposit
 import type { OpenDb, Scope } from '#server/db/db.ts';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
-import { openPostgresql } from '#server/db/postgresql.ts';
+import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { sql } from '#server/db/sql.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { clientFilterSchema } from '#shared/contract/clients/clients.ts';

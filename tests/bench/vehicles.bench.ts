@@ -7,7 +7,7 @@ import { currentCatalogue } from '#server/areas/quotes/vehicle-catalogue.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
-import { openPostgresql } from '#server/db/postgresql.ts';
+import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { importVehicles } from '#server/imports/import-vehicles.ts';
 import { type VehicleFilter, vehicleFilterSchema } from '#shared/contract/quotes/vehicles.ts';
 import { unpackVehicles } from '#shared/search/vehicle-pack.ts';

@@ -7,7 +7,7 @@ import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { type EmbeddedDb, openEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
-import { openPostgresql } from '#server/db/postgresql.ts';
+import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { createEmbeddedCopies } from './embedded-copies.ts';
 

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { Outage } from '#server/core/outage.ts';
 import type { SigningAccount } from '#server/core/services.ts';
 import { type PapersToSign, type SigningFact, type SigningProvider, SigningRefused } from '#server/core/signing.ts';
+import { createYousignCalls } from './yousign-calls.ts';
 import { readYousignEvent } from './yousign-event.ts';
 
-const answerWithinMs = 20_000;
 /** What the provider takes a name for. */
 const longestName = 100;
 
@@ -19,7 +19,6 @@ const requestSchema = v.object({
   status: v.string(),
   decline_information: v.nullish(v.object({ reason: v.nullish(v.string(), null) }), null),
 });
-const problem = v.object({ detail: v.optional(v.string()), title: v.optional(v.string()) });
 
 const states: Readonly<Record<string, SigningFact['state']>> = {
   draft: 'draft',
@@ -38,36 +37,7 @@ const place = { x: 380, y: 742, width: 170, height: 50 } as const;
 
 /** Speaks Yousign's API, version 3. */
 export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: SigningAccount): SigningProvider => {
-  /** The answer of a call that the provider took. A 429 comes again later, as what is out of reach does. */
-  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
-    const isForm = body instanceof FormData;
-    let answer: Response;
-    try {
-      answer = await fetch(`${url}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          ...(body && !isForm && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: isForm ? body : JSON.stringify(body) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(answerWithinMs),
-      });
-      if (answer.status >= 500 || answer.status === 429) throw new Error(`status ${answer.status}`);
-    } catch (error) {
-      throw new Outage('signing', `${method} ${url}${path}`, error);
-    }
-    if (answer.ok) return answer;
-    const told = v.safeParse(problem, await answer.json().catch(() => ({})));
-    const words = told.success ? (told.output.detail ?? told.output.title) : undefined;
-    throw new SigningRefused(answer.status, words ?? 'le service de signature refuse la demande');
-  };
-  const read = async <T>(schema: v.GenericSchema<unknown, T>, ...given: Parameters<typeof ask>): Promise<T> => {
-    const answer = await (await ask(...given)).json().catch(() => undefined);
-    const parsed = v.safeParse(schema, answer);
-    if (!parsed.success) throw new Outage('signing', `${given[0]} ${url}${given[1]}: not what its documents say`);
-    return parsed.output;
-  };
+  const { ask, read } = createYousignCalls({ url, apiKey });
 
   const upload = async (providerId: string, { id, name, bytes }: PapersToSign['documents'][number]) => {
     const form = new FormData();

@@ -1,24 +1,19 @@
 import { Button, type ButtonProps, Flex, Text } from '@chakra-ui/react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
-import { useReread } from '#offline/reads/use-reread.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { DialogFoot } from '#ui/form/dialog-foot.tsx';
 import { Form } from '#ui/form/form.tsx';
-import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { notify } from '#ui/toast/toaster.ts';
 import { FormConflict } from '#work/kept/form-conflict.tsx';
 import { KeptForm, KeptStatus } from '#work/kept/kept-form.tsx';
 import { rowDraft, rowDraftId } from '#work/kept/row-draft.ts';
-import type { ConcurrentForm } from '#work/kept/use-concurrent-form.ts';
 import { useRowForm } from '#work/kept/use-row-form.ts';
-import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
-import type { AdminForm, AdminRow, Saved, Saying } from './admin-kind.ts';
+import type { AdminForm, AdminRow, Saying } from './admin-kind.ts';
+import { type Question, useAdminChange } from './use-admin-change.ts';
 
 interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
   readonly kind: AdminForm<Row, In, Out>;
@@ -30,10 +25,6 @@ interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
   readonly onCopy: ((row: NoInfer<Row>) => void) | undefined;
   readonly onClose: () => void;
 }
-
-type Question<Out> =
-  | { readonly about: 'people'; readonly values: Out; readonly words: string; readonly saying: Saying }
-  | { readonly about: 'removal' };
 
 /** A row of administration, added or changed; what it does to people, and what somebody else wrote meanwhile, is asked. */
 export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(props: AdminDialogProps<Row, In, Out>) {
@@ -122,29 +113,15 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
         </Flex>
       ) : null}
       {row && kind.Below ? <kind.Below row={row} /> : null}
-      {question?.about === 'removal' && row ? (
-        <ConfirmDialog
-          question={'Êtes-vous sûr de bien vouloir supprimer\u00A0?'}
-          confirmLabel="Oui"
-          cancelLabel="Non"
-          isBusy={removal.isPending}
-          onConfirm={() => removal.mutate(undefined)}
+      {question ? (
+        <Asked
+          question={question}
+          name={row && kind.nameOf(row)}
+          isBusy={change.isPending || removal.isPending}
+          onRemove={() => removal.mutate(undefined)}
+          onSave={(values, saying) => void send(values, { ...saying, confirmed: true })}
           onClose={() => setQuestion(undefined)}
-        >
-          {`${kind.nameOf(row)}. Cette action est irréversible.`}
-        </ConfirmDialog>
-      ) : null}
-      {question?.about === 'people' ? (
-        <ConfirmDialog
-          question={'Enregistrer ce changement\u00A0?'}
-          confirmLabel="Enregistrer"
-          cancelLabel="Annuler"
-          isBusy={change.isPending}
-          onConfirm={() => void send(question.values, { ...question.saying, confirmed: true })}
-          onClose={() => setQuestion(undefined)}
-        >
-          <Text>{question.words}</Text>
-        </ConfirmDialog>
+        />
       ) : null}
       <FormConflict
         of={concurrent}
@@ -157,59 +134,43 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
   );
 }
 
-interface AdminChange<Row extends AdminRow, In extends FieldValues, Out>
-  extends Pick<AdminDialogProps<Row, In, Out>, 'kind' | 'row'> {
-  /** It is saved, or gone. */
-  readonly onDone: () => void;
-  readonly concurrent: ConcurrentForm<Row | undefined, In, Out>;
-  readonly onQuestion: (question: Question<Out> | undefined) => void;
+interface AskedProps<Out> {
+  readonly question: Question<Out>;
+  /** Of the row, where it is known to the server. */
+  readonly name: string | undefined;
+  readonly isBusy: boolean;
+  readonly onRemove: () => void;
+  readonly onSave: (values: Out, saying: Saying) => void;
+  readonly onClose: () => void;
 }
 
-/** Saves and removes a row; what the server asks back becomes a question. */
-const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out>({
-  kind,
-  row,
-  concurrent,
-  onQuestion,
-  onDone,
-}: AdminChange<Row, In, Out>) => {
-  const queries = useQueryClient();
-  const reread = useReread();
-  const finish = ({ success, message }: Saved<unknown>) => {
-    if (message) notify(message);
-    if (!success) return;
-    if (kind.shownIn) void reread(kind.shownIn);
-    void queries.invalidateQueries();
-    onDone();
-  };
-  const change = useOnlineChange({
-    mutationFn: ({ values, saying }: { readonly values: Out; readonly saying: Saying }) =>
-      kind.save(row, values, saying),
-    onErrors: (errors) => {
-      onQuestion(undefined);
-      concurrent.leave();
-      applyServerErrors(concurrent.form, errors);
-    },
-    onSuccess: (saved, { values, saying }) => {
-      if (saved.conflict) {
-        onQuestion(undefined);
-        return concurrent.stopAt(saved.conflict);
-      }
-      if (saved.concerned) {
-        concurrent.leave();
-        return onQuestion({ about: 'people', values, saying, words: saved.message?.message ?? '' });
-      }
-      finish(saved);
-    },
-  });
-  const removal = useOnlineChange({
-    mutationFn: async () => (row && kind.remove ? kind.remove(row) : { success: false }),
-    onSuccess: finish,
-    onSettled: () => onQuestion(undefined),
-  });
-  const send = (values: Out, saying: Saying) => change.save({ values, saying });
-  return { change, removal, send };
-};
+function Asked<Out>({ question, name, isBusy, onRemove, onSave, onClose }: AskedProps<Out>) {
+  if (question.about === 'people')
+    return (
+      <ConfirmDialog
+        question={'Enregistrer ce changement\u00A0?'}
+        confirmLabel="Enregistrer"
+        cancelLabel="Annuler"
+        isBusy={isBusy}
+        onConfirm={() => onSave(question.values, question.saying)}
+        onClose={onClose}
+      >
+        <Text>{question.words}</Text>
+      </ConfirmDialog>
+    );
+  return (
+    <ConfirmDialog
+      question={'Êtes-vous sûr de bien vouloir supprimer\u00A0?'}
+      confirmLabel="Oui"
+      cancelLabel="Non"
+      isBusy={isBusy}
+      onConfirm={onRemove}
+      onClose={onClose}
+    >
+      {`${name}. Cette action est irréversible.`}
+    </ConfirmDialog>
+  );
+}
 
 interface RowButtonProps extends ButtonProps {
   readonly icon: IconName;

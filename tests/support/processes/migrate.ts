@@ -1,6 +1,6 @@
 // Migrates the PostgreSQL database that is named and says what it applied.
 import { migrate, readMigrations } from '#server/db/migrate.ts';
-import { openPostgresql } from '#server/db/postgresql.ts';
+import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 
 const url = process.argv[2];
 if (!url) throw new Error('Which database?');

@@ -93,28 +93,7 @@ export function TariffsScreen() {
       </Text>
       {data || !error ? null : <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />}
       {data || error ? null : <LoadingState label="Chargement des tarifs" blocks={3} />}
-      {data ? (
-        <DataTable
-          label="Versions des tarifs"
-          columns={columns}
-          rows={data.versions}
-          rowKey={keyOf}
-          empty={null}
-          actions={(row) =>
-            row.standing === 'withdrawn' ? null : (
-              <Button
-                variant="outline"
-                size="lg"
-                disabled={isOffline}
-                aria-label={`Retirer\u00A0: ${nameOf(row)}`}
-                onClick={() => setAsked(row)}
-              >
-                Retirer
-              </Button>
-            )
-          }
-        />
-      ) : null}
+      {data ? <Versions rows={data.versions} isOffline={isOffline} onWithdraw={setAsked} /> : null}
       {asked ? (
         <ConfirmDialog
           question={'Retirer cette version\u202F?'}
@@ -140,3 +119,32 @@ export function TariffsScreen() {
     </Page>
   );
 }
+
+interface VersionsProps {
+  readonly rows: readonly TariffVersion[];
+  readonly isOffline: boolean;
+  readonly onWithdraw: (row: TariffVersion) => void;
+}
+
+const Versions = ({ rows, isOffline, onWithdraw }: VersionsProps) => (
+  <DataTable
+    label="Versions des tarifs"
+    columns={columns}
+    rows={rows}
+    rowKey={keyOf}
+    empty={null}
+    actions={(row) =>
+      row.standing === 'withdrawn' ? null : (
+        <Button
+          variant="outline"
+          size="lg"
+          disabled={isOffline}
+          aria-label={`Retirer\u00A0: ${nameOf(row)}`}
+          onClick={() => onWithdraw(row)}
+        >
+          Retirer
+        </Button>
+      )
+    }
+  />
+);

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { Outage } from '#server/core/outage.ts';
+import type { SigningAccount } from '#server/core/services.ts';
+import { SigningRefused } from '#server/core/signing.ts';
+
+const answerWithinMs = 20_000;
+
+const problem = v.object({ detail: v.optional(v.string()), title: v.optional(v.string()) });
+
+/** Calls of Yousign's API: `ask` gives the answer as it came, `read` what it holds by a schema. */
+export const createYousignCalls = ({ url, apiKey }: Pick<SigningAccount, 'url' | 'apiKey'>) => {
+  /** The answer of a call that the provider took. A 429 comes again later, as what is out of reach does. */
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
+    const isForm = body instanceof FormData;
+    let answer: Response;
+    try {
+      answer = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          ...(body && !isForm && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(answerWithinMs),
+      });
+      if (answer.status >= 500 || answer.status === 429) throw new Error(`status ${answer.status}`);
+    } catch (error) {
+      throw new Outage('signing', `${method} ${url}${path}`, error);
+    }
+    if (answer.ok) return answer;
+    const told = v.safeParse(problem, await answer.json().catch(() => ({})));
+    const words = told.success ? (told.output.detail ?? told.output.title) : undefined;
+    throw new SigningRefused(answer.status, words ?? 'le service de signature refuse la demande');
+  };
+  const read = async <T>(schema: v.GenericSchema<unknown, T>, ...given: Parameters<typeof ask>): Promise<T> => {
+    const answer = await (await ask(...given)).json().catch(() => undefined);
+    const parsed = v.safeParse(schema, answer);
+    if (!parsed.success) throw new Outage('signing', `${given[0]} ${url}${given[1]}: not what its documents say`);
+    return parsed.output;
+  };
+  return { ask, read };
+};

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { FieldValues } from 'react-hook-form';
+import { useReread } from '#offline/reads/use-reread.ts';
+import { applyServerErrors } from '#ui/form/form-errors.ts';
+import { notify } from '#ui/toast/toaster.ts';
+import type { ConcurrentForm } from '#work/kept/use-concurrent-form.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
+import type { AdminForm, AdminRow, Saved, Saying } from './admin-kind.ts';
+
+/** What a person is asked before a row is saved or removed. */
+export type Question<Out> =
+  | { readonly about: 'people'; readonly values: Out; readonly words: string; readonly saying: Saying }
+  | { readonly about: 'removal' };
+
+interface AdminChange<Row extends AdminRow, In extends FieldValues, Out> {
+  readonly kind: AdminForm<Row, In, Out>;
+  /** Undefined for a new one. */
+  readonly row: Row | undefined;
+  /** It is saved, or gone. */
+  readonly onDone: () => void;
+  readonly concurrent: ConcurrentForm<Row | undefined, In, Out>;
+  readonly onQuestion: (question: Question<Out> | undefined) => void;
+}
+
+/** Saves and removes a row; what the server asks back becomes a question. */
+export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out>({
+  kind,
+  row,
+  concurrent,
+  onQuestion,
+  onDone,
+}: AdminChange<Row, In, Out>) => {
+  const queries = useQueryClient();
+  const reread = useReread();
+  const finish = ({ success, message }: Saved<unknown>) => {
+    if (message) notify(message);
+    if (!success) return;
+    if (kind.shownIn) void reread(kind.shownIn);
+    void queries.invalidateQueries();
+    onDone();
+  };
+  const change = useOnlineChange({
+    mutationFn: ({ values, saying }: { readonly values: Out; readonly saying: Saying }) =>
+      kind.save(row, values, saying),
+    onErrors: (errors) => {
+      onQuestion(undefined);
+      concurrent.leave();
+      applyServerErrors(concurrent.form, errors);
+    },
+    onSuccess: (saved, { values, saying }) => {
+      if (saved.conflict) {
+        onQuestion(undefined);
+        return concurrent.stopAt(saved.conflict);
+      }
+      if (saved.concerned) {
+        concurrent.leave();
+        return onQuestion({ about: 'people', values, saying, words: saved.message?.message ?? '' });
+      }
+      finish(saved);
+    },
+  });
+  const removal = useOnlineChange({
+    mutationFn: async () => (row && kind.remove ? kind.remove(row) : { success: false }),
+    onSuccess: finish,
+    onSettled: () => onQuestion(undefined),
+  });
+  const send = (values: Out, saying: Saying) => change.save({ values, saying });
+  return { change, removal, send };
+};
