@@ -33,14 +33,10 @@ interface Editing {
   readonly onAnew: () => void;
 }
 
-/** The form of the catalogue, its draft and its save, which puts together what two people changed. */
-export const useRangesForm = ({ kept, brokers, work, onAnew }: Editing) => {
-  const queries = useQueryClient();
-  const reread = useReread();
-  const offline = useOffline();
+/** What is typed of the catalogue, kept as a draft, and what it started from. */
+const useHeldRanges = ({ kept, work, onAnew }: Omit<Editing, 'brokers'>) => {
   const [resumed] = useState(() => keptRanges(work.draft));
   const [base, setBase] = useState<KeptRanges>(resumed?.base ?? kept);
-  const [conflict, setConflict] = useState<Conflict>();
   const form = useSchemaForm<RangesDraft, RangesDraft>(rangesDraftSchema, {
     defaultValues: withBlanks(draftOf(base.gamuts)),
     isPatient: true,
@@ -54,7 +50,6 @@ export const useRangesForm = ({ kept, brokers, work, onAnew }: Editing) => {
     typed: () => ({ base, ...storedRanges(form.getValues()) }),
     resumed: resumed?.values,
   });
-
   const put = (next: RangesDraft['ranges']) => {
     form.setValue('ranges', next, { shouldDirty: true });
     draft.touch();
@@ -63,12 +58,29 @@ export const useRangesForm = ({ kept, brokers, work, onAnew }: Editing) => {
     setBase(read);
     form.reset(withBlanks(draftOf(read.gamuts)));
     put(withBlanks(values).ranges);
-    setConflict(undefined);
   };
   const beginAnew = async (read: KeptRanges) => {
     startFrom(read, draftOf(read.gamuts));
     onAnew();
     await draft.spend();
+  };
+  return { form, ranges, draft, base, put, startFrom, beginAnew };
+};
+
+/** The form of the catalogue, its draft and its save, which puts together what two people changed. */
+export const useRangesForm = ({ brokers, ...editing }: Editing) => {
+  const queries = useQueryClient();
+  const reread = useReread();
+  const offline = useOffline();
+  const { form, ranges, draft, base, put, ...held } = useHeldRanges(editing);
+  const [conflict, setConflict] = useState<Conflict>();
+  const startFrom = (read: KeptRanges, values: RangesDraft) => {
+    held.startFrom(read, values);
+    setConflict(undefined);
+  };
+  const beginAnew = (read: KeptRanges) => {
+    setConflict(undefined);
+    return held.beginAnew(read);
   };
 
   const brokerName = (id: number) => brokers.find((broker) => broker.id === id)?.name ?? `Courtier ${id}`;

@@ -41,9 +41,11 @@ interface Saved<Row> {
 /** How much of a file has left. */
 export type Sending = (sentBytes: number, ofBytes: number) => void;
 
+type ContentList = '/folder/search' | '/file/search';
+
 /** What an administrator adds, changes or removes on a page of its own, described: a folder, a file. */
 export interface ContentKind<Row extends KeptRow, In extends FieldValues, Out> {
-  readonly list: '/folder/search' | '/file/search';
+  readonly list: ContentList;
   readonly icon: IconName;
   /** Where what is typed is kept. */
   readonly place: RowPlace;
@@ -163,20 +165,11 @@ function Opened<Row extends KeptRow, In extends FieldValues, Out>(props: OpenedP
               )
             }
           >
-            <Button
-              type="button"
-              variant="outline"
-              size="lg"
-              color="danger.fg"
-              disabled={isNew || isOffline || isDone}
-              onClick={() => setRemoving(row)}
-            >
-              <Icon name="trash" />
-              Supprimer
-            </Button>
-            <Button asChild variant="ghost" size="lg">
-              <Link to={kind.list}>Annuler</Link>
-            </Button>
+            <BesideSave
+              list={kind.list}
+              canRemove={!isNew && !isOffline && !isDone}
+              onRemove={() => setRemoving(row)}
+            />
             <SubmitButton control={form.control} isDisabled={isOffline || isDone || work.isReadOnly}>
               Enregistrer
             </SubmitButton>
@@ -184,16 +177,13 @@ function Opened<Row extends KeptRow, In extends FieldValues, Out>(props: OpenedP
         </Form>
       </KeptForm>
       {removing ? (
-        <ConfirmDialog
-          question={kind.words.remove}
-          confirmLabel="Oui"
-          cancelLabel="Non"
+        <Removal
+          words={kind.words.remove}
+          warning={kind.warning(removing)}
           isBusy={removal.isPending}
           onConfirm={() => removal.mutate(removing)}
           onClose={() => setRemoving(undefined)}
-        >
-          {kind.warning(removing)}
-        </ConfirmDialog>
+        />
       ) : null}
       <FormConflict
         of={concurrent}
@@ -205,3 +195,42 @@ function Opened<Row extends KeptRow, In extends FieldValues, Out>(props: OpenedP
     </Page>
   );
 }
+
+interface BesideSaveProps {
+  readonly list: ContentList;
+  readonly canRemove: boolean;
+  readonly onRemove: () => void;
+}
+
+const BesideSave = ({ list, canRemove, onRemove }: BesideSaveProps) => (
+  <>
+    <Button type="button" variant="outline" size="lg" color="danger.fg" disabled={!canRemove} onClick={onRemove}>
+      <Icon name="trash" />
+      Supprimer
+    </Button>
+    <Button asChild variant="ghost" size="lg">
+      <Link to={list}>Annuler</Link>
+    </Button>
+  </>
+);
+
+interface RemovalProps {
+  readonly words: string;
+  readonly warning: string;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+const Removal = ({ words, warning, isBusy, onConfirm, onClose }: RemovalProps) => (
+  <ConfirmDialog
+    question={words}
+    confirmLabel="Oui"
+    cancelLabel="Non"
+    isBusy={isBusy}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    {warning}
+  </ConfirmDialog>
+);

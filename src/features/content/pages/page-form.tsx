@@ -43,6 +43,14 @@ const valuesOf = ({ category, title, content, isEnabled }: Omit<Seen, 'version'>
   isEnabled,
 });
 
+/** A page's values in words, as they are compared with somebody else's. */
+const told = (values: FormValues, { menuCategory }: Read): readonly Told[] => [
+  ['Catégorie', menuCategory.find(({ categoryId }) => String(categoryId) === values.category)?.categoryTitle ?? ''],
+  ['Titre', values.title],
+  ['Contenu', wordsOf(values.content)],
+  ['Activer', values.isEnabled ? 'Oui' : 'Non'],
+];
+
 interface PageFormProps {
   /** 0 for a new one. */
   readonly id: number;
@@ -53,15 +61,11 @@ interface PageFormProps {
   readonly onRetry: () => void;
 }
 
-/** The form of a page. What somebody else wrote meanwhile is shown beside what was typed, never written over. */
-export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
-  const isOffline = useConnectivity() === 'offline';
+/** What is typed of a page: kept as a draft, and compared with what somebody else wrote. */
+const useHeldPage = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'work'>) => {
   const [resumed] = useState(() => keptPage(work.draft));
   const [round, setRound] = useState(0);
-  const [isHistoryShown, setIsHistoryShown] = useState(false);
   const form = useSchemaForm(pageFormSchema, { defaultValues: valuesOf(read) });
-  const { control, formState } = form;
-  const { isDirty } = formState;
   const anew = () => setRound((before) => before + 1);
   const concurrent = useConcurrentForm<Seen, FormValues, FormValues>({
     form,
@@ -83,6 +87,17 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
     concurrent.fill(page);
   };
   useFollowed(concurrent, read, { isHeld: resumedAtMs !== null || id === 0 });
+  return { form, concurrent, saver, resumedAtMs, round, spend, take };
+};
+
+/** The form of a page. What somebody else wrote meanwhile is shown beside what was typed, never written over. */
+export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
+  const isOffline = useConnectivity() === 'offline';
+  const [isHistoryShown, setIsHistoryShown] = useState(false);
+  const { form, concurrent, saver, resumedAtMs, round, spend, take } = useHeldPage({ id, read, work });
+  const { control, formState } = form;
+  const { isDirty } = formState;
+  const { version } = concurrent.seen;
   const change = usePageChange(id, {
     onErrors: (errors) => {
       concurrent.leave();
@@ -92,15 +107,6 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
     onSaved: (page) => take(id === 0 ? read : page),
   });
   const send = (values: FormValues, seen: string) => change.save({ values, version: seen });
-  const tell = (values: FormValues): readonly Told[] => [
-    [
-      'Catégorie',
-      read.menuCategory.find(({ categoryId }) => String(categoryId) === values.category)?.categoryTitle ?? '',
-    ],
-    ['Titre', values.title],
-    ['Contenu', wordsOf(values.content)],
-    ['Activer', values.isEnabled ? 'Oui' : 'Non'],
-  ];
   return (
     <Page
       title={title}
@@ -130,7 +136,7 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
       </KeptForm>
       <FormConflict
         of={concurrent}
-        tell={tell}
+        tell={(values) => told(values, read)}
         isBusy={change.isPending}
         onKeep={(values, theirs) => send(values, theirs.version)}
         onTake={() => void spend()}

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { textAt } from '#shared/forms/raw.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';
@@ -10,13 +10,10 @@ import { Reasons } from '#ui/page/reasons.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { OfflineReadiness } from '../../offline-readiness.tsx';
 import { QuoteSections } from '../steps/quote-sections.tsx';
-import { chosenOf } from '../work/quote-progress.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
-import { say } from '../work/say.ts';
-import type { Calculated } from './calculate.ts';
 import { PricingResult } from './pricing-result.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { useCalculate } from './use-calculate.ts';
+import { type PricedAtOnce, usePricing } from './use-pricing.ts';
 import type { HeldProblems } from './use-problems.ts';
 
 interface PricingFormProps {
@@ -27,8 +24,7 @@ interface PricingFormProps {
   readonly onPart?: (partId: string) => void;
   /** The button for the chosen formula. */
   readonly finish: { readonly label: string; readonly isBusy: boolean; readonly onPress: () => void };
-  /** Prices as soon as it is shown, where nothing is priced and all is said; the formula of this key is then chosen, where it is offered. */
-  readonly pricesAtOnce?: { readonly key: string } | undefined;
+  readonly pricesAtOnce?: PricedAtOnce | undefined;
   /** Said of the chosen formula, below the prices. */
   readonly aside?: ReactNode;
   /** Dialogs. */
@@ -38,12 +34,9 @@ interface PricingFormProps {
 /** Effect date, options, "Calculer", the formulas, and what is done with the chosen one. Specification 3, section 2.10. */
 export function PricingForm(props: PricingFormProps) {
   const { work, label, problems, onPart, finish, pricesAtOnce, aside, children } = props;
-  const { product, context, form, progress, advance, isReadOnly } = work;
+  const { product, form, progress, advance, isReadOnly } = work;
   const { priced, chosenKey } = progress;
-  const [refusal, setRefusal] = useState<Refusal>();
-  const [isPricing, setIsPricing] = useState(false);
   const [results, showResults] = useShown();
-  const calculate = useCalculate(work);
   const parts = product.steps.quote;
   const part = parts.find(({ id }) => id === progress.partId) ?? parts[0];
 
@@ -55,39 +48,7 @@ export function PricingForm(props: PricingFormProps) {
     advance({ chosenKey: key });
   };
 
-  const turn = useRef(0);
-  const now = useRef(progress);
-  now.current = progress;
-  const price = async (isAsked = true): Promise<void> => {
-    const asked = JSON.stringify(form.getValues());
-    turn.current += 1;
-    const mine = turn.current;
-    const chosenBefore = now.current.chosenKey;
-    // One that nobody asked for holds nobody up.
-    setIsPricing(isAsked);
-    const calculated = await calculate().finally(() => isAsked && setIsPricing(false));
-    // The answer to a question that nobody asks any more, or that was asked again since: a choice was perhaps made.
-    if (JSON.stringify(form.getValues()) !== asked || mine !== turn.current) return;
-    problems.show(calculated.kind === 'invalid' ? calculated.problems : []);
-    setRefusal(refusalOf(calculated));
-    if (calculated.kind === 'priced') {
-      const { formulas } = calculated.result.estimation;
-      const since = now.current.chosenKey === chosenBefore ? null : now.current.chosenKey;
-      // What was chosen meanwhile stays where its price does.
-      const isSame = since !== null && formulas[since]?.premium === chosenOf(now.current)?.premium;
-      const kept = isSame ? since : (pricesAtOnce?.key ?? '');
-      advance({ priced: calculated.result, chosenKey: formulas[kept] ? kept : null });
-      if (isAsked) showResults();
-    }
-    if (isAsked && (calculated.kind === 'priced' || calculated.kind === 'refused') && calculated.message)
-      say(calculated.message);
-  };
-
-  const priceAtOnce = useEffectEvent(() => {
-    const isWhole = product.check(form.getValues(), context).problems.length === 0;
-    if (pricesAtOnce && isWhole && !priced && !isReadOnly) void price(false);
-  });
-  useEffect(() => priceAtOnce(), []);
+  const { refusal, isPricing, price } = usePricing(work, problems, { pricesAtOnce, onPriced: showResults });
 
   const onSubmit = ownSubmit((event) => {
     event.preventDefault();
@@ -149,17 +110,6 @@ export function PricingForm(props: PricingFormProps) {
     </form>
   );
 }
-
-interface Refusal {
-  readonly title: string;
-  readonly reasons: readonly string[];
-}
-
-const refusalOf = (calculated: Calculated): Refusal | undefined => {
-  if (calculated.kind === 'declined')
-    return { title: 'Ce risque ne peut pas être assuré.', reasons: calculated.reasons };
-  return calculated.kind === 'refused' ? { title: calculated.message.message, reasons: [] } : undefined;
-};
 
 /** Brings an element into view, and the focus to it, once it is there. */
 const useShown = () => {
