@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OpenDb } from '#server/db/db.ts';
 import { raw } from '#server/db/sql.ts';
-import { startAppServer } from '#tests/support/app-server.ts';
 import {
   anyContract,
   engines,
@@ -15,6 +14,7 @@ import {
   run,
   send,
   signIn,
+  startAt,
 } from '#tests/support/trial.ts';
 
 const ways = [
@@ -44,10 +44,7 @@ describe.skipIf(inject('postgresUrl') === null).each(ways)('an archive of %s', (
 
   it(`is restored on ${to}: every row and file is there, who was signed in still is, and work goes on`, async () => {
     const origin = await engines[from].filled(path('origin'));
-    const server = await startAppServer({
-      dataDir: origin.dataDir,
-      environment: { ...origin.environment, SEED: 'none' },
-    });
+    const server = await startAt(origin);
     const token = await signIn(server);
     const taken = await run('backup', [path('day.lagon')], origin);
     expect(taken, server.log()).toMatchObject({ code: 0 });
@@ -65,10 +62,7 @@ describe.skipIf(inject('postgresUrl') === null).each(ways)('an archive of %s', (
     await db.close();
     expect(unlike).toEqual([]);
 
-    const again = await startAppServer({
-      dataDir: elsewhere.dataDir,
-      environment: { ...elsewhere.environment, SEED: 'none' },
-    });
+    const again = await startAt(elsewhere);
     expect(await send(again, token, { contractId, subject: 'Demande suivante' })).toBeUndefined();
     await again.stop();
     const after = await openAt(elsewhere);

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { folderStore } from '#server/adapters/files.ts';
 import { objectStore } from '#server/adapters/object-store.ts';
 import { ownerKey, ownershipOf } from '#server/files/store-owner.ts';
-import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
 import { startBuckets } from '#tests/support/buckets.ts';
 import {
   anyContract,
@@ -18,6 +17,7 @@ import {
   run,
   send,
   signIn,
+  startAt,
 } from '#tests/support/trial.ts';
 
 let folder: string;
@@ -37,9 +37,6 @@ const inBucket = ({ dataDir, environment }: Place, bucket: string): Place => ({
   dataDir,
   environment: { ...environment, FILES_URL: buckets.urlOf(bucket) },
 });
-const start = ({ dataDir, environment }: Place): Promise<AppServer> =>
-  startAppServer({ dataDir, environment: { ...environment, SEED: 'none' } });
-
 test('a backup holds what lies in an object store: database and bucket lost, another bucket has every file again', async () => {
   const filled = await engines.embedded.filled(path('origin'));
   const origin = inBucket(filled, 'first');
@@ -54,7 +51,7 @@ test('a backup holds what lies in an object store: database and bucket lost, ano
   const contractId = await anyContract(before);
   await before.close();
 
-  const server = await start(origin);
+  const server = await startAt(origin);
   const token = await signIn(server);
   expect(await send(server, token, { contractId, subject: 'Avant la perte' })).toBeUndefined();
   const taken = await run('backup', [path('day.lagon')], origin);
@@ -75,7 +72,7 @@ test('a backup holds what lies in an object store: database and bucket lost, ano
   await db.close();
 
   // Who was signed in still is, and what is sent next lies in the new bucket.
-  const again = await start(elsewhere);
+  const again = await startAt(elsewhere);
   expect(await send(again, token, { contractId, subject: 'Après' })).toBeUndefined();
   await again.stop();
 }, 240_000);

@@ -5,23 +5,19 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { folderStore } from '#server/adapters/files.ts';
 import { sql } from '#server/db/sql.ts';
 import { ownershipOf } from '#server/files/store-owner.ts';
-import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
 import {
   anyContract,
   BACKUP_KEY,
   engines,
   keptFiles,
   openAt,
-  type Place,
   paperOf,
   rowCounts,
   run,
   send,
   signIn,
+  startAt,
 } from '#tests/support/trial.ts';
-
-const start = ({ dataDir, environment }: Place): Promise<AppServer> =>
-  startAppServer({ dataDir, environment: { ...environment, SEED: 'none' } });
 
 describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and restore on %s', (engine) => {
   const isThere = engine === 'embedded' || inject('postgresUrl') !== null;
@@ -40,7 +36,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
       const contractId = await anyContract(before);
       await before.close();
 
-      const server = await start(origin);
+      const server = await startAt(origin);
       const acknowledged: string[] = [];
       let isLost = false;
       const token = await signIn(server);
@@ -83,7 +79,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
       await db.close();
 
       // Who was signed in still is, and what is written next gets a number of its own.
-      const again = await start(elsewhere);
+      const again = await startAt(elsewhere);
       expect(await send(again, token, { contractId, subject: 'Demande d’après' })).toBeUndefined();
       await again.stop();
     },

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { describeApi } from '#tests/support/api.ts';
-import {
-  boundary,
-  fieldPart,
-  fileStart,
-  formEnd,
-  head,
-  openRaw,
-  portOf,
-  type RawConnection,
-} from '#tests/support/raw-http.ts';
+import { rawConnections } from '#tests/support/raw-connections.ts';
+import { boundary, fieldPart, fileStart, formEnd, head, type RawConnection } from '#tests/support/raw-http.ts';
 
 const megabyte = Buffer.alloc(1024 * 1024, 0x61);
 const form = `multipart/form-data; boundary=${boundary}`;
@@ -20,23 +12,9 @@ const form = `multipart/form-data; boundary=${boundary}`;
 describeApi(
   'a body that is refused',
   (server) => {
-    let port: number;
-    let token: string;
-    const connections: RawConnection[] = [];
-    const open = async () => {
-      const connection = await openRaw(port);
-      connections.push(connection);
-      return connection;
-    };
-    beforeAll(async () => {
-      port = await portOf(server().app);
-      token = await server().tokenOf('courtier');
-    });
-    afterEach(() => {
-      for (const connection of connections.splice(0)) connection.close();
-    });
+    const { open, token } = rawConnections(server);
     const signed = (more: Record<string, string | number> = {}) => ({
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${token()}`,
       'idempotency-key': randomUUID(),
       ...more,
     });
@@ -133,7 +111,7 @@ describeApi(
         [form, `--${boundary}\r\nnot a header\r\n\r\n\r\n--${boundary}--\r\n`],
       ] as const) {
         const { status } = await server().request('POST', '/api/task/create', {
-          token,
+          token: token(),
           raw: body,
           headers: { 'content-type': type, 'idempotency-key': randomUUID() },
         });

@@ -2,22 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { newLink } from '#tests/support/client-links.ts';
-import {
-  boundary,
-  fieldPart,
-  fileStart,
-  formEnd,
-  head,
-  openRaw,
-  portOf,
-  type RawAnswer,
-  type RawConnection,
-} from '#tests/support/raw-http.ts';
+import { rawConnections } from '#tests/support/raw-connections.ts';
+import { boundary, fieldPart, fileStart, formEnd, head, type RawAnswer } from '#tests/support/raw-http.ts';
 
 const form = `multipart/form-data; boundary=${boundary}`;
 const json = 'application/json';
@@ -25,21 +16,9 @@ const json = 'application/json';
 describeApi(
   'strangers fill neither disk nor memory',
   (server) => {
-    let port: number;
-    let token: string;
-    const connections: RawConnection[] = [];
-    const open = async () => {
-      const connection = await openRaw(port);
-      connections.push(connection);
-      return connection;
-    };
-    beforeAll(async () => {
-      port = await portOf(server().app);
-      token = await server().tokenOf('courtier');
-    });
+    const { open, token } = rawConnections(server);
     afterEach(() => {
       vi.useRealTimers();
-      for (const connection of connections.splice(0)) connection.close();
     });
     const written = (): string[] => {
       const folder = join(server().services.settings.dataDir, 'uploads');
@@ -84,7 +63,7 @@ describeApi(
         const connection = await open();
         connection.send(
           head('POST /api/task/create', {
-            authorization: `Bearer ${token}`,
+            authorization: `Bearer ${token()}`,
             'idempotency-key': randomUUID(),
             'content-type': form,
             'transfer-encoding': 'chunked',
@@ -106,7 +85,7 @@ describeApi(
     it('many small fields are refused too', async () => {
       const parts = Array.from({ length: 60 }, (_, n) => fieldPart(`field${n}`, 'x')).join('');
       const { status } = await server().request('POST', '/api/task/create', {
-        token,
+        token: token(),
         raw: parts + formEnd,
         headers: { 'content-type': form, 'idempotency-key': randomUUID() },
       });
@@ -115,7 +94,7 @@ describeApi(
 
     it('files where an operation takes none are refused', async () => {
       const { status } = await server().request('POST', endpoints.fileProduct.path, {
-        token,
+        token: token(),
         raw: `${fieldPart('productFileId', '1')}${fileStart('file', 'x.pdf')}%PDF-1.7\r\n${formEnd}`,
         headers: { 'content-type': form },
       });
@@ -180,7 +159,7 @@ describeApi(
       // Of this process alone: other work on the machine does not count.
       const started = process.cpuUsage();
       const { status } = await server().request('POST', endpoints.estimateCreation.path, {
-        token,
+        token: token(),
         raw: quote,
         headers: { 'content-type': json, 'idempotency-key': randomUUID() },
       });
@@ -190,7 +169,7 @@ describeApi(
       expect(
         (
           await server().request('POST', endpoints.contractSearch.path, {
-            token,
+            token: token(),
             raw: colons,
             headers: { 'content-type': json },
           })

@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs';
-import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { copyDemoData } from '#tests/support/e2e-setup.ts';
+import { ownServer } from '#tests/support/own-server.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 import {
@@ -14,17 +12,7 @@ import {
   validate,
 } from '#tests/support/quote-pricing.ts';
 
-/** A server for a journey that changes what quotes start from. */
-let own: AppServer;
-test.beforeAll(async () => {
-  own = await startAppServer({ dataDir: copyDemoData() });
-});
-test.afterAll(async () => {
-  await own.stop();
-  rmSync(own.dataDir, { recursive: true, force: true });
-});
-// What a tablet keeps of another server than its worker's is not wiped.
-test.use({ isFirstVisit: true });
+const own = ownServer();
 
 test('fees that the broker locks while a quote waits in the queue bring it back onto its field', async ({
   page,
@@ -36,7 +24,7 @@ test('fees that the broker locks while a quote waits in the queue bring it back 
   test.setTimeout(240_000);
   mayLoad(4);
   expectedErrors.push(cutNetwork, /422/);
-  const origin = own.url;
+  const origin = own().url;
   await signedIn(page, 'agence', origin);
   await page.goto(origin);
   await primed(page);

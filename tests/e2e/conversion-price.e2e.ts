@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs';
-import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
 import { payByDebit, submitContract } from '#tests/support/conversion-wizard.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { copyDemoData } from '#tests/support/e2e-setup.ts';
+import { ownServer } from '#tests/support/own-server.ts';
 import { mayLoad, visit } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 import {
@@ -14,17 +12,7 @@ import {
   validate,
 } from '#tests/support/quote-pricing.ts';
 
-/** A server of its own: the tariff changes. */
-let own: AppServer;
-test.beforeAll(async () => {
-  own = await startAppServer({ dataDir: copyDemoData() });
-});
-test.afterAll(async () => {
-  await own.stop();
-  rmSync(own.dataDir, { recursive: true, force: true });
-});
-// What a tablet keeps of another server than its worker's is not wiped.
-test.use({ isFirstVisit: true });
+const own = ownServer();
 
 const bothPrices =
   /Prix accepté\u00A0: 13\u202F710\u00A0F .*demo-2026\.1.*Prix actuel\u00A0: 21\u202F500\u00A0F .*assureur-1/;
@@ -39,7 +27,7 @@ test('a tariff that rises while a quote and its contract wait: both prices are s
   test.setTimeout(240_000);
   expectedErrors.push(cutNetwork);
   mayLoad(2);
-  const origin = own.url;
+  const origin = own().url;
   // The smaller portfolio of the two.
   await signedIn(page, 'courtier2', origin);
   await page.goto(origin);

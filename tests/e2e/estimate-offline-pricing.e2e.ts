@@ -1,11 +1,9 @@
-import { rmSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright/test';
-import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
-import { copyDemoData } from '#tests/support/e2e-setup.ts';
 import { startFront } from '#tests/support/front.ts';
+import { ownServer } from '#tests/support/own-server.ts';
 import { mayLoad } from '#tests/support/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/primed.ts';
 import {
@@ -21,18 +19,7 @@ import {
   validate,
 } from '#tests/support/quote-pricing.ts';
 
-/** A server for the journeys that change the tariff. */
-let own: AppServer;
-test.beforeAll(async () => {
-  own = await startAppServer({ dataDir: copyDemoData() });
-});
-test.afterAll(async () => {
-  await own.stop();
-  rmSync(own.dataDir, { recursive: true, force: true });
-});
-
-// What a tablet keeps of another server than its worker's is not wiped, nor is a clock that was set.
-test.use({ isFirstVisit: true });
+const own = ownServer();
 
 test.beforeEach(({ expectedErrors }) => {
   test.setTimeout(240_000);
@@ -119,7 +106,7 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
   signedIn,
 }) => {
   mayLoad(5);
-  const origin = own.url;
+  const origin = own().url;
   await signedIn(page, 'courtier', origin);
   await page.goto(origin);
   await primed(page);
@@ -165,7 +152,7 @@ test('online, giving up keeps the draft, which is priced again; another formula 
   signedIn,
 }) => {
   mayLoad(2);
-  const origin = own.url;
+  const origin = own().url;
   await signedIn(page, 'courtier', origin);
   await openPricing(page, await newClient(page, 'Boussole'), origin);
   await priceAndChoose(page);

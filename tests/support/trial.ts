@@ -12,13 +12,17 @@ import { openDb } from '#server/db/open.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { namedKeys } from '#server/files/file-key-repository.ts';
 import { createDatabase, openEmbeddedCopy, openPostgresqlCopy } from './api-template.ts';
-import type { AppServer } from './app-server.ts';
+import { type AppServer, startAppServer } from './app-server.ts';
 
 /** Where a server has its data, and what it is told of them. */
 export interface Place {
   readonly dataDir: string;
   readonly environment: Readonly<Record<string, string>>;
 }
+
+/** A server over what lies in a place, and nothing more. */
+export const startAt = ({ dataDir, environment }: Place): Promise<AppServer> =>
+  startAppServer({ dataDir, environment: { ...environment, SEED: 'none' } });
 
 const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64') };
 export const BACKUP_KEY = Buffer.alloc(32, 7).toString('base64');

@@ -1,0 +1,25 @@
+import { afterEach, beforeAll } from 'vitest';
+import type { ApiServer } from './api.ts';
+import { openRaw, portOf, type RawConnection } from './raw-http.ts';
+
+/** Opens connections to the server of a test, with a token of the broker's, and closes them after each. */
+export const rawConnections = (server: () => ApiServer) => {
+  let port: number;
+  let token: string;
+  const connections: RawConnection[] = [];
+  beforeAll(async () => {
+    port = await portOf(server().app);
+    token = await server().tokenOf('courtier');
+  });
+  afterEach(() => {
+    for (const connection of connections.splice(0)) connection.close();
+  });
+  return {
+    open: async () => {
+      const connection = await openRaw(port);
+      connections.push(connection);
+      return connection;
+    },
+    token: () => token,
+  };
+};
