@@ -3,10 +3,9 @@ import type { Control, FieldValues } from 'react-hook-form';
 import type * as v from 'valibot';
 import type { ReferenceRead } from '#offline/reads/use-reread.ts';
 import type { Message } from '#shared/contract/wire/envelope.ts';
-import type { SortColumn } from '#shared/contract/wire/paging.ts';
 import type { Told } from '#ui/facts/told.ts';
 import type { IconName } from '#ui/icon.tsx';
-import type { Search } from '#ui/search/search-definition.ts';
+import type { Search, SearchState } from '#ui/search/search-definition.ts';
 import type { RowPlace } from '#work/kept/row-draft.ts';
 
 /** What every row of administration has. */
@@ -69,8 +68,11 @@ export interface FieldsProps<Row, In extends FieldValues, Out> {
   readonly row: Row | undefined;
 }
 
-/** The order of a list as the documents' calls take it. */
-export const sortOptionOf = <F extends string>(sort: readonly SortColumn<F>[]) =>
-  Object.fromEntries(sort.map(({ field, descending }) => [field, descending ? 'DESC' : 'ASC'] as const)) as Partial<
-    Record<F, 'ASC' | 'DESC'>
-  >;
+/** A page of a list and its order as the documents' calls take them. */
+export const pageAsked = <F extends string>({ sort, page, pageSize }: Omit<SearchState<never, F>, 'filters'>) => ({
+  page: page + 1,
+  nbItemsPerPage: pageSize,
+  sortOption: Object.fromEntries(
+    sort.map(({ field, descending }) => [field, descending ? 'DESC' : 'ASC'] as const),
+  ) as Partial<Record<F, 'ASC' | 'DESC'>>,
+});

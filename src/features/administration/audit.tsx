@@ -5,7 +5,7 @@ import { adminAuditExport } from '#shared/contract/shell/exports.ts';
 import { auditColumns } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
-import { sortOptionOf } from './admin-kind.ts';
+import { pageAsked } from './admin-kind.ts';
 import { auditFilters } from './admin-params.ts';
 import { adminPageSizes } from './admin-words.ts';
 
@@ -18,10 +18,8 @@ const kindWords: Readonly<Record<AuditKind, string>> = {
   deed: 'Opérations',
 };
 
-const inputOf = ({ filters, sort, page, pageSize }: SearchState<Filter, Sort>) => ({
-  page: page + 1,
-  nbItemsPerPage: pageSize,
-  sortOption: sortOptionOf(sort),
+const inputOf = ({ filters, ...paging }: SearchState<Filter, Sort>) => ({
+  ...pageAsked(paging),
   search: {
     'audit.kind[=]': filters.kind as AuditKind | '',
     'audit.person[LIKE]': filters.person,

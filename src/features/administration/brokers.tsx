@@ -21,7 +21,7 @@ import { PhoneField } from '#ui/fields/phone-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import type { SearchState } from '#ui/search/search-definition.ts';
-import { type AdminKind, type FieldsProps, sortOptionOf } from './admin-kind.ts';
+import { type AdminKind, type FieldsProps, pageAsked } from './admin-kind.ts';
 import { brokerFilters } from './admin-params.ts';
 import { activePeople, adminPageSizes } from './admin-words.ts';
 import { BrokerLogoSection } from './broker-logo-section.tsx';
@@ -31,10 +31,8 @@ import { BrokerQuotes } from './broker-quotes.tsx';
 type Filter = keyof typeof brokerFilters;
 type Sort = (typeof brokerSorts)[number];
 
-const inputOf = ({ filters, sort, page, pageSize }: SearchState<Filter, Sort>) => ({
-  page: page + 1,
-  nbItemsPerPage: pageSize,
-  sortOption: sortOptionOf(sort),
+const inputOf = ({ filters, ...paging }: SearchState<Filter, Sort>) => ({
+  ...pageAsked(paging),
   search: {
     'broker.code[=]': filters.code,
     'broker.name[LIKE]': filters.name,

@@ -1,4 +1,4 @@
-import { useSearchResults } from '#offline/reads/search-source.ts';
+import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import {
   type MemberRow,
   type MemberSortField,
@@ -35,19 +35,17 @@ const inputOf = ({ filters: { isEnabled, ...typed }, ...paging }: State) => ({
   ...pagingOf(paging),
 });
 
+const source: SearchSource<State, typeof searchEndpoint, MemberRow> = {
+  endpoint: searchEndpoint,
+  input: inputOf,
+  pageOf: ({ userList, totalCount }) => ({ rows: userList, total: totalCount }),
+  exportName: exportNames.members,
+  columns: memberColumns,
+};
+
 /** The search of the users of every broker. */
 export const memberSearch: Search<UserFilterName, MemberRow, MemberSortField> = {
   definition,
-  useResults: (state) =>
-    useSearchResults(
-      {
-        endpoint: searchEndpoint,
-        input: inputOf,
-        pageOf: ({ userList, totalCount }) => ({ rows: userList, total: totalCount }),
-        exportName: exportNames.members,
-        columns: memberColumns,
-      },
-      state,
-    ),
+  useResults: (state) => useSearchResults(source, state),
   useChoices: () => ({}),
 };

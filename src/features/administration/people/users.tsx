@@ -33,7 +33,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import type { SearchState } from '#ui/search/search-definition.ts';
-import { type AdminKind, type FieldsProps, sortOptionOf } from '../admin-kind.ts';
+import { type AdminKind, type FieldsProps, pageAsked } from '../admin-kind.ts';
 import { adminUserFilters } from '../admin-params.ts';
 import { adminPageSizes, enabledChoices, flagFilter } from '../admin-words.ts';
 import { useRoles } from '../roles/use-roles.ts';
@@ -43,10 +43,8 @@ import { ViewAs } from './view-as.tsx';
 type Filter = keyof typeof adminUserFilters;
 type Sort = (typeof adminUserSorts)[number];
 
-const inputOf = ({ filters, sort, page, pageSize }: SearchState<Filter, Sort>) => ({
-  page: page + 1,
-  nbItemsPerPage: pageSize,
-  sortOption: sortOptionOf(sort),
+const inputOf = ({ filters, ...paging }: SearchState<Filter, Sort>) => ({
+  ...pageAsked(paging),
   search: {
     'user.firstname[LIKE]': filters.firstname,
     'user.lastname[LIKE]': filters.lastname,

@@ -30,7 +30,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import type { SearchState } from '#ui/search/search-definition.ts';
-import { type AdminKind, type FieldsProps, sortOptionOf } from '../admin-kind.ts';
+import { type AdminKind, type FieldsProps, pageAsked } from '../admin-kind.ts';
 import { roleFilters } from '../admin-params.ts';
 import { activePeople, adminPageSizes, enabledChoices, flagFilter } from '../admin-words.ts';
 import { changeOfRights } from './rights.ts';
@@ -39,10 +39,8 @@ import { RightsButton } from './rights-dialog.tsx';
 type Filter = keyof typeof roleFilters;
 type Sort = (typeof roleSorts)[number];
 
-const inputOf = ({ filters, sort, page, pageSize }: SearchState<Filter, Sort>) => ({
-  page: page + 1,
-  nbItemsPerPage: pageSize,
-  sortOption: sortOptionOf(sort),
+const inputOf = ({ filters, ...paging }: SearchState<Filter, Sort>) => ({
+  ...pageAsked(paging),
   search: { 'role.title[LIKE]': filters.title, 'role.isEnabled[=]': flagFilter(filters.isEnabled) },
 });
 

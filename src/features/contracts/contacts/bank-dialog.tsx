@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { Modal } from '#ui/dialog/modal.tsx';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
-import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { AllContractsDialog } from './all-contracts-dialog.tsx';
-import { ContactConflict } from './contact-conflict.tsx';
-import { ContactFoot } from './contact-foot.tsx';
 import { type BankForm, bankSchema, bankValues, known, type SeenBank, tellBank } from './contact-values.ts';
+import { ContactWindow } from './contact-window.tsx';
 import { bankListQuery, saveBank } from './contacts-api.ts';
 import { useContactChange } from './use-contact-change.ts';
 
@@ -31,8 +28,6 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
   const opened = details.addresses.bankAccount;
   const lists = useBankLists(opened);
   const form = useSchemaForm(bankSchema, { defaultValues: bankValues(opened) });
-  const { control } = form;
-  const formId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const change = useContactChange({
     form,
@@ -44,25 +39,25 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
     closingDelayMs: 3_000,
   });
   return (
-    <Modal
+    <ContactWindow
       title={title}
-      onClose={change.close}
-      footer={<ContactFoot formId={formId} control={control} isDone={change.isDone} onClose={change.close} />}
+      form={form}
+      change={change}
+      tell={(values) => tellBank(values, lists)}
+      question={
+        isAsking ? (
+          <AllContractsDialog
+            holder={details.person.fullname}
+            onAnswer={(isYes) => {
+              form.setValue('allContractBank', isYes, { shouldDirty: true });
+              setIsAsking(false);
+            }}
+          />
+        ) : null
+      }
     >
-      <Form id={formId} form={form} onSubmit={change.submit} label={title}>
-        <BankFields control={control} lists={lists} isKnown={Boolean(opened)} onAll={setIsAsking} />
-      </Form>
-      {isAsking ? (
-        <AllContractsDialog
-          holder={details.person.fullname}
-          onAnswer={(isYes) => {
-            form.setValue('allContractBank', isYes, { shouldDirty: true });
-            setIsAsking(false);
-          }}
-        />
-      ) : null}
-      <ContactConflict change={change} tell={(values) => tellBank(values, lists)} />
-    </Modal>
+      <BankFields control={form.control} lists={lists} isKnown={Boolean(opened)} onAll={setIsAsking} />
+    </ContactWindow>
   );
 }
 

@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import type { Control } from 'react-hook-form';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { Modal } from '#ui/dialog/modal.tsx';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { PhoneField } from '#ui/fields/phone-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
-import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
-import { ContactConflict } from './contact-conflict.tsx';
-import { ContactFoot } from './contact-foot.tsx';
 import {
   type ContactForm,
   contactSchema,
@@ -23,6 +18,7 @@ import {
   type SeenContact,
   tellContact,
 } from './contact-values.ts';
+import { ContactWindow } from './contact-window.tsx';
 import { contactTypesQuery, saveContact } from './contacts-api.ts';
 import { useContactChange } from './use-contact-change.ts';
 
@@ -45,8 +41,6 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
   };
   const opened: SeenContact = { mail, phone };
   const form = useSchemaForm(contactSchema, { defaultValues: contactValues(opened) });
-  const { control } = form;
-  const formId = useId();
   const change = useContactChange({
     form,
     opened,
@@ -57,22 +51,13 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
     closingDelayMs: 3_500,
   });
   return (
-    <Modal
-      title={title}
-      onClose={change.close}
-      footer={
-        <ContactFoot formId={formId} control={control} isDone={change.isDone} onClose={change.close} isHeldBack />
-      }
-    >
-      <Form id={formId} form={form} onSubmit={change.submit} label={title}>
-        <ContactFields
-          control={control}
-          lists={lists}
-          isLoading={{ mail: mailTypes.isPending, tel: telTypes.isPending }}
-        />
-      </Form>
-      <ContactConflict change={change} tell={(values) => tellContact(values, lists)} />
-    </Modal>
+    <ContactWindow title={title} form={form} change={change} isHeldBack tell={(values) => tellContact(values, lists)}>
+      <ContactFields
+        control={form.control}
+        lists={lists}
+        isLoading={{ mail: mailTypes.isPending, tel: telTypes.isPending }}
+      />
+    </ContactWindow>
   );
 }
 

@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Modal } from '#ui/dialog/modal.tsx';
+import type { Told } from '#ui/facts/told.ts';
+import { Form } from '#ui/form/form.tsx';
+import { ContactConflict } from './contact-conflict.tsx';
+import { ContactFoot } from './contact-foot.tsx';
+import type { ContactChange } from './use-contact-change.ts';
+
+interface ContactWindowProps<Seen, Values extends FieldValues> {
+  readonly title: string;
+  readonly form: UseFormReturn<Values, unknown, Values>;
+  readonly change: ContactChange<Seen, Values>;
+  /** The button waits until the form is valid. */
+  readonly isHeldBack?: boolean;
+  /** The values in words. */
+  readonly tell: (values: Values) => readonly Told[];
+  /** Fields. */
+  readonly children: ReactNode;
+  /** What is asked over them. */
+  readonly question?: ReactNode;
+}
+
+/** The window in which contacts of a contract are changed; what somebody else wrote meanwhile is shown beside. */
+export function ContactWindow<Seen, Values extends FieldValues>(props: ContactWindowProps<Seen, Values>) {
+  const { title, form, change, isHeldBack, tell, children, question } = props;
+  const formId = useId();
+  return (
+    <Modal
+      title={title}
+      onClose={change.close}
+      footer={
+        <ContactFoot
+          formId={formId}
+          control={form.control}
+          isDone={change.isDone}
+          isHeldBack={isHeldBack ?? false}
+          onClose={change.close}
+        />
+      }
+    >
+      <Form id={formId} form={form} onSubmit={change.submit} label={title}>
+        {children}
+      </Form>
+      {question}
+      <ContactConflict change={change} tell={tell} />
+    </Modal>
+  );
+}
