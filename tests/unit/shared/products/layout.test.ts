@@ -29,11 +29,13 @@ const shownBy = (fields: Group, sections: readonly Section[], base = ''): string
     return [...own, ...shownBy(list.item, section.list.sections, `${base}${section.list.path}.*.`)];
   });
 
-describe.each(await loadProducts())('$code', ({ fields, steps }) => {
+describe.each(await loadProducts())('$code', ({ code, fields, steps }) => {
   const sections = stepIds.flatMap((id) => steps[id].flatMap((part) => part.sections));
 
   it('shows every field once, but the kind of person, which stands above', () => {
     const shown = shownBy(fields, sections);
+    const unseen = pathsOf(fields).filter((path) => path !== 'person.personType' && !shown.includes(path));
+    expect(unseen.map((path) => `${path}: name it in a section of the steps of ${code}`)).toEqual([]);
     expect([...shown, 'person.personType'].sort()).toEqual(pathsOf(fields).sort());
   });
 
