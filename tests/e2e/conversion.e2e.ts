@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { contractGet } from '#shared/contract/contracts/contracts.ts';
-import type { contractCreation } from '#shared/contract/contracts/conversion.ts';
+import type { contractCreation } from '#shared/contract/quotes/conversion.ts';
 import type { estimateCreation, estimation as estimationCall } from '#shared/contract/quotes/estimates.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractFile, PaymentModes } from '#shared/contract/contracts/contract-file.ts';
-import { fileOnDay } from '#shared/contract/contracts/file-on-day.ts';
+import { contractOnDay } from '#shared/contract/contracts/contract-on-day.ts';
 import { debitDateOf, modeOfTerm } from '#shared/contract/contracts/term-payment.ts';
 import { carContract } from '#tests/support/printed-contract.ts';
 
@@ -33,7 +33,7 @@ const monthly = (payementModes: PaymentModes | undefined, paidTerms = 0): Contra
   };
 };
 const nextOf = (file: ContractFile, today: string) => {
-  const { nextTakingDate, nextTakingAmount, nextTakingMode } = fileOnDay(file, today).computed;
+  const { nextTakingDate, nextTakingAmount, nextTakingMode } = contractOnDay(file, today).computed;
   return [nextTakingDate, nextTakingAmount, nextTakingMode?.code];
 };
 
