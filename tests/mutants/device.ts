@@ -209,8 +209,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'the locked key stays on the disk after signing out',
     file: 'src/offline/device/device-keys.ts',
-    original: "await emptyLocker((name) => owner === null || !name.split('/')[0]?.endsWith(owner));",
-    mistaken: "await emptyLocker((name) => owner !== null && !name.split('/')[0]?.endsWith(owner));",
+    original: "emptyLocker((name) => owner === null || !name.split('/')[0]?.endsWith(owner))",
+    mistaken: "emptyLocker((name) => owner !== null && !name.split('/')[0]?.endsWith(owner))",
     noticedBy: { project: 'unit', file: 'tests/unit/offline/device-lock.test.ts', test: 'F4 after four sign-ins' },
   },
   {
