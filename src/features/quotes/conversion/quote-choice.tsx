@@ -5,12 +5,14 @@ import * as v from 'valibot';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
+import type { Known } from '#shared/completeness/known.ts';
+import { nothingWords } from '#shared/completeness/known-words.ts';
 import { type ContractRow, contractSearch } from '#shared/contract/contracts/contracts.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
-import { EmptyLine, FailedState, LoadingState } from '#ui/page/states.tsx';
+import { EmptyLine, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
 import { RowList } from '../start/link-row.ts';
 
 /** A dialog that finds a quote. */
@@ -31,7 +33,6 @@ export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
   const offline = useOffline();
   const [isSearching, setIsSearching] = useState(false);
   const { data, error, refetch } = useQuery(readQuery(offline, contractSearch, input));
-  const rows = data?.value.contractList;
   return (
     <PageSection
       title="Choisir un devis"
@@ -44,8 +45,9 @@ export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
         </Button>
       }
     >
-      {rows ? (
-        <Quotes rows={rows} onChoose={onChoose} />
+      <KnownNotice known={data} onRetry={() => void refetch()} />
+      {data ? (
+        <Quotes rows={data.value.contractList} known={data} onChoose={onChoose} />
       ) : error ? (
         <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
       ) : (
@@ -56,8 +58,16 @@ export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
   );
 }
 
-function Quotes({ rows, onChoose }: Pick<QuoteChoiceProps, 'onChoose'> & { readonly rows: readonly ContractRow[] }) {
-  if (rows.length === 0) return <EmptyLine title="Aucun devis à transformer" />;
+interface QuotesProps extends Pick<QuoteChoiceProps, 'onChoose'> {
+  readonly rows: readonly ContractRow[];
+  readonly known: Known;
+}
+
+function Quotes({ rows, known, onChoose }: QuotesProps) {
+  if (rows.length === 0) {
+    const { title, why } = nothingWords('Aucun devis à transformer', '', known);
+    return <EmptyLine title={title}>{why}</EmptyLine>;
+  }
   return (
     <RowList>
       {rows.map((quote) => (

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { QuoteChoice } from '#features/quotes/conversion/quote-choice.tsx';
+import type { Dated, OfflineServices } from '#offline/base/types.ts';
+import { showWith } from '#tests/browser/app-bench.tsx';
+
+const none = { success: true, contractList: [], totalCount: 0 };
+
+const show = (more: Partial<Dated<unknown>>) => {
+  const read = async () => ({ value: none, fetchedAtMs: Date.now(), isFromDevice: false, ...more });
+  const services = { read: read as unknown as OfflineServices['read'] };
+  return showWith(services, <QuoteChoice onChoose={() => undefined} quoteSearch={() => null} />);
+};
+
+test('where the server knows that there is none, the choice says so', async () => {
+  await show({});
+  await expect.element(page.getByText('Aucun devis à transformer', { exact: false })).toBeVisible();
+});
+
+test('over an incomplete portfolio the choice does not say that there is no quote', async () => {
+  await show({
+    isFromDevice: true,
+    cause: 'failing',
+    gaps: [{ kind: 'partial', part: 'contracts', held: 100, total: 2_407 }],
+  });
+  await expect
+    .element(page.getByText('Rien trouvé parmi ce qui est déjà sur cet appareil', { exact: false }))
+    .toBeVisible();
+  await expect.element(page.getByText('Le serveur ne répond pas correctement.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('Aucun devis', { exact: false })).not.toBeInTheDocument();
+});
