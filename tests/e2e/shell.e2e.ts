@@ -22,14 +22,33 @@ const openSearch = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeFocused();
 };
 
-/** How much of what the page shows moved since it was loaded, by itself: the browser's own measure of layout shift. */
-const moved = (page: Page): Promise<number> =>
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+/**
+ * How much of what the page shows moved since it was loaded, by itself: the browser's own measure of layout shift; and
+ * what moved, from where to where.
+ */
+const moved = (page: Page): Promise<{ readonly all: number; readonly what: readonly string[] }> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
+        const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
         new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as (PerformanceEntry & { readonly value: number })[];
-          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+          const shifts = list.getEntries() as Shift[];
+          const what = shifts.flatMap(({ value, startTime, sources }) =>
+            sources.map(
+              ({ node, previousRect, currentRect }) =>
+                `${value.toFixed(4)} at ${Math.round(startTime)} ms: ${node?.textContent?.slice(0, 40)}: ${place(previousRect)} → ${place(currentRect)}`,
+            ),
+          );
+          resolve({ all: shifts.reduce((sum, { value }) => sum + value, 0), what });
         }).observe({ type: 'layout-shift', buffered: true });
       }),
   );
@@ -41,7 +60,8 @@ test('home does not move under the finger; a screen is found again as it was lef
   await expect(page.getByRole('link', { name: 'Automobile', exact: true }).first()).toBeVisible();
   await expect(page.getByText(/^Prêt pour le terrain/)).toBeVisible();
   // The state of the connection always moves by some pixels in its place.
-  expect(await moved(page)).toBeLessThan(0.02);
+  const { all, what } = await moved(page);
+  expect(all, what.join('\n')).toBeLessThan(0.02);
   await openSearch(page);
   await page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first().waitFor();
   await unfoldCriteria(page);
