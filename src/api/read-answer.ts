@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { failureSchema } from '#shared/contract/wire/envelope.ts';
-import { CallError } from './errors.ts';
+import { CallError, Unreachable } from './errors.ts';
 import { type Answer, jsonOf } from './transport.ts';
 
 const fallback = (status: number): string =>
@@ -23,13 +23,18 @@ export const assertSuccess = (answer: Answer): void => {
   if (answer.status < 200 || answer.status > 299) throw refusalOf(answer, jsonOf(answer.bytes));
 };
 
-/** The body in the operation's shape. A refusal, or a body of another shape, throws `CallError`. */
+/**
+ * The body in the operation's shape. A refusal throws `CallError`. What says that it succeeded in a body that cannot be read
+ * was broken on its way: it throws `Unreachable`, since what became of the call is unknown.
+ */
 export const readAnswer = <S extends v.GenericSchema>(answer: Answer, schema: S): v.InferOutput<S> => {
   assertSuccess(answer);
   const body = jsonOf(answer.bytes);
   const parsed = v.safeParse(schema, body);
-  if (!parsed.success) throw refusalOf(answer, body);
-  return parsed.output;
+  if (parsed.success) return parsed.output;
+  const failure = v.safeParse(failureSchema, body);
+  if (failure.success && !failure.output.success) throw refusalOf(answer, body);
+  throw new Unreachable(new v.ValiError(parsed.issues), 'server');
 };
 
 /** The file name of RFC 6266, `filename*` first. */

@@ -46,13 +46,11 @@ const outcomeOf = async (
     const { status, headers, bytes } = await exchange();
     const retryAfter = headers.get('retry-after');
     const retryAfterMs = retryAfter === null ? null : secondsAsMs(Number(retryAfter));
-    return {
-      kind: 'answer',
-      status,
-      hasReceipt: headers.has('x-lagon-receipt'),
-      body: jsonOf(bytes),
-      retryAfterMs,
-    };
+    const hasReceipt = headers.has('x-lagon-receipt');
+    const body = jsonOf(bytes);
+    // Broken on its way, so lost: the server gives it again, whole, to the same key.
+    if (hasReceipt && body === null) return { kind: 'unreachable', isServerThere: await isServerThere() };
+    return { kind: 'answer', status, hasReceipt, body, retryAfterMs };
   } catch (error) {
     if (closing.aborted) throw error;
     if (error instanceof CallError) {

@@ -228,3 +228,18 @@ test('where the server cannot be reached nobody is kept waiting', async () => {
   const key = await tab.outbox.add(item('hors réseau'));
   expect(await tab.outbox.whenAnswered(key, 6_000)).toMatchObject({ state: 'retry-wait', isUnderWay: false });
 });
+
+test('an answer that was cut on its way is lost: the item goes again under its key, and its receipt says what the server said', async () => {
+  const whole = answer(200, { success: true, number: 0 });
+  let isCut = true;
+  world.server.after = () => (isCut ? { ...whole, bytes: whole.bytes.slice(0, 12) } : undefined);
+  const tab = await world.openTab();
+  const key = await tab.outbox.add(item('coupée'));
+  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 0 }));
+  isCut = false;
+  world.advance(60_000);
+  tab.outbox.wake('online');
+  await isEmpty(tab);
+  expect(world.server.effects).toHaveLength(1);
+  expect(await tab.outbox.receipts()).toMatchObject([{ key, answer: { number: 0 } }]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { CallError, causeOf, Unreachable } from '#api/errors.ts';
+import { readAnswer } from '#api/read-answer.ts';
+import { renewalList } from '#shared/contract/contracts/renewals.ts';
+
+const answer = (body: string, status = 200) => ({
+  status,
+  headers: new Headers({ 'x-lagon': '1' }),
+  bytes: new TextEncoder().encode(body).buffer as ArrayBuffer,
+});
+const read = (body: string, status?: number) => readAnswer(answer(body, status), renewalList.output);
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
+
+test('a whole answer is read', () => {
+  expect(read('{"success":true,"renewals":[]}')).toEqual({ success: true, renewals: [] });
+});
+
+test.each([
+  ['cut in the middle', '{"success":true,"renew'],
+  ['empty', ''],
+  ['of another shape', '{"success":true,"others":[]}'],
+])('an answer that is %s says nothing of what became of the call: what the device holds still counts', (_, body) => {
+  const thrown = thrownBy(() => read(body));
+  expect(thrown).toBeInstanceOf(Unreachable);
+  expect(causeOf(thrown)).toBe('failing');
+});
+
+test('a refusal stays one, within a 200 too', () => {
+  const refusal = '{"success":false,"message":{"type":"error","message":"Non"}}';
+  for (const status of [200, 422]) {
+    const thrown = thrownBy(() => read(refusal, status));
+    expect(thrown).toBeInstanceOf(CallError);
+    expect((thrown as CallError).message).toBe('Non');
+  }
+});
