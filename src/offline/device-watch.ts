@@ -1,13 +1,16 @@
 import { getSession } from '#api/session/session-store.ts';
-import { reportDeviceFaults } from './base/device-faults.ts';
+import { getDeviceFaults, reportDeviceFaults } from './base/device-faults.ts';
 import type { OpenedKeys } from './device/device-keys.ts';
 import { type KeptWork, notedWork, noteWork } from './device/kept-work.ts';
 import { estimateStorage } from './device/storage.ts';
 import type { Work } from './outbox/work-services.ts';
 
-const countOf = ({ drafts, outbox }: Work): KeptWork => ({
-  items: outbox.getSnapshot().entries.length,
-  drafts: (drafts.getEntries() ?? []).filter(({ state }) => state === 'open' || state === 'archived').length,
+const draftsOf = ({ drafts }: Work): readonly string[] =>
+  (drafts.getEntries() ?? []).filter(({ state }) => state === 'open' || state === 'archived').map(({ id }) => id);
+
+const countOf = (work: Work): KeptWork => ({
+  items: work.outbox.getSnapshot().entries.length,
+  drafts: draftsOf(work).length,
 });
 
 /** Long enough to read what was lost. */
@@ -48,9 +51,30 @@ export const tellErased = (
   closing: AbortSignal,
 ): boolean => {
   if (getSession()?.user.id !== userId) return false;
-  const lost = opened && countOf(opened.work);
-  if (lost && lost.items + lost.drafts > 0) tellLoss(opened.keys.owner, lost, closing);
+  if (!opened) return true;
+  const lost = countOf(opened.work);
+  if (lost.items + lost.drafts === 0) return true;
+  tellLoss(opened.keys.owner, lost, closing);
+  takeBack(opened.keys.owner, opened.work, lost, closing);
   return true;
+};
+
+/** What stands in an open form is laid down again as it is typed on: then its draft is not lost. */
+const takeBack = (owner: string, work: Work, lost: KeptWork, closing: AbortSignal): void => {
+  const ids = draftsOf(work);
+  // Until the erased database was read again, the list is that of before.
+  const seenGone = new Set<string>();
+  const stop = work.drafts.subscribe(() => {
+    const here = new Set(draftsOf(work));
+    for (const id of ids) if (!here.has(id)) seenGone.add(id);
+    const left = { items: lost.items, drafts: ids.filter((id) => !(seenGone.has(id) && here.has(id))).length };
+    const told = getDeviceFaults().lost;
+    if (!told || told.drafts <= left.drafts) return;
+    const isNone = left.items + left.drafts === 0;
+    reportDeviceFaults({ lost: isNone ? null : left });
+    noteWork(owner, left, 'lost');
+  });
+  closing.addEventListener('abort', stop);
 };
 
 const enoughBytes = 100_000_000;

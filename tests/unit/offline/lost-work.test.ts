@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setSession } from '#api/session/session-store.ts';
 import { getDeviceFaults, reportDeviceFaults } from '#offline/base/device-faults.ts';
+import { observable } from '#offline/base/observable.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { noteWork } from '#offline/device/kept-work.ts';
-import { watchKeptWork } from '#offline/device-watch.ts';
+import { tellErased, watchKeptWork } from '#offline/device-watch.ts';
 import type { Work } from '#offline/outbox/work-services.ts';
+import type { Session } from '#shared/contract/wire/session-shape.ts';
 
 const window = new EventTarget();
 const nothing = {
@@ -55,4 +58,31 @@ test('a loss that a page told before it was killed is told again, until somebody
   window.dispatchEvent(new Event('pointerdown'));
   third.kill();
   expect(openPage(false).lost).toBeNull();
+});
+
+test('a draft that its open form lays down again is not told as lost, nor after a reload', () => {
+  setSession({ token: 't', refreshToken: 'r', user: { id: 1 } } as unknown as Session);
+  const drafts = observable<readonly { readonly id: string; readonly state: 'open' }[]>([
+    { id: 'shut', state: 'open' },
+    { id: 'typed', state: 'open' },
+  ]);
+  const kept = {
+    outbox: nothing,
+    drafts: { getEntries: drafts.get, subscribe: drafts.subscribe },
+  } as unknown as Work;
+  const { signal } = new AbortController();
+  expect(tellErased(1, { keys: { owner: 'o' }, work: kept }, signal)).toBe(true);
+  drafts.set([...drafts.get()]);
+  expect(getDeviceFaults().lost).toEqual({ items: 0, drafts: 2 });
+  drafts.set([]);
+  expect(getDeviceFaults().lost).toEqual({ items: 0, drafts: 2 });
+  drafts.set([{ id: 'typed', state: 'open' }]);
+  expect(getDeviceFaults().lost).toEqual({ items: 0, drafts: 1 });
+  drafts.set([
+    { id: 'typed', state: 'open' },
+    { id: 'shut', state: 'open' },
+  ]);
+  expect(getDeviceFaults().lost).toBeNull();
+  expect(openPage(false).lost).toBeNull();
+  setSession(null);
 });
