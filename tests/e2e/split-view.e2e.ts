@@ -5,11 +5,15 @@ import { visit } from '#tests/support/page-loads.ts';
 
 const fileId = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1));
 
-/** A finger's stroke over the file. */
+/** A finger's stroke over the file, in a quarter of a second by its own clock, however long a busy machine takes to tell of it. */
 const stroke = async (page: Page, fromX: number, toX: number) => {
   const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 240 }] });
+  let seconds = Date.now() / 1000;
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) => {
+    seconds += 0.05;
+    const touchPoints = x === undefined ? [] : [{ x, y: 240 }];
+    return session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: seconds });
+  };
   await touch('touchStart', fromX);
   for (let at = 1; at <= 4; at += 1) await touch('touchMove', fromX + ((toX - fromX) * at) / 4);
   await touch('touchEnd');

@@ -1,5 +1,6 @@
+import { useDeviceState } from '#offline/base/offline-context.tsx';
 import { neededWords } from '#offline/outbox/outbox-words.ts';
-import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { useNowMs } from '#ui/behaviour/use-now.ts';
 import { Page } from '#ui/page/page.tsx';
 import { DeviceSection } from './device-section.tsx';
@@ -9,7 +10,10 @@ import { UnsentWork } from './unsent-work.tsx';
 /** What lies on this device until the server has it, what it received in the last 30 days, and what is kept here. */
 export function SyncScreen({ item }: { readonly item: string | undefined }) {
   const nowMs = useNowMs();
-  const { entries, waiting, authPaused } = useOutbox();
+  const { state, entries, waiting, authPaused } = useOutbox();
+  // What comes below would move once it is known what waits.
+  const isRead = useDrafts() !== undefined && state !== 'closed';
+  const isLocked = useDeviceState() === 'locked';
   const coming = waiting + authPaused;
   const facts = [
     ...(coming > 0 ? [coming === 1 ? '1 envoi en attente' : `${coming} envois en attente`] : []),
@@ -18,8 +22,12 @@ export function SyncScreen({ item }: { readonly item: string | undefined }) {
   return (
     <Page title="Brouillons et envois" icon="send" facts={facts.length > 0 ? facts.join(' · ') : undefined}>
       <UnsentWork nowMs={nowMs} item={item} />
-      <Receipts />
-      <DeviceSection />
+      {isRead || isLocked ? (
+        <>
+          <Receipts />
+          <DeviceSection />
+        </>
+      ) : null}
     </Page>
   );
 }

@@ -34,6 +34,8 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   const told = [...works.actions, ...(answer?.value.actions ?? [])].filter(({ key }) => isTold(key));
   const shown = dayOrder(told, shownAtMost);
   const listed = isLong ? shown : shown.slice(0, shownFirst);
+  // What lies on the device is read sooner than what the server knows: shown alone it would move everything below twice.
+  const isKnown = answer !== undefined || hasFailed;
   return (
     <>
       <section className="today" aria-labelledby="today">
@@ -41,7 +43,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
           <h2 id="today">Aujourd’hui</h2>
           <Figures answer={answer?.value} />
         </div>
-        {answer || hasFailed || shown.length > 0 ? (
+        {isKnown ? (
           <ActionList isEmpty={shown.length === 0} known={answer}>
             {listed.map((action) => (
               <ActionRow key={action.key} action={action} link={works.links.get(action.key)} {...change} />
@@ -50,7 +52,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
         ) : (
           <div className="actions-place skeleton" />
         )}
-        {shown.length > listed.length ? (
+        {isKnown && shown.length > listed.length ? (
           <button type="button" className="today-more" onClick={() => setIsLong(true)}>
             {`Voir les ${shown.length - listed.length} suivants`}
           </button>
