@@ -138,6 +138,31 @@ describeApi(
       await expect.poll(() => all.filter((one) => one.isClosed()).length).toBe(1);
     });
 
+    it('a photograph that a client sends by a link is not ended for strangers behind the same address', async () => {
+      const { token: link } = await newLink(server());
+      const photograph = await open();
+      photograph.send(
+        head('POST /api/link/file', {
+          authorization: `Bearer ${link}`,
+          'content-type': form,
+          'content-length': 100_000,
+        }),
+        fileStart('file', 'x.jpg'),
+      );
+      expect(await photograph.answer(500), 'it is under way').toBeUndefined();
+      const stalled = async () => {
+        const connection = await open();
+        connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
+        return connection;
+      };
+      const all = await Promise.all(Array.from({ length: 19 }, stalled));
+      await setTimeout(1_100);
+      all.push(await stalled());
+      // One makes way, and it is a stranger's, though the photograph is older.
+      await expect.poll(() => all.filter((one) => one.isClosed()).length).toBe(1);
+      expect(photograph.isClosed()).toBe(false);
+    });
+
     it('a body of a stranger that stalls is ended after 30 s', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const connection = await open();

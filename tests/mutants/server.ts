@@ -350,15 +350,15 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'strangers have any number of bodies under way',
     file: 'server/http/bodies/admission.ts',
-    original: 'underWay.take(caller, limits.atOnce);',
-    mistaken: 'underWay.take(caller, limits.atOnce * 100);',
+    original: 'underWay.take(caller, limits.atOnce, ',
+    mistaken: 'underWay.take(caller, limits.atOnce * 100, ',
     noticedBy: api('strangers', 'one address has a few unfinished bodies under way, not hundreds'),
   },
   {
     name: 'stalled bodies keep everybody behind their address out',
     file: 'server/http/bodies/admission.ts',
-    original: 'if (yieldPlace()) return;',
-    mistaken: 'if (caller === "" && yieldPlace()) return;',
+    original: '(place) => place.makeWay()',
+    mistaken: '(place) => place === stays && place.makeWay()',
     noticedBy: api('strangers', 'twenty stalled bodies of strangers keep nobody behind their address from signing in'),
   },
   {

@@ -29,76 +29,60 @@ export const refuseBody = (request: FastifyRequest, limits: BodyLimits, tooLarge
   if (!isForm(request) && length > limits.jsonBytes) throw new Refusal(413, 'La demande est trop volumineuse.');
 };
 
-/** How many of something each caller has under way; `take` answers how to give one back, undefined where there are too many. */
+/** Something under way; `makeWay` ends it for another of the same caller, where it may be ended: then true. */
+interface Place {
+  readonly makeWay: () => boolean;
+}
+const stays: Place = { makeWay: () => false };
+
+/**
+ * What each caller has under way, the oldest first; `take` answers how to give a place back, undefined where there are too
+ * many and none makes way.
+ */
 const createTally = () => {
-  const counts = new Map<string, number>();
+  const taken = new Map<string, Set<Place>>();
   return {
-    take: (caller: string, most: number): (() => void) | undefined => {
-      const others = counts.get(caller) ?? 0;
-      if (others >= most) return undefined;
-      counts.set(caller, others + 1);
-      let isOver = false;
+    take: (caller: string, most: number, { makeWay }: Place = stays): (() => void) | undefined => {
+      const places = taken.get(caller) ?? new Set();
+      if (places.size >= most && ![...places].some((place) => place.makeWay())) return undefined;
+      const place = { makeWay };
+      taken.set(caller, places.add(place));
       return () => {
-        if (isOver) return;
-        isOver = true;
-        const left = (counts.get(caller) ?? 1) - 1;
-        if (left > 0) counts.set(caller, left);
-        else counts.delete(caller);
+        places.delete(place);
+        if (places.size === 0 && taken.get(caller) === places) taken.delete(caller);
       };
     },
   };
 };
 
-/** A sign-in is one packet: a stranger's body that takes longer gives its place to another of its address. */
+/** A sign-in is one packet: a stranger's body that takes longer makes way for another of its address. */
 const strangersPatienceMs = 1_000;
 
 /** Counts the bodies under way of each address and person. */
 export const createAdmission = () => {
   const underWay = createTally();
-  /** Of strangers, by address, the oldest first. */
-  const strangers = new Map<string, Set<() => boolean>>();
-  /** Ends the oldest of an address that stalls, so that it does not keep everybody else behind the address out. */
-  const makeRoom = (caller: string): void => {
-    for (const yieldPlace of strangers.get(caller) ?? []) if (yieldPlace()) return;
-  };
-  const noteStranger = (caller: string, yieldPlace: () => boolean): (() => void) => {
-    const those = strangers.get(caller) ?? new Set();
-    strangers.set(caller, those.add(yieldPlace));
-    return () => {
-      those.delete(yieldPlace);
-      if (those.size === 0) strangers.delete(caller);
-    };
-  };
   return {
     /**
      * Lets a body in: it must arrive within its time, beside not too many others of the same caller. Throws a 429.
      */
     admit: (request: FastifyRequest, reply: FastifyReply, limits: BodyLimits): void => {
       if (!isUnread(request)) return;
-      const isStranger = !request.caller;
       const caller = request.caller ? `user ${request.caller.user.id}` : `address ${request.ip}`;
-      const take = () => underWay.take(caller, limits.atOnce);
-      let over = take();
-      if (!over && isStranger) {
-        makeRoom(caller);
-        over = take();
-      }
-      if (!over) throw throttled(5);
-      const free = over;
-      const timer = setTimeout(() => endLate(request, reply), limits.withinMs).unref();
+      const isStranger = !request.caller && !request.clientLink;
       const sinceMs = performance.now();
-      const forget = isStranger
-        ? noteStranger(caller, () => {
-            if (performance.now() - sinceMs < strangersPatienceMs) return false;
-            end();
-            endLate(request, reply);
-            return true;
-          })
-        : () => undefined;
+      // Twenty that stall would keep everybody else behind the address out.
+      const makeWay = (): boolean => {
+        if (!isStranger || performance.now() - sinceMs < strangersPatienceMs) return false;
+        end();
+        endLate(request, reply);
+        return true;
+      };
+      const over = underWay.take(caller, limits.atOnce, { makeWay });
+      if (!over) throw throttled(5);
+      const timer = setTimeout(() => endLate(request, reply), limits.withinMs).unref();
       const end = () => {
         clearTimeout(timer);
-        forget();
-        free();
+        over();
       };
       request.raw.once('end', end).once('close', end);
     },
