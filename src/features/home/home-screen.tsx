@@ -16,6 +16,7 @@ import { HomeImages } from './home-images.tsx';
 import { NewQuote } from './new-quote.tsx';
 import { ProductRanges } from './product-ranges.tsx';
 import './home.css';
+import './home-head.css';
 import { LazyPlots } from './lazy-plots.tsx';
 import { ResumeLink } from './resume-link.tsx';
 
