@@ -1,12 +1,16 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import { dehydrate, hydrate, onlineManager, type QueryClient } from '@tanstack/react-query';
+import { dehydrate, hashKey, hydrate, onlineManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { buildId } from '#api/build-id.ts';
 import { browserStorage, getSession, getView, isEnded, subscribe } from '#api/session/session-store.ts';
 import type { Outbox } from './base/outbox-types.ts';
 import type { OfflineServices } from './base/types.ts';
+import type { GoneRead } from './reads/left-dossiers.ts';
 
 const storageName = 'lagon-lists';
 const maxAgeMs = 30 * 24 * 3_600_000;
+
+/** Whether a query reads anything but menus, ranges and reference lists. */
+const isPersonal = ({ meta }: Query): boolean => meta?.['isReference'] !== true;
 
 /**
  * Ties the query client to the offline services: refetches when the server is reached again, keeps menus, ranges and
@@ -53,8 +57,19 @@ export const connectQueries = (
   followPerson(forget, () => queryClient.invalidateQueries());
   onSent(outbox, () => {
     changed();
-    void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isReference'] !== true });
+    void queryClient.invalidateQueries({ predicate: isPersonal });
   });
+};
+
+/**
+ * Forgets what was read of dossiers that left this person's portfolio, also where it is shown, and has lists read anew. Nothing
+ * else that is shown leaves the screen meanwhile.
+ */
+export const forgetLeft = (queryClient: QueryClient, gone: readonly GoneRead[]): void => {
+  const hashes = new Set(gone.map(({ path, input }) => hashKey(input ? [path, input] : [path])));
+  const isGone = ({ queryKey, queryHash }: Query) => hashes.has(queryHash) || hashes.has(hashKey([queryKey[0]]));
+  void queryClient.resetQueries({ predicate: isGone });
+  void queryClient.invalidateQueries({ predicate: (query) => isPersonal(query) && !isGone(query) });
 };
 
 /**

@@ -1,9 +1,12 @@
 import type { call as callApi } from '#api/call.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import type { Device, DeviceState, SyncProgress } from './base/types.ts';
+import type { OpenedKeys } from './device/device-keys.ts';
+import type { OpenWork } from './open-work.ts';
 import type { Wake } from './outbox/outbox.ts';
 import type { Work } from './outbox/work-services.ts';
 import type { PortfolioReads } from './portfolio/device-reads.ts';
+import type { GoneRead, LeftDossiers } from './reads/left-dossiers.ts';
 
 export interface DeviceSessionDeps {
   readonly user: SessionUser;
@@ -17,6 +20,8 @@ export interface DeviceSessionDeps {
   readonly changedAtMs: () => number;
   readonly onState: (state: DeviceState) => void;
   readonly onProgress: (progress: SyncProgress) => void;
+  /** Dossiers left this person's portfolio, here or in another tab: these reads hold no more. */
+  readonly onLeft: (gone: readonly GoneRead[]) => void;
   /** Drafts and outbox can be used. */
   readonly onWork: (work: Work) => void;
 }
@@ -37,4 +42,19 @@ export interface DeviceSession extends Pick<Device, 'rememberPassword' | 'checkP
   erase(): Promise<boolean>;
   /** Forgets keys and rows in memory and stops; resolves once nothing is being opened any more. */
   close(): Promise<void>;
+}
+
+/** What the tabs of one person tell each other of the portfolio. */
+export type ToldOfPortfolio =
+  | { readonly kind: 'stored'; readonly left: LeftDossiers }
+  | { readonly kind: 'progress'; readonly progress: SyncProgress };
+
+/** A person's databases once they are open, and what works on them. */
+export interface Opened {
+  readonly keys: OpenedKeys;
+  readonly reads: PortfolioReads;
+  readonly sync: () => Promise<void>;
+  readonly erase: () => Promise<boolean>;
+  readonly work: OpenWork;
+  readonly shut: () => void;
 }

@@ -4,7 +4,6 @@ import { deviceKey } from '#shared/contract/people/session.ts';
 import { vehicleCatalogue } from '#shared/contract/quotes/vehicles.ts';
 import { reportDeviceFaults } from './base/device-faults.ts';
 import { openChannel, tabLocks } from './base/tabs.ts';
-import type { SyncProgress } from './base/types.ts';
 import { watchTyping } from './base/when-idle.ts';
 import { createAnswerCache } from './device/answer-cache.ts';
 import { closeForGood, eraseCache, isQuotaError } from './device/device-database.ts';
@@ -12,9 +11,9 @@ import { forgetOthers, type OpenedKeys } from './device/device-keys.ts';
 import { openDevice } from './device/device-open.ts';
 import { maskKeptAccounts } from './device/mask-accounts.ts';
 import { createPasswords } from './device/password-verifier.ts';
-import type { DeviceSession, DeviceSessionDeps } from './device-session-types.ts';
+import type { DeviceSession, DeviceSessionDeps, Opened, ToldOfPortfolio } from './device-session-types.ts';
 import { hasRoomAgain, tellErased, watchKeptWork } from './device-watch.ts';
-import { type OpenWork, openWork } from './open-work.ts';
+import { openWork } from './open-work.ts';
 import { createClientStore } from './portfolio/client-store.ts';
 import { createDeviceReads, type PortfolioReads } from './portfolio/device-reads.ts';
 import { createRoomMaker } from './portfolio/make-room.ts';
@@ -25,22 +24,12 @@ import { prime } from './portfolio/priming.ts';
 import { withVehicles } from './portfolio/vehicle-reads.ts';
 import { refreshVehicles } from './portfolio/vehicle-refresh.ts';
 import { createVehicleStore } from './portfolio/vehicle-store.ts';
+import { type LeftDossiers, readsOfLeft } from './reads/left-dossiers.ts';
 
 const syncEveryMs = 5 * 60_000;
 
-interface Opened {
-  readonly keys: OpenedKeys;
-  readonly reads: PortfolioReads;
-  readonly sync: () => Promise<void>;
-  readonly erase: () => Promise<boolean>;
-  readonly work: OpenWork;
-  readonly shut: () => void;
-}
-
-type Told = { readonly kind: 'stored' } | { readonly kind: 'progress'; readonly progress: SyncProgress };
-
 export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
-  const { user, call, isOnline, isOffline, isServerThere, changedAtMs, onState, onProgress, onWork } = deps;
+  const { user, call, isOnline, isOffline, isServerThere, changedAtMs, onState, onProgress, onLeft, onWork } = deps;
   const closing = new AbortController();
   const { whenIdle } = watchTyping(closing.signal);
   let opening: Promise<Opened | undefined> | undefined;
@@ -64,12 +53,17 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     const answers = createAnswerCache(keys, Date.now);
     const store = createPortfolioStore(keys, answers);
     const clientStore = createClientStore(keys, answers);
-    const onRemoved = (): void => tell({ kind: 'stored' });
+    const onRemoved = (): void => tell({ kind: 'stored', left: {} });
     const reads = withVehicles(createDeviceReads({ answers, store, clientStore, onFull, onRemoved }), vehicles);
     const { contracts, clients } = portfolioPages(call, store, clientStore);
     const lockName = `lagon-portfolio-${keys.owner}`;
-    const channel = openChannel<Told>(lockName, (told) => {
-      if (told.kind === 'stored') reads.forgetIndex();
+    const hearStored = (left: LeftDossiers): void => {
+      reads.forgetIndex();
+      const gone = readsOfLeft(left);
+      if (gone.length > 0) onLeft(gone);
+    };
+    const channel = openChannel<ToldOfPortfolio>(lockName, (told) => {
+      if (told.kind === 'stored') hearStored(told.left);
       else onProgress(told.progress);
     });
     const tell = channel.post;
@@ -95,9 +89,9 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
             onProgress(progress);
             tell({ kind: 'progress', progress });
           },
-          onStored: () => {
-            reads.forgetIndex();
-            tell({ kind: 'stored' });
+          onStored: (left) => {
+            hearStored(left);
+            tell({ kind: 'stored', left });
           },
         },
         AbortSignal.any([closing.signal, filling.signal]),
@@ -114,7 +108,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       reads.forgetIndex();
       const progress = await storedProgress({ contracts, clients });
       onProgress(progress);
-      tell({ kind: 'stored' });
+      tell({ kind: 'stored', left: {} });
       tell({ kind: 'progress', progress });
       return true;
     };

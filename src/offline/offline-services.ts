@@ -12,6 +12,7 @@ import { askPersistence, estimateStorage } from './device/storage.ts';
 import type { DeviceSession } from './device-session-types.ts';
 import { createWorkServices } from './outbox/work-services.ts';
 import type { KeepSoon } from './portfolio/keep-soon.ts';
+import type { GoneRead } from './reads/left-dossiers.ts';
 import { createReader } from './reads/reader.ts';
 import { createSearchTerms } from './reads/search-terms.ts';
 
@@ -43,6 +44,8 @@ export interface OfflineHooks {
   readonly onKept: (endpoint: EndpointDefinition) => void;
   /** What was given of the device is not there any more. */
   readonly onGone: (endpoint: EndpointDefinition, input: unknown) => void;
+  /** Dossiers left this person's portfolio: these reads hold no more, and lists are to be read anew. */
+  readonly onLeft: (gone: readonly GoneRead[]) => void;
 }
 
 interface Current {
@@ -51,7 +54,7 @@ interface Current {
 }
 
 /** The offline services of this tab. Databases and encryption are loaded when the first read needs them. */
-export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHooks): OfflineServices => {
+export const createOfflineServices = ({ onRefreshed, onKept, onGone, onLeft }: OfflineHooks): OfflineServices => {
   const connectivity = connectBrowser();
   const state = observable<DeviceState>('closed');
   const progress = observable<SyncProgress>({ state: 'idle', done: 0, total: 0, completedAtMs: null });
@@ -149,6 +152,7 @@ export const createOfflineServices = ({ onRefreshed, onKept, onGone }: OfflineHo
             changedAtMs: () => changedAtMs,
             onState: (next) => current === opened && state.set(next),
             onProgress: (next) => current === opened && progress.set(next),
+            onLeft: (gone) => current === opened && onLeft(gone),
             isOffline: () => connectivity.state === 'offline',
             isServerThere: async () => (await connectivity.probe()) === 'online',
             onWork: (next) => current === opened && work.follow(next),

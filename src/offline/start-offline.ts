@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OfflineServices } from './base/types.ts';
-import { connectQueries } from './connect-queries.ts';
+import { connectQueries, forgetLeft } from './connect-queries.ts';
 import { createOfflineServices } from './offline-services.ts';
 import { keptKey } from './reads/use-kept.ts';
 
@@ -15,6 +15,7 @@ export const startOffline = (queryClient: QueryClient): OfflineServices => {
     onGone: ({ path }, input) => {
       setTimeout(() => void queryClient.resetQueries({ queryKey: [path, input], exact: true }));
     },
+    onLeft: (gone) => forgetLeft(queryClient, gone),
   });
   connectQueries(queryClient, offline);
   return offline;

@@ -22,11 +22,11 @@ export const createBuckets = <Row extends { readonly id: number }>(
     one: async (id: number): Promise<Row | undefined> =>
       (await open(await table.get(bucketOf(id)))).find((row) => row.id === id),
 
-    /** The buckets as they are to be stored once rows came and others left, and by how many rows that grows. */
+    /** The buckets as they are to be stored once rows came and others left, by how many rows that grows, and which left. */
     changed: async (
       incoming: readonly Row[],
       removedIds: readonly number[],
-    ): Promise<{ readonly rows: BucketRow[]; readonly growth: number }> => {
+    ): Promise<{ readonly rows: BucketRow[]; readonly growth: number; readonly left: number[] }> => {
       const removed = new Set(removedIds);
       const coming = Map.groupBy(incoming, ({ id }) => bucketOf(id));
       const touched = [...new Set([...coming.keys(), ...removedIds.map(bucketOf)])];
@@ -36,9 +36,14 @@ export const createBuckets = <Row extends { readonly id: number }>(
         const kept = new Map(known.filter(({ id }) => !removed.has(id)).map((row) => [row.id, row]));
         for (const row of coming.get(bucket) ?? []) kept.set(row.id, row);
         const sealed = await seal(cacheKey, `${name} ${bucket}`, [...kept.values()]);
-        return { row: { bucket, sealed }, growth: kept.size - known.length };
+        const left = known.flatMap(({ id }) => (kept.has(id) ? [] : id));
+        return { row: { bucket, sealed }, growth: kept.size - known.length, left };
       });
-      return { rows: changed.map(({ row }) => row), growth: changed.reduce((sum, { growth }) => sum + growth, 0) };
+      return {
+        rows: changed.map(({ row }) => row),
+        growth: changed.reduce((sum, { growth }) => sum + growth, 0),
+        left: changed.flatMap(({ left }) => left),
+      };
     },
   };
 };

@@ -3,10 +3,13 @@ import { type AnswerCache, searchesOfAnything } from '#offline/device/answer-cac
 import { partMoment, reopening, type SyncRow } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { createBuckets } from '#offline/device/sealed-buckets.ts';
+import { type AppliedPage, requestsOfAnybody } from '#offline/reads/left-dossiers.ts';
 import { clientGet, type PortfolioClient, type portfolioClients } from '#shared/contract/clients/clients.ts';
 import type { Output } from '#shared/contract/wire/endpoint.ts';
 
 type Page = Output<typeof portfolioClients>;
+
+const namingPeople = [...searchesOfAnything, ...requestsOfAnybody];
 
 /** The broker's clients on this device. */
 export interface ClientStore {
@@ -18,7 +21,7 @@ export interface ClientStore {
   /** Removes clients who are no longer this person's, from the rows and the answers. */
   remove(ids: readonly number[]): Promise<void>;
   /** Stores one page: clients, removals and the cursor, all or nothing. Answers the new state. */
-  apply(page: Page, atMs: number): Promise<SyncRow>;
+  apply(page: Page, atMs: number): Promise<AppliedPage>;
 }
 
 export const createClientStore = (
@@ -45,7 +48,7 @@ export const createClientStore = (
           await putChunked(cache.clients, changed.rows);
           await cache.answers.bulkDelete(names);
         });
-        await answers.removeAll(searchesOfAnything);
+        await answers.removeAll(namingPeople);
       }),
     apply: (page, atMs) =>
       reopening(cache, async () => {
@@ -67,8 +70,9 @@ export const createClientStore = (
           await cache.answers.bulkDelete(names);
           await cache.sync.put(after);
         });
-        if (page.removedIds.length > 0) await answers.removeAll(searchesOfAnything);
-        return after;
+        // The server names for a while again what left.
+        if (changed.left.length > 0) await answers.removeAll(namingPeople);
+        return { ...after, left: changed.left };
       }),
   };
 };

@@ -4,6 +4,7 @@ import { type ContractFileRow, reopening, type SyncRow } from '#offline/device/d
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { createBuckets } from '#offline/device/sealed-buckets.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
+import type { AppliedPage } from '#offline/reads/left-dossiers.ts';
 import { type ClaimDetail, claimGet } from '#shared/contract/contracts/claims.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
@@ -35,7 +36,7 @@ export interface PortfolioStore {
   /** An open quote as it was typed, and the moment it was last known to be current, epoch milliseconds. */
   quote(id: number): Promise<{ readonly quote: SavedQuoteAnswer; readonly knownAtMs: number } | undefined>;
   /** Stores one page: rows, files, removals and the cursor, all or nothing. Answers the new state. */
-  apply(page: Page, atMs: number): Promise<SyncRow>;
+  apply(page: Page, atMs: number): Promise<AppliedPage>;
 }
 
 const knownAtMs = (row: ContractFileRow, sync: SyncRow | undefined): number =>
@@ -163,7 +164,7 @@ export const createPortfolioStore = (
         });
         if (page.removedIds.length > 0) await forgetSearches();
         await evictFiles();
-        return (await state()) as SyncRow;
+        return { ...((await state()) as SyncRow), left: changed.left };
       }),
   };
 };

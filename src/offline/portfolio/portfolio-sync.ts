@@ -1,6 +1,7 @@
 import { CallError } from '#api/errors.ts';
 import type { SyncProgress } from '#offline/base/types.ts';
 import { isQuotaError, type SyncRow } from '#offline/device/device-database.ts';
+import type { AppliedPage, LeftDossiers } from '#offline/reads/left-dossiers.ts';
 import type { PartState } from '#shared/completeness/known.ts';
 import type { portfolioClients } from '#shared/contract/clients/clients.ts';
 import type { portfolioChanges } from '#shared/contract/shell/portfolio.ts';
@@ -14,7 +15,7 @@ type Clients = Output<typeof portfolioClients>;
 
 /** Where pages come from and where they are kept, with a cursor of their own. */
 export interface SyncedPages<Page> {
-  readonly store: { state(): Promise<SyncRow | undefined>; apply(page: Page, atMs: number): Promise<SyncRow> };
+  readonly store: { state(): Promise<SyncRow | undefined>; apply(page: Page, atMs: number): Promise<AppliedPage> };
   readonly fetchPage: (cursor: string, signal: AbortSignal) => Promise<Page>;
 }
 
@@ -29,8 +30,8 @@ export interface SyncDeps {
   readonly whenIdle: () => Promise<void>;
   readonly nowMs: () => number;
   readonly onProgress: (progress: SyncProgress) => void;
-  /** A page was stored. */
-  readonly onStored: () => void;
+  /** A page was stored; what was here and left the portfolio with it. */
+  readonly onStored: (left: LeftDossiers) => void;
   readonly onFull: () => void;
 }
 
@@ -66,7 +67,7 @@ const stateAfter = (error: unknown): SyncProgress['state'] => {
 const pullPages = async <Page extends { readonly cursor: string; readonly hasMore: boolean }>(
   { store, fetchPage }: SyncedPages<Page>,
   { nowMs, whenIdle }: Pick<SyncDeps, 'nowMs' | 'whenIdle'>,
-  onPage: (page: Page, row: SyncRow) => void,
+  onPage: (page: Page, row: AppliedPage) => void,
   signal: AbortSignal,
 ): Promise<void> => {
   let cursor: string | undefined = (await store.state())?.cursor ?? '';
@@ -105,9 +106,9 @@ const storedRows = ({ contracts, clients }: Stored): Promise<[SyncRow | undefine
 export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void> => {
   const { contracts, clients, exclusively, onProgress, onStored, onFull } = deps;
   let rows = await storedRows(deps);
-  const stored = (next: typeof rows, hasChanges: boolean): void => {
+  const stored = (next: typeof rows, hasChanges: boolean, left: LeftDossiers): void => {
     rows = next;
-    if (hasChanges) onStored();
+    if (hasChanges) onStored(left);
     onProgress(progressOf('running', rows));
   };
   const pull = async (): Promise<void> => {
@@ -118,14 +119,16 @@ export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void
       pullPages(
         contracts,
         deps,
-        (page, row) => stored([row, rows[1]], page.contracts.length + page.removedIds.length > 0),
+        ({ contracts: { length }, removedIds }, row) =>
+          stored([row, rows[1]], length + removedIds.length > 0, { contracts: row.left }),
         signal,
       );
     const pullClients = () =>
       pullPages(
         clients,
         deps,
-        (page, row) => stored([rows[0], row], page.clients.length + page.removedIds.length > 0),
+        ({ clients: { length }, removedIds }, row) =>
+          stored([rows[0], row], length + removedIds.length > 0, { clients: row.left }),
         signal,
       );
     // Where a bad network allows one page at a time, asking for news of the contracts first would take it each time.

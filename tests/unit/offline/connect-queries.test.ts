@@ -1,8 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { endedSession, setSession } from '#api/session/session-store.ts';
-import { connectQueries } from '#offline/connect-queries.ts';
+import { connectQueries, forgetLeft } from '#offline/connect-queries.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
+import { readsOfLeft } from '#offline/reads/left-dossiers.ts';
+import { readKey } from '#offline/reads/read-query.ts';
+import { clientGet } from '#shared/contract/clients/clients.ts';
+import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { taskGet } from '#shared/contract/tasks/task-file.ts';
 import type { Session } from '#shared/contract/wire/session-shape.ts';
 
 const sessionOf = (id: number): Session =>
@@ -44,4 +49,20 @@ test('another person, in whichever tab they signed in, finds nothing of what was
     setSession(next);
     expect(queries.getQueryData(['/api/list'])).toBeUndefined();
   }
+});
+
+test('a contract that moved to another broker is forgotten where it was read too; the others stay, to be read anew', () => {
+  const queries = connect();
+  const [moved, kept] = [readKey(contractGet, { idContrat: 41 }), readKey(contractGet, { idContrat: 42 })];
+  const [client, task, menu] = [readKey(clientGet, { idClient: 7 }), readKey(taskGet, { idTask: 3 }), ['/api/menu']];
+  for (const key of [moved, kept, client, task]) queries.setQueryData(key, 'read before');
+  queries
+    .getQueryCache()
+    .build(queries, { queryKey: menu, meta: { isReference: true } })
+    .setData('menu');
+  forgetLeft(queries, readsOfLeft({ contracts: [41] }));
+  forgetLeft(queries, readsOfLeft({ clients: [7] }));
+  expect([moved, client, task].map((key) => queries.getQueryData(key))).toEqual([undefined, undefined, undefined]);
+  expect(queries.getQueryState(kept)).toMatchObject({ data: 'read before', isInvalidated: true });
+  expect(queries.getQueryState(menu)).toMatchObject({ data: 'menu', isInvalidated: false });
 });

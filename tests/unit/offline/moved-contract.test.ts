@@ -8,6 +8,8 @@ import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients/clients.ts';
 import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
 import { quickSearch } from '#shared/contract/shell/quick-search.ts';
+import { taskGet, taskRecent } from '#shared/contract/tasks/task-file.ts';
+import { taskSearch } from '#shared/contract/tasks/tasks.ts';
 import { keysOf } from '#tests/support/opened-keys.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 
@@ -74,6 +76,32 @@ test('a client whom the synchronisation removes by themselves leaves the answers
   const { clients, found } = await setUp();
   await clients.apply({ ...clientsPage([]), removedIds: [7] }, 6);
   expect((await found()).keptAnswer).toBe(false);
+});
+
+test('the requests of a client who changed brokers leave the device with them', async () => {
+  const { clients, reads } = await setUp();
+  const row = { id: 3, clientId: 7, clientName: 'WÉNISSÔ' };
+  await reads.keep(taskGet, { idTask: 3 }, { success: true, task: row } as never, 5);
+  await reads.keep(taskRecent, {}, { success: true, tasks: [row] } as never, 5);
+  await reads.keep(taskSearch, {}, { success: true, tasks: { data: [row] } } as never, 5);
+  const held = async () => [
+    await reads.find(taskGet, { idTask: 3 }),
+    await reads.find(taskRecent, {}),
+    await reads.find(taskSearch, {}),
+  ];
+  expect(await held()).not.toContain(undefined);
+  await clients.apply({ ...clientsPage([]), removedIds: [7] }, 6);
+  expect(await held()).toEqual([undefined, undefined, undefined]);
+});
+
+test('what left is told once, though the server names it again', async () => {
+  const { store, clients } = await setUp();
+  const [contracts, people] = [
+    { ...portfolioPage([]), removedIds: [41, 42] },
+    { ...clientsPage([]), removedIds: [7] },
+  ];
+  expect([(await store.apply(contracts, 6)).left, (await clients.apply(people, 6)).left]).toEqual([[41], [7]]);
+  expect([(await store.apply(contracts, 7)).left, (await clients.apply(people, 7)).left]).toEqual([[], []]);
 });
 
 test('another operation’s answer is removed alone', async () => {

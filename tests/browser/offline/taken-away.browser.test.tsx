@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { CallError } from '#api/errors.ts';
+import { useDossier } from '#offline/reads/use-dossier.ts';
+
+let isTaken = false;
+const query = {
+  queryKey: ['/api/contract/get', 41],
+  queryFn: async () => {
+    if (isTaken) throw new CallError(404, 'Ce contrat n’existe pas');
+    return { value: { holder: 'WÉNISSÔ' }, fetchedAtMs: 5, isFromDevice: false };
+  },
+};
+
+function File() {
+  const file = useDossier(41, query, ({ holder }) => holder);
+  return <p>{file.kind === 'known' ? file.value : file.kind}</p>;
+}
+
+test('a file that was read, and that the server then says is not this person’s, is no longer shown', async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await render(
+    <QueryClientProvider client={queries}>
+      <File />
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByText('WÉNISSÔ')).toBeVisible();
+  isTaken = true;
+  await queries.invalidateQueries();
+  await expect.element(page.getByText('unknown')).toBeVisible();
+});
