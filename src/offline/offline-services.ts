@@ -8,7 +8,7 @@ import { observable } from './base/observable.ts';
 import type { Dated, DeviceState, OfflineServices, SyncProgress } from './base/types.ts';
 import { connectBrowser } from './connectivity/browser-connectivity.ts';
 import { watchContact } from './connectivity/watch-contact.ts';
-import { askPersistence, estimateStorage } from './device/storage.ts';
+import { askPersistence, estimateStorage, hideRefusedDatabases } from './device/storage.ts';
 import type { DeviceSession } from './device-session-types.ts';
 import { createWorkServices } from './outbox/work-services.ts';
 import type { KeepSoon } from './portfolio/keep-soon.ts';
@@ -55,6 +55,7 @@ interface Current {
 
 /** The offline services of this tab. Databases and encryption are loaded when the first read needs them. */
 export const createOfflineServices = ({ onRefreshed, onKept, onGone, onLeft }: OfflineHooks): OfflineServices => {
+  hideRefusedDatabases();
   const connectivity = connectBrowser();
   const state = observable<DeviceState>('closed');
   const progress = observable<SyncProgress>({ state: 'idle', done: 0, total: 0, completedAtMs: null });

@@ -13,7 +13,8 @@ const refuseStorage = (page: Page) =>
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
     };
-    IDBFactory.prototype.open = refuse;
+    // As Firefox does: not even its name.
+    Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get: refuse });
     for (const name of ['getItem', 'setItem', 'removeItem'] as const) Storage.prototype[name] = refuse;
     Object.defineProperty(navigator, 'locks', { value: undefined });
     Object.assign(globalThis, { BroadcastChannel: undefined });

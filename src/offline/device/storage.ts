@@ -1,5 +1,14 @@
 import type { StorageEstimate } from '#offline/base/types.ts';
 
+/** A browser may refuse even to name its databases (Firefox where it keeps nothing): there they count as absent. */
+export const hideRefusedDatabases = (): void => {
+  try {
+    void globalThis.indexedDB;
+  } catch {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+  }
+};
+
 /** Asks the browser not to evict this site's data. It decides by itself, some browsers without asking anybody. */
 export const askPersistence = async (): Promise<boolean | null> =>
   (await navigator.storage?.persist?.().catch(() => null)) ?? null;

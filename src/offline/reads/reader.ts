@@ -42,6 +42,9 @@ export const earlyMs = 150;
 /** How long the network may take before an incomplete value of the device is given instead, milliseconds. */
 export const patienceMs: Record<ConnectivityState, number> = { online: 4_000, unknown: 1_500, offline: 0 };
 
+/** A storage that is silent for so long, milliseconds, is not waited for while the server can be asked. */
+const silentMs = 2_000;
+
 /** A reference list younger than this is not asked for again. */
 const referenceFreshMs = 5 * 60_000;
 
@@ -137,7 +140,7 @@ export const createReader = (deps: ReaderDeps): Read => {
       const local = await find(endpoint, input);
       if (local) return { ...local, cause: 'away' };
     } else if (isReference(endpoint)) {
-      const local = await find(endpoint, input);
+      const local = await Promise.race([find(endpoint, input), wait(silentMs).then(() => undefined)]);
       if (local) {
         const isFresh = nowMs() - (local.fetchedAtMs ?? 0) <= referenceFreshMs;
         if (!isFresh && !underWay(endpoint, input)) void refresh(endpoint, input, asked(endpoint, input));

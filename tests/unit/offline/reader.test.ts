@@ -15,7 +15,11 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 /** A reader over a network that does what `network` says, with one stored answer per path. */
 const setUp = (
   network: () => Promise<unknown>,
-  { state = 'online', stored = {} }: { state?: ConnectivityState; stored?: Record<string, Dated<unknown>> } = {},
+  {
+    state = 'online',
+    stored = {},
+    isSilent = false,
+  }: { state?: ConnectivityState; stored?: Record<string, Dated<unknown>>; isSilent?: boolean } = {},
 ) => {
   const device = new Map(Object.entries(stored));
   const refreshed: unknown[] = [];
@@ -31,7 +35,7 @@ const setUp = (
     }) as ReaderDeps['call'],
     connectivity: () => state,
     device: async () => ({
-      find: async <E extends EndpointDefinition>({ path }: E) => device.get(path) as never,
+      find: async <E extends EndpointDefinition>({ path }: E) => (isSilent ? never() : (device.get(path) as never)),
       keep: async ({ path }, _input, value, fetchedAtMs) => {
         device.set(path, { value, fetchedAtMs, isFromDevice: true });
       },
@@ -212,6 +216,14 @@ describe('read', () => {
     });
     await settle();
     expect(refreshed).toEqual([fresh]);
+  });
+
+  test('asks the server for a reference list where the storage of the device does not answer', async () => {
+    const { read, giveUp } = setUp(async () => ({ success: true, listItems: [] }), { isSilent: true });
+    const reading = read(listItems, { listName: 'civility' });
+    await settle();
+    giveUp();
+    expect((await reading).value).toEqual({ success: true, listItems: [] });
   });
 
   test('never keeps an answer of an operation that is online only', async () => {
