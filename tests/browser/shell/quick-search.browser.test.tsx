@@ -176,3 +176,14 @@ test('letters typed right after Ctrl K, while the box is on its way, stand in it
   await expect.element(box()).toHaveFocus();
   await expect.element(page.getByLabelText('Commentaire')).toHaveValue('');
 });
+
+test('Ctrl K pressed the moment the box was closed opens it again', async () => {
+  await show();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(box()).toBeVisible();
+  // The browser tells later that its dialog was closed.
+  document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.element(box()).toBeVisible();
+});

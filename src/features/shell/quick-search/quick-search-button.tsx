@@ -26,16 +26,19 @@ const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
 
 /** The one search of the top bar: looks like the field that it opens, by a press, by Ctrl K or by /. An icon alone on a phone. */
 export function QuickSearchButton({ userId }: { readonly userId: number }) {
-  const [isOpen, setIsOpen] = useState(false);
+  /** Which box is open, by its count: one that was closed a moment ago says so late, and the next one stays. */
+  const [shown, setShown] = useState<number>();
+  const count = useRef(0);
   /** What was typed while the box was on its way; not asked for once it stands. */
   const early = useRef<string>(undefined);
   const hasSlash = useSlashKey();
   const open = useCallback(() => {
     early.current = '';
-    setIsOpen(true);
+    count.current += 1;
+    setShown(count.current);
     load().catch(() => {
       early.current = undefined;
-      setIsOpen(false);
+      setShown(undefined);
       notify({ type: 'error', message: notHere, durationMs: 8_000 });
     });
   }, []);
@@ -62,7 +65,7 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
       // Another dialog that is open keeps the screen: what it holds may be unsaved.
       const isFree = !document.querySelector('dialog[open], [role=dialog][data-state=open]');
       if (isFree) open();
-      else setIsOpen(false);
+      else setShown(undefined);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
@@ -83,10 +86,14 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
         <span className="quick-open-words">{sought}</span>
         <kbd className="quick-open-keys">Ctrl K</kbd>
       </button>
-      {isOpen ? (
+      {shown ? (
         <CatchBoundary getResetKey={() => 'quick search'} errorComponent={() => null}>
           <Suspense>
-            <QuickSearchDialog takeEarly={takeEarly} onClose={() => setIsOpen(false)} />
+            <QuickSearchDialog
+              key={shown}
+              takeEarly={takeEarly}
+              onClose={() => setShown((now) => (now === shown ? undefined : now))}
+            />
           </Suspense>
         </CatchBoundary>
       ) : null}
