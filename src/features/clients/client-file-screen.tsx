@@ -1,6 +1,4 @@
-import { Button } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
@@ -15,6 +13,7 @@ import { ClientActions, QueuedChange } from './client-file-actions.tsx';
 import { clientContractsQuery, clientFileQuery, firstContracts } from './client-file-api.ts';
 import { ClientFileContracts } from './client-file-contracts.tsx';
 import { clientFacts, clientLine, foldedFacts } from './client-file-facts.tsx';
+import { unknownClient } from './client-unknown.tsx';
 import { ClientAlerts } from './file/client-alerts.tsx';
 import { relationsOf } from './file/client-relations.ts';
 import { ClientRelations } from './file/client-relations-section.tsx';
@@ -105,14 +104,3 @@ function KnownClient({ client, known, onRetry, requests }: KnownClientProps) {
     </Page>
   );
 }
-
-const unknownClient = {
-  title: 'Client introuvable',
-  notice: 'Ce client n’existe pas',
-  reason: 'Le lien est peut-être ancien, ou le client appartient à un autre courtier.',
-  action: (
-    <Button asChild size="lg">
-      <Link to="/client/search">Rechercher un client</Link>
-    </Button>
-  ),
-};

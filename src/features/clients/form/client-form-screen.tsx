@@ -16,6 +16,7 @@ import { Page } from '#ui/page/page.tsx';
 import { EmptyState, FailedState, LoadingState } from '#ui/page/states.tsx';
 import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
 import { clientFileQuery } from '../client-file-api.ts';
+import { unknownClient } from '../client-unknown.tsx';
 import { clientWork } from '../client-work-definition.ts';
 import { type ClientStart, startOfDraft } from './client-draft.ts';
 import { useClientContext } from './client-form-api.ts';
@@ -60,7 +61,11 @@ function Prepared(props: ClientFormScreenProps) {
   if (context && fresh) return <Opened {...props} context={context} fresh={fresh} />;
   const { error } = client;
   if (error instanceof CallError && error.status === 404)
-    return <EmptyState title="Ce client n’existe pas" icon="user" />;
+    return (
+      <EmptyState title={unknownClient.notice} icon="user" action={unknownClient.action}>
+        {unknownClient.reason}
+      </EmptyState>
+    );
   if (error || isFailed)
     return (
       <FailedState
