@@ -1,6 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { dehydrate, hashKey, hydrate, onlineManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { buildId } from '#api/build-id.ts';
+import { CallError } from '#api/errors.ts';
 import { browserStorage, getSession, getView, isEnded, subscribe } from '#api/session/session-store.ts';
 import type { Outbox } from './base/outbox-types.ts';
 import type { OfflineServices } from './base/types.ts';
@@ -33,6 +34,12 @@ export const connectQueries = (
     if (isUsable) hydrate(queryClient, stored.clientState);
     else void persister.removeClient();
   }
+  // What the server says is not there, or somebody else's, is not shown again without network.
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error' || event.query.state.data === undefined) return;
+    const { error } = event.action;
+    if (error instanceof CallError && error.status === 404) event.query.setState({ data: undefined, dataUpdatedAt: 0 });
+  });
   // What is invalidated was changed, by this person or by what they sent.
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
@@ -62,14 +69,14 @@ export const connectQueries = (
 };
 
 /**
- * Forgets what was read of dossiers that left this person's portfolio, also where it is shown, and has lists read anew. Nothing
- * else that is shown leaves the screen meanwhile.
+ * Forgets what was read of dossiers that left this person's portfolio, and has the rest read anew. What is on the screen is
+ * asked for again, not taken away: whether it is gone, the server says, and something may be being typed over it.
  */
 export const forgetLeft = (queryClient: QueryClient, gone: readonly GoneRead[]): void => {
   const hashes = new Set(gone.map(({ path, input }) => hashKey(input ? [path, input] : [path])));
   const isGone = ({ queryKey, queryHash }: Query) => hashes.has(queryHash) || hashes.has(hashKey([queryKey[0]]));
-  void queryClient.resetQueries({ predicate: isGone });
-  void queryClient.invalidateQueries({ predicate: (query) => isPersonal(query) && !isGone(query) });
+  void queryClient.resetQueries({ type: 'inactive', predicate: isGone });
+  void queryClient.invalidateQueries({ predicate: isPersonal });
 };
 
 /**

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { CallError } from '#api/errors.ts';
 import { endedSession, setSession } from '#api/session/session-store.ts';
 import { connectQueries, forgetLeft } from '#offline/connect-queries.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
@@ -65,4 +66,15 @@ test('a contract that moved to another broker is forgotten where it was read too
   expect([moved, client, task].map((key) => queries.getQueryData(key))).toEqual([undefined, undefined, undefined]);
   expect(queries.getQueryState(kept)).toMatchObject({ data: 'read before', isInvalidated: true });
   expect(queries.getQueryState(menu)).toMatchObject({ data: 'menu', isInvalidated: false });
+});
+
+test('what was read, and then is not there any more, is forgotten; a failure of the network leaves it', async () => {
+  const queries = connect();
+  const queryKey = readKey(contractGet, { idContrat: 41 });
+  const reads = [async () => 'read', async () => Promise.reject(new Error('away'))];
+  const refuse = () => Promise.reject(new CallError(404, 'Ce contrat n’existe pas'));
+  for (const queryFn of reads) await queries.fetchQuery({ queryKey, queryFn, retry: false }).catch(() => undefined);
+  expect(queries.getQueryData(queryKey)).toBe('read');
+  await expect(queries.fetchQuery({ queryKey, queryFn: refuse, retry: false })).rejects.toThrow('n’existe pas');
+  expect(queries.getQueryData(queryKey)).toBeUndefined();
 });
