@@ -1,11 +1,10 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import { dehydrate, hashKey, hydrate, onlineManager, type Query, type QueryClient } from '@tanstack/react-query';
+import { dehydrate, hydrate, onlineManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { buildId } from '#api/build-id.ts';
 import { CallError } from '#api/errors.ts';
 import { browserStorage, getSession, getView, isEnded, subscribe } from '#api/session/session-store.ts';
 import type { Outbox } from './base/outbox-types.ts';
 import type { OfflineServices } from './base/types.ts';
-import type { GoneRead } from './reads/left-dossiers.ts';
 
 const storageName = 'lagon-lists';
 const maxAgeMs = 30 * 24 * 3_600_000;
@@ -72,10 +71,8 @@ export const connectQueries = (
  * Forgets what was read of dossiers that left this person's portfolio, and has the rest read anew. What is on the screen is
  * asked for again, not taken away: whether it is gone, the server says, and something may be being typed over it.
  */
-export const forgetLeft = (queryClient: QueryClient, gone: readonly GoneRead[]): void => {
-  const hashes = new Set(gone.map(({ path, input }) => hashKey(input ? [path, input] : [path])));
-  const isGone = ({ queryKey, queryHash }: Query) => hashes.has(queryHash) || hashes.has(hashKey([queryKey[0]]));
-  void queryClient.resetQueries({ type: 'inactive', predicate: isGone });
+export const forgetLeft = (queryClient: QueryClient, gone: readonly QueryKey[]): void => {
+  for (const queryKey of gone) void queryClient.resetQueries({ queryKey, type: 'inactive' });
   void queryClient.invalidateQueries({ predicate: isPersonal });
 };
 

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import type { call as callApi } from '#api/call.ts';
 import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import type { Device, DeviceState, SyncProgress } from './base/types.ts';
@@ -6,7 +7,7 @@ import type { OpenWork } from './open-work.ts';
 import type { Wake } from './outbox/outbox.ts';
 import type { Work } from './outbox/work-services.ts';
 import type { PortfolioReads } from './portfolio/device-reads.ts';
-import type { GoneRead, LeftDossiers } from './reads/left-dossiers.ts';
+import type { LeftDossiers } from './reads/left-dossiers.ts';
 
 export interface DeviceSessionDeps {
   readonly user: SessionUser;
@@ -20,8 +21,8 @@ export interface DeviceSessionDeps {
   readonly changedAtMs: () => number;
   readonly onState: (state: DeviceState) => void;
   readonly onProgress: (progress: SyncProgress) => void;
-  /** Dossiers left this person's portfolio, here or in another tab: these reads hold no more. */
-  readonly onLeft: (gone: readonly GoneRead[]) => void;
+  /** Dossiers left this person's portfolio, here or in another tab: what was read under these keys holds no more. */
+  readonly onLeft: (gone: readonly QueryKey[]) => void;
   /** Drafts and outbox can be used. */
   readonly onWork: (work: Work) => void;
 }

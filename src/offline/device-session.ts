@@ -24,7 +24,7 @@ import { prime } from './portfolio/priming.ts';
 import { withVehicles } from './portfolio/vehicle-reads.ts';
 import { refreshVehicles } from './portfolio/vehicle-refresh.ts';
 import { createVehicleStore } from './portfolio/vehicle-store.ts';
-import { type LeftDossiers, readsOfLeft } from './reads/left-dossiers.ts';
+import { keysOfLeft, type LeftDossiers } from './reads/left-dossiers.ts';
 
 const syncEveryMs = 5 * 60_000;
 
@@ -59,7 +59,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     const lockName = `lagon-portfolio-${keys.owner}`;
     const hearStored = (left: LeftDossiers): void => {
       reads.forgetIndex();
-      const gone = readsOfLeft(left);
+      const gone = keysOfLeft(left);
       if (gone.length > 0) onLeft(gone);
     };
     const channel = openChannel<ToldOfPortfolio>(lockName, (told) => {

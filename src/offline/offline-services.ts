@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { call } from '#api/call.ts';
 import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session/session-events.ts';
 import { browserStorage, getSession, getView, isSessionKept, subscribe } from '#api/session/session-store.ts';
@@ -12,7 +13,6 @@ import { askPersistence, estimateStorage, hideRefusedDatabases } from './device/
 import type { DeviceSession } from './device-session-types.ts';
 import { createWorkServices } from './outbox/work-services.ts';
 import type { KeepSoon } from './portfolio/keep-soon.ts';
-import type { GoneRead } from './reads/left-dossiers.ts';
 import { createReader } from './reads/reader.ts';
 import { createSearchTerms } from './reads/search-terms.ts';
 
@@ -44,8 +44,8 @@ export interface OfflineHooks {
   readonly onKept: (endpoint: EndpointDefinition) => void;
   /** What was given of the device is not there any more. */
   readonly onGone: (endpoint: EndpointDefinition, input: unknown) => void;
-  /** Dossiers left this person's portfolio: these reads hold no more, and lists are to be read anew. */
-  readonly onLeft: (gone: readonly GoneRead[]) => void;
+  /** Dossiers left this person's portfolio: what was read under these keys holds no more, and lists are to be read anew. */
+  readonly onLeft: (gone: readonly QueryKey[]) => void;
 }
 
 interface Current {

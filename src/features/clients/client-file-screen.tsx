@@ -13,7 +13,7 @@ import { ClientActions, QueuedChange } from './client-file-actions.tsx';
 import { clientContractsQuery, clientFileQuery, firstContracts } from './client-file-api.ts';
 import { ClientFileContracts } from './client-file-contracts.tsx';
 import { clientFacts, clientLine, foldedFacts } from './client-file-facts.tsx';
-import { unknownClient } from './client-unknown.tsx';
+import { unknownClient } from './client-unknown.ts';
 import { ClientAlerts } from './file/client-alerts.tsx';
 import { relationsOf } from './file/client-relations.ts';
 import { ClientRelations } from './file/client-relations-section.tsx';

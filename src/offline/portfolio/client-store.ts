@@ -9,8 +9,6 @@ import type { Output } from '#shared/contract/wire/endpoint.ts';
 
 type Page = Output<typeof portfolioClients>;
 
-const namingPeople = [...searchesOfAnything, ...requestsOfAnybody];
-
 /** The broker's clients on this device. */
 export interface ClientStore {
   /** Where the synchronisation stands, or undefined before the first page. */
@@ -48,7 +46,7 @@ export const createClientStore = (
           await putChunked(cache.clients, changed.rows);
           await cache.answers.bulkDelete(names);
         });
-        await answers.removeAll(namingPeople);
+        await answers.removeAll([...searchesOfAnything, ...requestsOfAnybody]);
       }),
     apply: (page, atMs) =>
       reopening(cache, async () => {
@@ -70,8 +68,9 @@ export const createClientStore = (
           await cache.answers.bulkDelete(names);
           await cache.sync.put(after);
         });
-        // The server names for a while again what left.
-        if (changed.left.length > 0) await answers.removeAll(namingPeople);
+        if (page.removedIds.length > 0) await answers.removeAll(searchesOfAnything);
+        // Once: the server names for a while again what left, and they have been brought anew meanwhile.
+        if (changed.left.length > 0) await answers.removeAll(requestsOfAnybody);
         return { ...after, left: changed.left };
       }),
   };

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import type { SyncRow } from '#offline/device/device-database.ts';
 import { clientGet } from '#shared/contract/clients/clients.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
@@ -6,12 +7,7 @@ import { nextActionList } from '#shared/contract/shell/next-actions.ts';
 import { taskGet, taskRecent } from '#shared/contract/tasks/task-file.ts';
 import { taskSearch } from '#shared/contract/tasks/tasks.ts';
 import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
-
-/** A read of this person's that holds no more; without input, all of an operation's. */
-export interface GoneRead {
-  readonly path: string;
-  readonly input?: object;
-}
+import { readKey } from './read-query.ts';
 
 /** Where the synchronisation stands once a page was stored, and the numbers of what was on the device and left with it. */
 export interface AppliedPage extends SyncRow {
@@ -24,12 +20,12 @@ export interface LeftDossiers {
   readonly clients?: readonly number[] | undefined;
 }
 
-/** What tells of requests names people, and says of no row which client it is about: it leaves with any of them. */
+/** What tells of requests names people, and a kept answer can only be removed whole: it leaves with any client. */
 export const requestsOfAnybody: readonly EndpointDefinition[] = [taskGet, taskRecent, taskSearch, nextActionList];
 
-/** The files of what left, and those of requests: whoever has one open reads it again. */
-export const readsOfLeft = ({ contracts = [], clients = [] }: LeftDossiers): readonly GoneRead[] => [
-  ...contracts.flatMap((idContrat) => [contractGet, estimateGet].map(({ path }) => ({ path, input: { idContrat } }))),
-  ...clients.map((idClient) => ({ path: clientGet.path, input: { idClient } })),
-  ...(clients.length > 0 ? [{ path: taskGet.path }] : []),
+/** Query keys of the files of what left, and of all requests where a client did. */
+export const keysOfLeft = ({ contracts = [], clients = [] }: LeftDossiers): readonly QueryKey[] => [
+  ...contracts.flatMap((idContrat) => [readKey(contractGet, { idContrat }), readKey(estimateGet, { idContrat })]),
+  ...clients.map((idClient) => readKey(clientGet, { idClient })),
+  ...(clients.length > 0 ? [readKey(taskGet)] : []),
 ];

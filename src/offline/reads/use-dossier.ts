@@ -23,13 +23,12 @@ export const useDossier = <T, F, K extends readonly unknown[]>(
   fileIn: (answer: T) => F | undefined,
 ): DossierState<F> => {
   const { data, error, refetch } = useQuery({ ...query, enabled: isDossierId(id) });
-  // Also where it was read before: since then it was taken away.
-  if (!isDossierId(id) || (error instanceof CallError && error.status === 404)) return { kind: 'unknown' };
   if (data) {
     const value = fileIn(data.value);
     if (value === undefined) return { kind: 'unknown' };
     return { kind: 'known', value, known: data, retry: () => void refetch() };
   }
+  if (!isDossierId(id) || (error instanceof CallError && error.status === 404)) return { kind: 'unknown' };
   if (error) return { kind: 'failed', cause: causeOf(error), retry: () => void refetch() };
   return { kind: 'loading' };
 };

@@ -1,8 +1,19 @@
+import { Button } from '@chakra-ui/react';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Cause } from '#shared/completeness/known.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { Page } from './page.tsx';
 import { EmptyState, FailedState, LoadingState } from './states.tsx';
+
+/** What is said where a file does not exist, or is another broker's. */
+export interface UnknownDossier {
+  readonly title: string;
+  /** « Ce contrat n’existe pas ». */
+  readonly notice: string;
+  readonly reason: string;
+  readonly wayOn?: { readonly to: NonNullable<LinkProps['to']>; readonly words: string };
+}
 
 interface DossierPageProps {
   /** Why the file cannot be shown, or not yet. */
@@ -15,13 +26,7 @@ interface DossierPageProps {
   readonly loadingLabel: string;
   /** In the shape of what comes. */
   readonly skeleton?: ReactNode;
-  readonly unknown: {
-    readonly title: string;
-    /** « Ce contrat n’existe pas ». */
-    readonly notice: string;
-    readonly reason: string;
-    readonly action?: ReactNode;
-  };
+  readonly unknown: UnknownDossier;
 }
 
 /** The page of a file that is on its way, could not be had, or does not exist. */
@@ -29,9 +34,7 @@ export function DossierPage({ state, icon, title, loadingLabel, skeleton, unknow
   if (state.kind === 'unknown')
     return (
       <Page title={unknown.title} icon={icon}>
-        <EmptyState title={unknown.notice} icon={icon} action={unknown.action}>
-          {unknown.reason}
-        </EmptyState>
+        <UnknownState unknown={unknown} icon={icon} />
       </Page>
     );
   return (
@@ -44,5 +47,20 @@ export function DossierPage({ state, icon, title, loadingLabel, skeleton, unknow
         </LoadingState>
       )}
     </Page>
+  );
+}
+
+/** The same inside a page that stands already. */
+export function UnknownState({ unknown, icon }: Pick<DossierPageProps, 'unknown' | 'icon'>) {
+  const { notice, reason, wayOn } = unknown;
+  const action = wayOn && (
+    <Button asChild size="lg">
+      <Link to={wayOn.to}>{wayOn.words}</Link>
+    </Button>
+  );
+  return (
+    <EmptyState title={notice} icon={icon} action={action}>
+      {reason}
+    </EmptyState>
   );
 }

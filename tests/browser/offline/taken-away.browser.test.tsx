@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { CallError } from '#api/errors.ts';
+import { connectQueries } from '#offline/connect-queries.ts';
+import { closedOutbox } from '#offline/outbox/work-services.ts';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 
 let isTaken = false;
@@ -21,6 +23,11 @@ function File() {
 
 test('a file that was read, and that the server then says is not this person’s, is no longer shown', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  connectQueries(queries, {
+    changed: () => undefined,
+    connectivity: { state: 'online', subscribe: () => () => undefined },
+    outbox: { getSnapshot: () => closedOutbox, subscribe: () => () => undefined },
+  } as unknown as Parameters<typeof connectQueries>[1]);
   await render(
     <QueryClientProvider client={queries}>
       <File />

@@ -4,7 +4,7 @@ import { CallError } from '#api/errors.ts';
 import { endedSession, setSession } from '#api/session/session-store.ts';
 import { connectQueries, forgetLeft } from '#offline/connect-queries.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
-import { readsOfLeft } from '#offline/reads/left-dossiers.ts';
+import { keysOfLeft } from '#offline/reads/left-dossiers.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { clientGet } from '#shared/contract/clients/clients.ts';
 import { contractGet } from '#shared/contract/contracts/contracts.ts';
@@ -61,8 +61,8 @@ test('a contract that moved to another broker is forgotten where it was read too
     .getQueryCache()
     .build(queries, { queryKey: menu, meta: { isReference: true } })
     .setData('menu');
-  forgetLeft(queries, readsOfLeft({ contracts: [41] }));
-  forgetLeft(queries, readsOfLeft({ clients: [7] }));
+  forgetLeft(queries, keysOfLeft({ contracts: [41] }));
+  forgetLeft(queries, keysOfLeft({ clients: [7] }));
   expect([moved, client, task].map((key) => queries.getQueryData(key))).toEqual([undefined, undefined, undefined]);
   expect(queries.getQueryState(kept)).toMatchObject({ data: 'read before', isInvalidated: true });
   expect(queries.getQueryState(menu)).toMatchObject({ data: 'menu', isInvalidated: false });

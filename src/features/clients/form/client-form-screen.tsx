@@ -12,11 +12,12 @@ import { clientTyped } from '#shared/clients/client-record.ts';
 import { clientGet } from '#shared/contract/clients/clients.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { Banner } from '#ui/page/banner.tsx';
+import { UnknownState } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { EmptyState, FailedState, LoadingState } from '#ui/page/states.tsx';
+import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
 import { clientFileQuery } from '../client-file-api.ts';
-import { unknownClient } from '../client-unknown.tsx';
+import { unknownClient } from '../client-unknown.ts';
 import { clientWork } from '../client-work-definition.ts';
 import { type ClientStart, startOfDraft } from './client-draft.ts';
 import { useClientContext } from './client-form-api.ts';
@@ -60,12 +61,7 @@ function Prepared(props: ClientFormScreenProps) {
   }, [context, clientId, person]);
   if (context && fresh) return <Opened {...props} context={context} fresh={fresh} />;
   const { error } = client;
-  if (error instanceof CallError && error.status === 404)
-    return (
-      <EmptyState title={unknownClient.notice} icon="user" action={unknownClient.action}>
-        {unknownClient.reason}
-      </EmptyState>
-    );
+  if (error instanceof CallError && error.status === 404) return <UnknownState unknown={unknownClient} icon="user" />;
   if (error || isFailed)
     return (
       <FailedState

@@ -5,7 +5,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import { isAllowed } from '#shared/contract/access.ts';
 import { Icon } from '#ui/icon.tsx';
-import { DossierPage } from '#ui/page/dossier-page.tsx';
+import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { EmptyLine, KnownNotice } from '#ui/page/states.tsx';
 import { PageBody } from './page-body.tsx';
@@ -48,9 +48,5 @@ const unknownPage = {
   title: 'Page introuvable',
   notice: 'Cette page n’existe pas',
   reason: 'Le lien est peut-être ancien, ou la page n’est plus active.',
-  action: (
-    <Button asChild size="lg">
-      <Link to="/">Aller à l’accueil</Link>
-    </Button>
-  ),
-};
+  wayOn: { to: '/', words: 'Aller à l’accueil' },
+} satisfies UnknownDossier;

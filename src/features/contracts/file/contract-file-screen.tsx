@@ -1,10 +1,9 @@
-import { Button } from '@chakra-ui/react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { DossierPage } from '#ui/page/dossier-page.tsx';
+import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
 import { contractFileQuery } from '../contracts-api.ts';
@@ -88,9 +87,5 @@ const unknownContract = {
   title: 'Contrat introuvable',
   notice: 'Ce contrat n’existe pas',
   reason: 'Le lien est peut-être ancien, ou le contrat appartient à un autre courtier.',
-  action: (
-    <Button asChild size="lg">
-      <Link to="/contract/search">Rechercher un contrat</Link>
-    </Button>
-  ),
-};
+  wayOn: { to: '/contract/search', words: 'Rechercher un contrat' },
+} satisfies UnknownDossier;

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
@@ -7,7 +6,7 @@ import { isAllowed } from '#shared/contract/access.ts';
 import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
-import { DossierPage } from '#ui/page/dossier-page.tsx';
+import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
@@ -90,9 +89,5 @@ const unknownTask = {
   title: 'Demande introuvable',
   notice: 'Cette demande n’existe pas',
   reason: 'Le lien est peut-être ancien, ou la demande appartient à un autre courtier.',
-  action: (
-    <Button asChild size="lg">
-      <Link to="/task/search">Voir les demandes</Link>
-    </Button>
-  ),
-};
+  wayOn: { to: '/task/search', words: 'Voir les demandes' },
+} satisfies UnknownDossier;
