@@ -73,15 +73,18 @@ export const subjectsNamed = (typed: string): string[] => {
   return same.map(([thing]) => `${thing} ${id}`);
 };
 
-/** « Contrat 12, Pièce 5 » of `contractId 12, documentId 5`. Of a name that is not for people the value alone. */
-export const subjectText = (subject: string): string =>
-  subject
-    .split(', ')
-    .flatMap((part) => {
-      const [, name = '', value = ''] = /^(\w+) (.+)$/.exec(part) ?? [];
-      // The fingerprint of an address that nobody has an account for.
-      if (name === 'account') return [];
-      if (name === '') return part === '' ? [] : [part];
-      return [things[name] === undefined ? value : `${things[name]} ${value}`];
-    })
-    .join(', ');
+/**
+ * « Contrat 12, Pièce 5 » of `contractId 12, documentId 5`, each once. Of a name that is not for people the value alone; a
+ * number that people know stands for the row's id.
+ */
+export const subjectText = (subject: string): string => {
+  const isNumbered = /(^|, )number /.test(subject);
+  const parts = subject.split(', ').flatMap((part) => {
+    const [, name = '', value = ''] = /^(\w+) (.+)$/.exec(part) ?? [];
+    // The fingerprint of an address that nobody has an account for.
+    if (name === 'account' || (name === 'id' && isNumbered)) return [];
+    if (name === '') return part === '' ? [] : [part];
+    return [things[name] === undefined ? value : `${things[name]} ${value}`];
+  });
+  return [...new Set(parts)].join(', ');
+};

@@ -30,6 +30,8 @@ it('a refusal says of what; an operation is called as the contract calls it', ()
 
 it('a thing is told, and found, by the word that people have for it', () => {
   expect(subjectText('contractId 12, documentId 5')).toBe('Contrat 12, Pièce 5');
+  // As the call and its answer name them: the same contract twice, and the number that people know beside the row's.
+  expect(subjectText('contrat 12, id 20, number D26002020, contractId 12')).toBe('Contrat 12, Numéro D26002020');
   expect(subjectText('account 9f86d0')).toBe('');
   expect(subjectText('')).toBe('');
   expect(subjectsNamed('Contrat 12')).toEqual(['contract 12', 'contractId 12', 'idContrat 12', 'contrat 12']);
