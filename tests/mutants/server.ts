@@ -32,10 +32,10 @@ export const serverMutants: readonly Mutant[] = [
     noticedBy: api('access', foreign),
   },
   {
-    name: 'a request names another broker’s client',
-    file: 'server/areas/tasks/tasks.ts',
-    original: 'findClient(db, caller.scope, input.client)',
-    mistaken: "findClient(db, { kind: 'all' }, input.client)",
+    name: 'another broker’s client opens',
+    file: 'server/areas/clients/client-repository.ts',
+    original: "where p.id = ${id} and ${within(scope, 'p.broker_id')}`,\n  );\n  return record && clientOf(record);",
+    mistaken: 'where p.id = ${id}`,\n  );\n  return record && clientOf(record);',
     noticedBy: api('access', foreign),
   },
   {
