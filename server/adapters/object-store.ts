@@ -1,10 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { Outage } from '#server/core/outage.ts';
 import type { FileStore, StoredKey } from '#server/core/services.ts';
 import { isFileKey } from './files.ts';
 
 /** How long one call may take, its tries together: 20 MB to a store next door take a second. */
-const timeoutMs = 30_000;
+const answerWithinMs = 30_000;
+/** Tries of one call, which cover a passing fault of the store. */
+const tries = 3;
+const pauseMs = 50;
 
 /** What `FILES_URL` says: `https://key:secret@host[:port]/bucket[/prefix][?region=…]`. */
 interface Place {
@@ -12,18 +16,17 @@ interface Place {
   /** Address of the bucket, and what the keys in it start with. */
   readonly bucket: string;
   readonly prefix: string;
-  readonly client: AwsClient;
+  /** Answers a signed call; a server's fault where it stays one. Throws a `TimeoutError` after `answerWithinMs`. */
+  readonly ask: (address: string, init?: RequestInit) => Promise<Response>;
 }
 
-const placeOf = (filesUrl: string): Place => {
+const placeOf = (filesUrl: string, withinMs: number): Place => {
   const url = new URL(filesUrl.replace(/^s3:/, 'https:'));
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(url.username),
     secretAccessKey: decodeURIComponent(url.password),
     service: 's3',
     region: url.searchParams.get('region') ?? 'us-east-1',
-    // A call that fails is told to the caller; three tries cover a passing fault.
-    retries: 3,
   });
   const [, bucket = '', ...folders] = url.pathname.replace(/\/+$/, '').split('/');
   const prefix = folders.map((folder) => `${folder}/`).join('');
@@ -31,22 +34,30 @@ const placeOf = (filesUrl: string): Place => {
     address: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
     bucket: `${url.origin}/${bucket}`,
     prefix,
-    client,
+    ask: async (address, init) => {
+      const signal = AbortSignal.timeout(withinMs);
+      for (let nb = 1; ; nb += 1) {
+        // Not the client's own `fetch`, which hands the signal over with a request: Node forgets it once that is collected.
+        const answer = await fetch(await client.sign(address, init), { signal });
+        if ((answer.status < 500 && answer.status !== 429) || nb === tries) return answer;
+        await answer.body?.cancel();
+        await setTimeout(Math.random() * pauseMs * 2 ** nb, undefined, { signal });
+      }
+    },
   };
 };
 
 /** Keeps files in an S3-compatible object store, by path-style addresses. A key holds the whole file or none. */
-export const objectStore = (filesUrl: string): FileStore => {
-  const place = placeOf(filesUrl);
-  const { address, client } = place;
+export const objectStore = (filesUrl: string, { withinMs = answerWithinMs } = {}): FileStore => {
+  const place = placeOf(filesUrl, withinMs);
+  const { address } = place;
   /** The bytes that the store answers; undefined where it has none. Throws an `Outage` with where and why. */
   const ask = async (method: string, key: string, body?: Uint8Array): Promise<Uint8Array | undefined> => {
     if (!isFileKey(key)) throw new Error('Not a key of the file store');
     const what = `${method} ${address}`;
     try {
-      const answer = await client.fetch(`${address}/${key}`, {
+      const answer = await place.ask(`${address}/${key}`, {
         method,
-        signal: AbortSignal.timeout(timeoutMs),
         ...(body && { body: new Uint8Array(body), headers: { 'content-length': String(body.length) } }),
       });
       const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -74,9 +85,9 @@ export const objectStore = (filesUrl: string): FileStore => {
 const textOf = (xml: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&');
 
-const page = async (client: AwsClient, address: string, what: string): Promise<string> => {
+const page = async (ask: Place['ask'], address: string, what: string): Promise<string> => {
   try {
-    const answer = await client.fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+    const answer = await ask(address);
     if (!answer.ok) throw new Outage('files', `${what} answered ${answer.status}`);
     return await answer.text();
   } catch (error) {
@@ -85,10 +96,10 @@ const page = async (client: AwsClient, address: string, what: string): Promise<s
 };
 
 /** Asks for 1,000 keys at a time (ListObjectsV2). Keys are ours: plain letters, digits, hyphens and slashes. */
-async function* keysOf({ bucket, prefix, client }: Place): AsyncGenerator<StoredKey> {
+async function* keysOf({ bucket, prefix, ask }: Place): AsyncGenerator<StoredKey> {
   for (let next: string | undefined = ''; next !== undefined; ) {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(next && { 'continuation-token': next }) });
-    const xml = await page(client, `${bucket}?${query}`, `LIST ${bucket}`);
+    const xml = await page(ask, `${bucket}?${query}`, `LIST ${bucket}`);
     for (const [, content = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const key = textOf(content, 'Key')?.slice(prefix.length) ?? '';
       const writtenAtMs = Date.parse(textOf(content, 'LastModified') ?? '');

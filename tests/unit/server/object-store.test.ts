@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newFileKey } from '#server/adapters/files.ts';
 import { objectStore } from '#server/adapters/object-store.ts';
 import { startBuckets } from '#tests/support/buckets.ts';
+import { freePort } from '#tests/support/free-port.ts';
 
 let buckets: Awaited<ReturnType<typeof startBuckets>>;
 
@@ -42,4 +48,31 @@ test('an unknown account and a missing bucket are said, not swallowed', async ()
     objectStore(`http://personne:wrong@${buckets.address}/lagon`).put(key, new Uint8Array(3)),
   ).rejects.toThrow('403');
   await expect(objectStore(buckets.urlOf('nope')).put(key, new Uint8Array(3))).rejects.toThrow('bucket');
+});
+
+test('a store that takes the call and never answers is an outage within its time, whatever is collected meanwhile', async () => {
+  const port = await freePort();
+  const silent = createServer((socket) => socket.on('error', () => undefined)).listen(port, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  setFlagsFromString('--expose-gc');
+  const collecting = setInterval(runInNewContext('gc') as () => void, 10);
+  onTestFinished(() => clearInterval(collecting));
+  const silentStore = objectStore(`http://key:secret@127.0.0.1:${port}/lagon`, { withinMs: 300 });
+  const startedMs = Date.now();
+  await expect(silentStore.put(newFileKey('piece'), new Uint8Array(20_000))).rejects.toThrow('PUT http://127.0.0.1');
+  await expect(Array.fromAsync(silentStore.list())).rejects.toThrow('LIST http://127.0.0.1');
+  expect(Date.now() - startedMs).toBeLessThan(3000);
+}, 10_000);
+
+test('a passing fault of the store is asked again, one that stays is said', async () => {
+  const answers = [500, 503, 200];
+  const server = createHttpServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(answers.shift() ?? 500).end());
+  }).listen(await freePort(), '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const passing = objectStore(`http://key:secret@127.0.0.1:${(server.address() as AddressInfo).port}/lagon`);
+  await passing.put(newFileKey('piece'), new Uint8Array(3));
+  expect(answers).toEqual([]);
+  await expect(passing.put(newFileKey('piece'), new Uint8Array(3))).rejects.toThrow('answered 500');
 });
