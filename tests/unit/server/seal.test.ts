@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#server/adapters/log.ts';
 import { renderPdf } from '#server/adapters/pdf.ts';
 import { makeDemonstrationSeal } from '#server/adapters/seal/demonstration.ts';
@@ -123,6 +123,10 @@ describe('the key that papers are sealed with', () => {
 
 describe.skipIf(!openssl)('the time of a seal', () => {
   let server: Awaited<ReturnType<typeof startTimeStampServer>>;
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  // Of the five seconds that a silent server is waited for.
+  beforeEach(() => void vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10)));
+  afterEach(() => void vi.restoreAllMocks());
   beforeAll(async () => {
     server = await startTimeStampServer();
   });
