@@ -24,6 +24,9 @@ export class CallError extends Error {
   }
 }
 
+/** Our server says that what was asked for is not there, or not this person's. */
+export const isMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404;
+
 /**
  * Why nobody of ours answered.
  * - `network`: nobody did, or not in time

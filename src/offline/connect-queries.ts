@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { dehydrate, hydrate, onlineManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { buildId } from '#api/build-id.ts';
-import { CallError } from '#api/errors.ts';
+import { isMissing } from '#api/errors.ts';
 import { browserStorage, getSession, getView, isEnded, subscribe } from '#api/session/session-store.ts';
 import type { Outbox } from './base/outbox-types.ts';
 import type { OfflineServices } from './base/types.ts';
@@ -37,7 +37,7 @@ export const connectQueries = (
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error' || event.query.state.data === undefined) return;
     const { error } = event.action;
-    if (error instanceof CallError && error.status === 404) event.query.setState({ data: undefined, dataUpdatedAt: 0 });
+    if (isMissing(error)) event.query.setState({ data: undefined, dataUpdatedAt: 0 });
   });
   // What is invalidated was changed, by this person or by what they sent.
   queryClient.getQueryCache().subscribe((event) => {

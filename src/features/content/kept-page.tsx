@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallError, causeOf, Unreachable } from '#api/errors.ts';
+import { causeOf, isMissing, Unreachable } from '#api/errors.ts';
 import { administrationOnlineOnly } from '#ui/form/online-only.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
@@ -34,7 +34,7 @@ export function KeptPage<T>({ query, isAsked, icon, title, loadingLabel, unknown
         </FailedState>
       </Page>
     );
-  const isUnknown = !isAsked || (error instanceof CallError && error.status === 404);
+  const isUnknown = !isAsked || isMissing(error);
   const failed = { kind: 'failed', cause: causeOf(error), retry } as const;
   return (
     <DossierPage

@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { CallError, causeOf } from '#api/errors.ts';
+import { causeOf, isMissing } from '#api/errors.ts';
 import type { Dated } from '#offline/base/types.ts';
 import type { Cause, Known } from '#shared/completeness/known.ts';
 
@@ -28,7 +28,7 @@ export const useDossier = <T, F, K extends readonly unknown[]>(
     if (value === undefined) return { kind: 'unknown' };
     return { kind: 'known', value, known: data, retry: () => void refetch() };
   }
-  if (!isDossierId(id) || (error instanceof CallError && error.status === 404)) return { kind: 'unknown' };
+  if (!isDossierId(id) || isMissing(error)) return { kind: 'unknown' };
   if (error) return { kind: 'failed', cause: causeOf(error), retry: () => void refetch() };
   return { kind: 'loading' };
 };

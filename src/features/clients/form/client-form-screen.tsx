@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { CallError, causeOf } from '#api/errors.ts';
+import { causeOf, isMissing } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { clientLane } from '#offline/base/lanes.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
@@ -61,7 +61,7 @@ function Prepared(props: ClientFormScreenProps) {
   }, [context, clientId, person]);
   if (context && fresh) return <Opened {...props} context={context} fresh={fresh} />;
   const { error } = client;
-  if (error instanceof CallError && error.status === 404) return <UnknownState unknown={unknownClient} icon="user" />;
+  if (isMissing(error)) return <UnknownState unknown={unknownClient} icon="user" />;
   if (error || isFailed)
     return (
       <FailedState

@@ -1,3 +1,4 @@
+import { isMissing } from '#api/errors.ts';
 import type { LoadedDraft } from '#offline/base/draft-types.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
@@ -18,7 +19,7 @@ import { savedQuote } from '#shared/products/saved-quote.ts';
 import { subscriberName } from '../subscriber-name.ts';
 import { createdFrom } from '../wizard/creation/created.ts';
 import { resumedQuote } from '../wizard/draft/quote-draft.ts';
-import { isMissing, quotable, UnknownQuote } from '../wizard/draft/quote-start.ts';
+import { quotable, UnknownQuote } from '../wizard/draft/quote-start.ts';
 import { chosenOf } from '../wizard/work/quote-progress.ts';
 import type { PricedResult, QuoteProgress } from '../wizard/work/quote-work.ts';
 import { type ConvertedQuote, conversionWork, paymentPart } from './conversion-work-definition.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { download } from '#api/call.ts';
-import { CallError } from '#api/errors.ts';
+import { isMissing } from '#api/errors.ts';
 import { type OpenedSignature, signatureDocument } from '#shared/contract/contracts/signatures.ts';
 import { Notice } from '../layout/notices.tsx';
 import type { ReadDocuments } from './read-documents.ts';
@@ -99,7 +99,7 @@ const useDocument = (token: string, id: number | undefined, onOver: () => void) 
       })
       .catch((error: unknown) => {
         if (leaving.signal.aborted || !(error instanceof Error)) return;
-        if (error instanceof CallError && error.status === 404) onOver();
+        if (isMissing(error)) onOver();
         else setFailure(error.message);
       });
     return () => leaving.abort();

@@ -1,4 +1,4 @@
-import { CallError } from '#api/errors.ts';
+import { isMissing } from '#api/errors.ts';
 import type { LoadedDraft } from '#offline/base/draft-types.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { subscriberTyped } from '#shared/clients/client-record.ts';
@@ -57,8 +57,6 @@ const begun = (
   values: RawGroup,
   rest: Partial<Pick<QuoteStart, 'copyOf' | 'notices'>> = {},
 ): QuoteStart => ({ product, values, progress: blankProgress(product), copyOf: null, notices: [], ...rest });
-
-export const isMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404;
 
 /** Every product takes natural persons. */
 export const notForCompanies = 'Ce produit ne s’adresse qu’aux personnes physiques.';
