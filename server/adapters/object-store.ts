@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { Outage } from '#server/core/outage.ts';
 import type { FileStore, StoredKey } from '#server/core/services.ts';
@@ -16,8 +16,8 @@ interface Place {
   /** Address of the bucket, and what the keys in it start with. */
   readonly bucket: string;
   readonly prefix: string;
-  /** Answers a signed call; a server's fault where it stays one. Throws a `TimeoutError` after `answerWithinMs`. */
-  readonly ask: (address: string, init?: RequestInit) => Promise<Response>;
+  /** Sends a signed call, and answers the store's fault where it stays one. Throws a `TimeoutError` once the time is over. */
+  readonly send: (address: string, init?: RequestInit) => Promise<Response>;
 }
 
 const placeOf = (filesUrl: string, withinMs: number): Place => {
@@ -34,14 +34,14 @@ const placeOf = (filesUrl: string, withinMs: number): Place => {
     address: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
     bucket: `${url.origin}/${bucket}`,
     prefix,
-    ask: async (address, init) => {
+    send: async (address, init) => {
       const signal = AbortSignal.timeout(withinMs);
       for (let nb = 1; ; nb += 1) {
         // Not the client's own `fetch`, which hands the signal over with a request: Node forgets it once that is collected.
         const answer = await fetch(await client.sign(address, init), { signal });
         if ((answer.status < 500 && answer.status !== 429) || nb === tries) return answer;
         await answer.body?.cancel();
-        await setTimeout(Math.random() * pauseMs * 2 ** nb, undefined, { signal });
+        await sleep(Math.random() * pauseMs * 2 ** nb, undefined, { signal });
       }
     },
   };
@@ -50,13 +50,13 @@ const placeOf = (filesUrl: string, withinMs: number): Place => {
 /** Keeps files in an S3-compatible object store, by path-style addresses. A key holds the whole file or none. */
 export const objectStore = (filesUrl: string, { withinMs = answerWithinMs } = {}): FileStore => {
   const place = placeOf(filesUrl, withinMs);
-  const { address } = place;
+  const { address, send } = place;
   /** The bytes that the store answers; undefined where it has none. Throws an `Outage` with where and why. */
   const ask = async (method: string, key: string, body?: Uint8Array): Promise<Uint8Array | undefined> => {
     if (!isFileKey(key)) throw new Error('Not a key of the file store');
     const what = `${method} ${address}`;
     try {
-      const answer = await place.ask(`${address}/${key}`, {
+      const answer = await send(`${address}/${key}`, {
         method,
         ...(body && { body: new Uint8Array(body), headers: { 'content-length': String(body.length) } }),
       });
@@ -85,9 +85,9 @@ export const objectStore = (filesUrl: string, { withinMs = answerWithinMs } = {}
 const textOf = (xml: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&');
 
-const page = async (ask: Place['ask'], address: string, what: string): Promise<string> => {
+const page = async (send: Place['send'], address: string, what: string): Promise<string> => {
   try {
-    const answer = await ask(address);
+    const answer = await send(address);
     if (!answer.ok) throw new Outage('files', `${what} answered ${answer.status}`);
     return await answer.text();
   } catch (error) {
@@ -96,10 +96,10 @@ const page = async (ask: Place['ask'], address: string, what: string): Promise<s
 };
 
 /** Asks for 1,000 keys at a time (ListObjectsV2). Keys are ours: plain letters, digits, hyphens and slashes. */
-async function* keysOf({ bucket, prefix, ask }: Place): AsyncGenerator<StoredKey> {
+async function* keysOf({ bucket, prefix, send }: Place): AsyncGenerator<StoredKey> {
   for (let next: string | undefined = ''; next !== undefined; ) {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(next && { 'continuation-token': next }) });
-    const xml = await page(ask, `${bucket}?${query}`, `LIST ${bucket}`);
+    const xml = await page(send, `${bucket}?${query}`, `LIST ${bucket}`);
     for (const [, content = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const key = textOf(content, 'Key')?.slice(prefix.length) ?? '';
       const writtenAtMs = Date.parse(textOf(content, 'LastModified') ?? '');
