@@ -1,4 +1,4 @@
-import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { isEmptyFilter, type Operator, type SearchRules, wordsOf } from '#shared/search/define-search.ts';
 import { and, join, raw, type Sql, sql } from './sql.ts';
 

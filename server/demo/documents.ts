@@ -1,9 +1,9 @@
 import { type PdfContent, renderPdf } from '#server/adapters/pdf.ts';
 import { referenceLists } from '#server/areas/lists/reference-lists.ts';
 import type { FileStore } from '#server/core/services.ts';
-import { type ProductFileType, productFileTypes } from '#shared/inputs/range-forms.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { type CatalogueProduct, catalogue } from '#shared/products/catalogue.ts';
+import { type ProductFileType, productFileTypes } from '#shared/schemas/range-forms.ts';
 import { formulasOf } from './contracts/covers.ts';
 
 const titles: Readonly<Record<ProductFileType, string>> = {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { addFile, writeFolder } from '#server/areas/content/file-repository.ts';
 import type { FileStore } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
-import type { ProductFileType } from '#shared/inputs/range-forms.ts';
 import { catalogue } from '#shared/products/catalogue.ts';
+import type { ProductFileType } from '#shared/schemas/range-forms.ts';
 import { productFileKey, productFileTitle } from './documents.ts';
 
 const folders: readonly (readonly [title: string, type: ProductFileType, isEnabled: boolean])[] = [

@@ -1,6 +1,6 @@
 import { referenceLists } from '#server/areas/lists/reference-lists.ts';
 import type { Random } from '#server/core/random.ts';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 
 /** An entry of a reference list by its code. Throws for a code that the list does not hold. */

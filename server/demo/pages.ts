@@ -1,6 +1,6 @@
 import { addPage, revisePage } from '#server/areas/content/page-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { PageBlock, PageInline } from '#shared/inputs/page-document.ts';
+import type { PageBlock, PageInline } from '#shared/schemas/page-document.ts';
 
 const text = (words: string): PageInline => ({ type: 'text', text: words });
 const bold = (words: string): PageInline => ({ type: 'text', text: words, marks: [{ type: 'bold' }] });

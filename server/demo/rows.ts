@@ -1,7 +1,7 @@
-import type { ClaimDetail } from '#shared/contract/contracts/claims.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
+import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import type { ContractStatus } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ProductCode } from '#shared/products/catalogue.ts';
 

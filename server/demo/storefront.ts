@@ -1,5 +1,5 @@
-import { productFileTypes } from '#shared/inputs/range-forms.ts';
 import { catalogue, findProduct, type ProductCode } from '#shared/products/catalogue.ts';
+import { productFileTypes } from '#shared/schemas/range-forms.ts';
 import { productFileKey, productFileTitle } from './documents.ts';
 
 /** Drawer, home and ranges of the demonstration. Routes: specification 0, "Routes". */

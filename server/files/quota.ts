@@ -1,7 +1,7 @@
 import type { Settings } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import { invalid } from '#server/http/refusal.ts';
-import type { UploadFile } from '#shared/contract/wire/upload.ts';
+import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { storedBytes } from './storage-repository.ts';
 
 const gigabyte = 1024 ** 3;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { Outage } from '#server/core/outage.ts';
 import type { Readiness, Services } from '#server/core/services.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { type Binding, type BoundHandler, bindOperation, createGuards } from './bind.ts';
 import { lookAfterBodies } from './bodies/admission.ts';
 import { acceptJson } from './bodies/input.ts';

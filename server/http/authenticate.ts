@@ -1,8 +1,8 @@
 import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
-import { isAllowed } from '#shared/contract/access.ts';
-import { isAnsweredInView } from '#shared/contract/people/view-as.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { isAllowed } from '#shared/operations/access.ts';
+import { isAnsweredInView } from '#shared/operations/people/view-as.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Caller, HeldLink } from './handler.ts';
 import { endedLink, forbidden, notSignedIn } from './refusal.ts';
 

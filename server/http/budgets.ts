@@ -1,6 +1,6 @@
 import { countAttempt, type Limit } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { type Caller, whoCalls } from './handler.ts';
 import { throttled } from './refusal.ts';
 

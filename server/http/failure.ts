@@ -1,5 +1,5 @@
 import { Outage } from '#server/core/outage.ts';
-import type { Closure, FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { Closure, FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { Refusal } from './refusal.ts';
 
 /** The body of every failure (specification 0, "The server's answers"). */

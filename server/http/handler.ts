@@ -1,8 +1,8 @@
 import type { Services } from '#server/core/services.ts';
 import type { Db, Scope } from '#server/db/db.ts';
-import type { EndpointName, Endpoints } from '#shared/contract/endpoints.ts';
-import type { EndpointDefinition, Output, ParsedInput } from '#shared/contract/wire/endpoint.ts';
-import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import type { EndpointName, Endpoints } from '#shared/operations/endpoints.ts';
+import type { EndpointDefinition, Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 
 /** Who calls, as proved by the bearer token. */
 export interface Caller {

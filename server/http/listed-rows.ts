@@ -1,5 +1,5 @@
-import type { Message } from '#shared/contract/wire/envelope.ts';
-import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
+import type { SortColumn } from '#shared/operations/wire/paging.ts';
 
 export const said = (message: string, type: Message['type'] = 'success') => ({ type, message });
 

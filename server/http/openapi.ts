@@ -1,8 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
-import { failureSchema } from '#shared/contract/wire/envelope.ts';
-import { contractVersion } from '#shared/contract/wire/version.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import { failureSchema } from '#shared/operations/wire/envelope.ts';
+import { contractVersion } from '#shared/operations/wire/version.ts';
 import { refusalsOf } from './refusal-statuses.ts';
 
 type Json = Readonly<Record<string, unknown>>;

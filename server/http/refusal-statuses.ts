@@ -1,5 +1,5 @@
-import { isAnsweredInView } from '#shared/contract/people/view-as.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { isAnsweredInView } from '#shared/operations/people/view-as.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const said: Readonly<Record<number, string>> = {
   400: 'Demande mal formée, ou en-tête Idempotency-Key qui n’est pas un UUID',

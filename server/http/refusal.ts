@@ -1,4 +1,4 @@
-import type { Closure, FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { Closure, FieldErrors } from '#shared/operations/wire/envelope.ts';
 
 /** An answer other than success. The one place that knows the statuses of specification 0, "The server's answers". */
 export class Refusal extends Error {

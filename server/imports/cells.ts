@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { parseFrenchDate } from '#shared/primitives/calendar/french-date.ts';
 import { fold } from '#shared/primitives/text.ts';
 import type { ImportColumn, Line, LineProblem, ReadLine } from './define-import.ts';

@@ -1,5 +1,5 @@
 import type { PersonContext } from '#server/http/record.ts';
-import type { ImportProblem } from '#shared/contract/people/imports.ts';
+import type { ImportProblem } from '#shared/operations/people/imports.ts';
 
 /** A line of a file by the names of its columns; an empty text where it says nothing. */
 export type Line = Readonly<Record<string, string>>;

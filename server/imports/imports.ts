@@ -9,8 +9,8 @@ import {
   importKinds,
   type importPreview,
   type importRun,
-} from '#shared/contract/people/imports.ts';
-import type { UploadFile } from '#shared/contract/wire/upload.ts';
+} from '#shared/operations/people/imports.ts';
+import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { importLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { count } from '#shared/primitives/money.ts';

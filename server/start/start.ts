@@ -28,7 +28,7 @@ import { buildApp } from '#server/http/app.ts';
 import { createForwarding } from '#server/http/forwarding.ts';
 import { createMetrics, type Metrics } from '#server/http/metrics.ts';
 import { startJobs } from '#server/jobs/jobs.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { handlers } from './handlers.ts';

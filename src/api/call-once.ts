@@ -1,4 +1,4 @@
-import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import type { CallOptions } from './call.ts';
 import { tookNoEffect } from './no-effect.ts';
 import { submit } from './submit.ts';

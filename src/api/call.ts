@@ -1,4 +1,4 @@
-import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { noteContact } from './contact.ts';
 import { CallError } from './errors.ts';
 import { assertSuccess, fileNameOf, readAnswer } from './read-answer.ts';

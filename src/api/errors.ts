@@ -1,5 +1,5 @@
 import type { Cause } from '#shared/completeness/known.ts';
-import type { Closure, FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { Closure, FieldErrors } from '#shared/operations/wire/envelope.ts';
 
 /** Our server answered, and refused. `message` is French and may be shown; `errors` sits on the fields. */
 export class CallError extends Error {

@@ -1,4 +1,4 @@
-import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { readAnswer } from './read-answer.ts';
 import { createSend, type SendOptions } from './transport.ts';
 import { wireOf } from './wire.ts';

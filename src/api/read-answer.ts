@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { failureSchema } from '#shared/contract/wire/envelope.ts';
+import { failureSchema } from '#shared/operations/wire/envelope.ts';
 import { CallError, Unreachable } from './errors.ts';
 import { type Answer, jsonOf } from './transport.ts';
 

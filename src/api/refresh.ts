@@ -1,5 +1,5 @@
-import { refreshSession } from '#shared/contract/people/session.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { refreshSession } from '#shared/operations/people/session.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { CallError, Unreachable } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
 import { closeDevice } from './session/closed-device.ts';

@@ -1,4 +1,4 @@
-import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 
 /** A request as it travels, without headers of the session. */
 export interface Wire {

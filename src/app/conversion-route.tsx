@@ -6,7 +6,7 @@ import type { ContractDetails } from '#features/quotes/conversion/made-contract.
 import type { ConversionParams } from '#features/quotes/quote-params.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
 
 const ContractSearchDialog = lazy(() => import('#features/contracts/search/contract-search-dialog.tsx'));
 const DocumentsTab = lazy(() => import('#features/contracts/documents/documents-tab.tsx'));

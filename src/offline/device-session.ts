@@ -1,7 +1,7 @@
 import { CallError, Unreachable } from '#api/errors.ts';
 import { getSession } from '#api/session/session-store.ts';
-import { deviceKey } from '#shared/contract/people/session.ts';
-import { vehicleCatalogue } from '#shared/contract/quotes/vehicles.ts';
+import { deviceKey } from '#shared/operations/people/session.ts';
+import { vehicleCatalogue } from '#shared/operations/quotes/vehicles.ts';
 import { reportDeviceFaults } from './base/device-faults.ts';
 import { openChannel, tabLocks } from './base/tabs.ts';
 import { watchTyping } from './base/when-idle.ts';

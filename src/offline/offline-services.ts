@@ -3,7 +3,7 @@ import { call } from '#api/call.ts';
 import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session/session-events.ts';
 import { browserStorage, getSession, getView, isSessionKept, subscribe } from '#api/session/session-store.ts';
 import { sendRevocations } from '#api/sign-in/session-actions.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { noFaults, reportDeviceFaults } from './base/device-faults.ts';
 import { observable } from './base/observable.ts';
 import type { Dated, DeviceState, OfflineServices, SyncProgress } from './base/types.ts';

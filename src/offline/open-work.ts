@@ -1,8 +1,8 @@
 import { call, exchange } from '#api/call.ts';
 import { onSignedIn } from '#api/session/session-events.ts';
 import { getSession, isEnded, subscribe } from '#api/session/session-store.ts';
-import { keySettle } from '#shared/contract/shell/receipts.ts';
-import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import { keySettle } from '#shared/operations/home/receipts.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { openChannel, tabLocks } from './base/tabs.ts';
 import type { OpenedKeys } from './device/device-keys.ts';
 import { onWakeUp, wakeUpTag } from './device/wake-up.ts';

@@ -1,7 +1,7 @@
 import type { RegisteredRouter, ValidateLinkOptions } from '@tanstack/react-router';
 import * as v from 'valibot';
 import type { DraftEntry } from '#offline/base/draft-types.ts';
-import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 
 /** An address of the app, checked by its router where it is written (`workLink`). */
 export interface WorkLink {

@@ -4,7 +4,7 @@ import type { WorkKind } from '#offline/base/draft-types.ts';
 import type { Refused } from '#offline/base/handed-over.ts';
 import { workFileOf } from '#offline/base/work-files.ts';
 import { type DraftSaver, useDraftSaver } from '#offline/drafts/draft-saver.ts';
-import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import type { DefinedWork } from './define-work.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { raw, sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { password } from '#tests/support/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/app-server.ts';

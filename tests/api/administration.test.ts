@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { Member } from '#shared/contract/people/admin-organisation.ts';
-import type { AdminUserRow } from '#shared/contract/people/admin-users.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Member } from '#shared/operations/people/admin-organisation.ts';
+import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
 import { administrationOf } from '#tests/support/administration.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { idOf, organisation } from '#tests/support/users.ts';

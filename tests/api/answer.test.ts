@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { Handler } from '#server/http/handler.ts';
-import { endpoint } from '#shared/contract/wire/endpoint.ts';
-import { answer } from '#shared/contract/wire/envelope.ts';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer } from '#shared/operations/wire/envelope.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 const echo = endpoint({

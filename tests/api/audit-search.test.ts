@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { adminAuditList } from '#shared/contract/people/audit-list.ts';
-import { login } from '#shared/contract/people/session.ts';
+import { adminAuditList } from '#shared/operations/people/audit-list.ts';
+import { login } from '#shared/operations/people/session.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 describeApi('the audit trail', (server) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { toldSince } from '#tests/support/audit-rows.ts';
 import { auditedCalls } from '#tests/support/audited-calls.ts';

@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import { addRecurringJob } from '#server/jobs/job-repository.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers, recurringJobs } from '#server/start/job-handlers.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 describeApi('what is owed follows the calendar of Nouméa', (server) => {

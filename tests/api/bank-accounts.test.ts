@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { raw, sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { password } from '#tests/support/accounts.ts';
 import { describeApi } from '#tests/support/api.ts';

@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterEach, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { brokerDefaultsGet, brokerDefaultsSave } from '#shared/contract/people/broker-defaults.ts';
-import type { BrokerDefaults } from '#shared/contract/people/own-broker.ts';
-import { ownBroker } from '#shared/contract/people/own-broker.ts';
-import { estimateCreation, estimateGetCopy, estimateGetModel, estimation } from '#shared/contract/quotes/estimates.ts';
-import type { Input } from '#shared/contract/wire/endpoint.ts';
 import { withValue } from '#shared/forms/raw.ts';
+import { brokerDefaultsGet, brokerDefaultsSave } from '#shared/operations/people/broker-defaults.ts';
+import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
+import { ownBroker } from '#shared/operations/people/own-broker.ts';
+import {
+  estimateCreation,
+  estimateGetCopy,
+  estimateGetModel,
+  estimation,
+} from '#shared/operations/quotes/estimates.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { conversionsBy } from '#tests/support/conversions.ts';
 import { carQuote } from '#tests/support/quotes.ts';

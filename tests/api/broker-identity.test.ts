@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { AdminBrokerRow } from '#shared/contract/people/admin-brokers.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { readPdf } from '#tests/support/pdf.ts';
 

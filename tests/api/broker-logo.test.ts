@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { editiqueGet, editiqueIssue } from '#shared/contract/contracts/generated-documents.ts';
-import { brokerLogoEndpoints } from '#shared/contract/people/broker-logo.ts';
-import { ownBroker } from '#shared/contract/people/own-broker.ts';
-import { logoTooLarge, logoTypeMessage, logoUnreadable } from '#shared/inputs/broker-logo.ts';
+import { editiqueGet, editiqueIssue } from '#shared/operations/contracts/generated-documents.ts';
+import { brokerLogoEndpoints } from '#shared/operations/people/broker-logo.ts';
+import { ownBroker } from '#shared/operations/people/own-broker.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';
+import { logoTooLarge, logoTypeMessage, logoUnreadable } from '#shared/schemas/broker-logo.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { cameraPhoto } from '#tests/support/jpeg.ts';
 

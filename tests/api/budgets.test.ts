@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createUsualBudget, usualBudget } from '#server/http/budgets.ts';
 import type { Caller } from '#server/http/handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { organisation } from '#tests/support/users.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { ClientLink } from '#shared/contract/contracts/client-links.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import type { ClientLink } from '#shared/operations/client-link/client-links.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { dossierBy, filesOf, linkTo, newLink, pdf, sendBy, waiting, wantedBy } from '#tests/support/client-links.ts';
 import { succeed } from '#tests/support/succeed.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { holdMovers, moveClients } from '#server/areas/clients/client-move-repository.ts';
 import { noticeRecipient } from '#server/areas/tasks/task-repository.ts';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { clientsPage, contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';
 import { taskCalls } from '#tests/support/task-calls.ts';

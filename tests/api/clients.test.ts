@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 
 interface Owned {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { BrokerUserRow } from '#shared/contract/people/broker-users.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { idOf, organisation, userValues } from '#tests/support/users.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { estimateGet } from '#shared/contract/quotes/estimates.ts';
+import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';

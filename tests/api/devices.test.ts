@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { SignedInDevice } from '#shared/contract/people/devices.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { SignedInDevice } from '#shared/operations/people/devices.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { password } from '#tests/support/accounts.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { idOf, organisation } from '#tests/support/users.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { shownInField } from '#shared/contract/contracts/generated-documents.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { shownInField } from '#shared/operations/contracts/generated-documents.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 describeApi('a paper that a broker shows in the field', (server) => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, expect, it, vi } from 'vitest';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { estimateCreation, estimateGet, estimateGetModel, estimation } from '#shared/contract/quotes/estimates.ts';
-import { tariffImport } from '#shared/contract/quotes/tariffs.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { estimateCreation, estimateGet, estimateGetModel, estimation } from '#shared/operations/quotes/estimates.ts';
+import { tariffImport } from '#shared/operations/quotes/tariffs.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { boatTariff } from '#tests/support/boat-product/tariff.ts';
 import { client } from '#tests/support/quotes.ts';

@@ -1,8 +1,8 @@
 import { readSheet } from 'read-excel-file/node';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { clientColumns } from '#shared/search/columns/client-columns.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';

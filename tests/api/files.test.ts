@@ -14,7 +14,7 @@ import {
   folderModify,
   folderRemove,
   folderSearch,
-} from '#shared/contract/content/files.ts';
+} from '#shared/operations/content/files.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { xssCorpus } from '#tests/support/xss.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { pageImageGet } from '#shared/contract/content/pages.ts';
+import { pageImageGet } from '#shared/operations/content/pages.ts';
 import {
   type HomeTileRow,
   homeTileAdd,
@@ -8,8 +8,8 @@ import {
   homeTileOrder,
   homeTileRemove,
   homeTileUpdate,
-} from '#shared/contract/shell/home-admin.ts';
-import { type HomeImage, homeImages } from '#shared/contract/shell/shell.ts';
+} from '#shared/operations/home/home-admin.ts';
+import { type HomeImage, homeImages } from '#shared/operations/shell/shell.ts';
 import { homeTile } from '#shared/primitives/limits.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { cameraPhoto } from '#tests/support/jpeg.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import { contractVersion } from '#shared/contract/wire/version.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { contractVersion } from '#shared/operations/wire/version.ts';
 import { type ApiAnswer, describeApi } from '#tests/support/api.ts';
 
 const build = mkdtempSync(join(tmpdir(), 'lagon-build-'));

@@ -5,9 +5,9 @@ import { cancelUnusedKey } from '#server/areas/content/receipts.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { keySettle } from '#shared/contract/shell/receipts.ts';
-import { endpoint } from '#shared/contract/wire/endpoint.ts';
-import { answer } from '#shared/contract/wire/envelope.ts';
+import { keySettle } from '#shared/operations/home/receipts.ts';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer } from '#shared/operations/wire/envelope.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 /** An operation with an effect that is easy to count. */

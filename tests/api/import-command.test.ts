@@ -8,7 +8,7 @@ import { issueDocument } from '#server/areas/documents/issue.ts';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
 import { sql } from '#server/db/sql.ts';
-import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
+import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';

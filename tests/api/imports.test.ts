@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { raw } from '#server/db/sql.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { importKinds, importPreview, importRun } from '#shared/contract/people/imports.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { importKinds, importPreview, importRun } from '#shared/operations/people/imports.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { importsOf, xlsx } from '#tests/support/imports.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { estimateCreation, estimation } from '#shared/contract/quotes/estimates.ts';
-import type { Input } from '#shared/contract/wire/endpoint.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { estimateCreation, estimation } from '#shared/operations/quotes/estimates.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { legalQuote } from '#tests/support/quotes.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { directDebitModes, listNames } from '#shared/primitives/vocabulary/lists.ts';
 import { catalogue } from '#shared/products/catalogue.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { administrationOf } from '#tests/support/administration.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { idOf } from '#tests/support/users.ts';

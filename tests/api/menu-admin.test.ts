@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageAdd, pageGet, pageHistory, pageModify } from '#shared/contract/content/pages.ts';
+import { pageAdd, pageGet, pageHistory, pageModify } from '#shared/operations/content/pages.ts';
 import {
   type MenuGroupRow,
   menuGroupAdd,
@@ -7,8 +7,8 @@ import {
   menuGroupOrder,
   menuGroupRemove,
   menuGroupUpdate,
-} from '#shared/contract/shell/home-admin.ts';
-import { type MenuCategory, menuCategoryList } from '#shared/contract/shell/shell.ts';
+} from '#shared/operations/home/home-admin.ts';
+import { type MenuCategory, menuCategoryList } from '#shared/operations/shell/shell.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 describeApi('the categories of the menu', (server) => {

@@ -3,7 +3,7 @@ import { Outage } from '#server/core/outage.ts';
 import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { runDueJobs, startJobs } from '#server/jobs/jobs.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 const refused = () =>

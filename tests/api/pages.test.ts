@@ -10,8 +10,8 @@ import {
   pageImageGet,
   pageModify,
   pageSearch,
-} from '#shared/contract/content/pages.ts';
-import { type MenuCategory, menuCategoryList } from '#shared/contract/shell/shell.ts';
+} from '#shared/operations/content/pages.ts';
+import { type MenuCategory, menuCategoryList } from '#shared/operations/shell/shell.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { xssCorpus } from '#tests/support/xss.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 
 const password = 'Lagon-2026';

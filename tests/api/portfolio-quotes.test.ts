@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { whyNotConverted } from '#shared/products/quote-actions.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { agePortfolio, clientsPage, contractsPage, toTheEnd } from '#tests/support/portfolio-pages.ts';
 

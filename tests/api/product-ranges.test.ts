@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { gamutsGet, type KeptRange } from '#shared/contract/catalogue/ranges.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { gamutsGet, type KeptRange } from '#shared/operations/catalogue/ranges.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { payment } from '#tests/support/conversions.ts';
 import { legalQuote } from '#tests/support/quotes.ts';

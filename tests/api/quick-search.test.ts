@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { quickFind } from '#offline/portfolio/quick-find.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ClientRow, PortfolioClient } from '#shared/contract/clients/clients.ts';
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { PortfolioContract } from '#shared/contract/shell/portfolio.ts';
+import type { ClientRow, PortfolioClient } from '#shared/operations/clients/clients.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { searchableClient } from '#shared/search/client-search.ts';
 import { searchableContract } from '#shared/search/contract-search.ts';

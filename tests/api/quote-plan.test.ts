@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { estimateCreation, estimateGet, estimation } from '#shared/contract/quotes/estimates.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { estimateCreation, estimateGet, estimation } from '#shared/operations/quotes/estimates.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { carQuote } from '#tests/support/quotes.ts';
 

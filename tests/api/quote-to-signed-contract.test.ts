@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { HistoryEntry } from '#shared/contract/contracts/history.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { account, conversionsBy, payment } from '#tests/support/conversions.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
-import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
+import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
+import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import {
   editicsGet,
   estimateCreation,
@@ -12,8 +12,8 @@ import {
   estimateGetModel,
   estimateSimilar,
   estimation,
-} from '#shared/contract/quotes/estimates.ts';
-import type { Input } from '#shared/contract/wire/endpoint.ts';
+} from '#shared/operations/quotes/estimates.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';

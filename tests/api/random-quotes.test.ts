@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
-import { estimation } from '#shared/contract/quotes/estimates.ts';
-import { tariffList } from '#shared/contract/quotes/tariffs.ts';
-import { allLists } from '#shared/contract/shell/lists.ts';
 import { errorsOf } from '#shared/forms/check.ts';
 import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import { estimation } from '#shared/operations/quotes/estimates.ts';
+import { tariffList } from '#shared/operations/quotes/tariffs.ts';
+import { allLists } from '#shared/operations/shell/lists.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';

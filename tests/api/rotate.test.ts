@@ -7,7 +7,7 @@ import { rotateDeviceKeySecret } from '#server/areas/auth/rotate.ts';
 import { ofFactor } from '#server/areas/auth/second-factor/second-factor.ts';
 import { openSealed, sealBytes } from '#server/areas/auth/tokens.ts';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { ownData } from '#tests/support/app-server.ts';
 

@@ -4,10 +4,10 @@ import { indexClients, searchClientContracts, searchDeviceClients } from '#offli
 import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { random as createRandom, type Random } from '#server/core/random.ts';
 import { sql } from '#server/db/sql.ts';
-import { clientSortFields } from '#shared/contract/clients/clients.ts';
-import { contractSortFields } from '#shared/contract/contracts/contracts.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import { directions } from '#shared/contract/wire/paging.ts';
+import { clientSortFields } from '#shared/operations/clients/clients.ts';
+import { contractSortFields } from '#shared/operations/contracts/contracts.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { directions } from '#shared/operations/wire/paging.ts';
 import { addDays, daySpan } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { whyNotConverted } from '#shared/products/quote-actions.ts';

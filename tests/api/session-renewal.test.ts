@@ -6,8 +6,8 @@ import { createSend } from '#api/transport.ts';
 import { hashToken } from '#server/areas/auth/tokens.ts';
 import { random } from '#server/core/random.ts';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 
 const seconds = (count: number) => count * 1000;

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 
 const newPassword = 'Nouveau-2027';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 
 const password = 'Lagon-2026';

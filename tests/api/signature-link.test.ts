@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { HistoryEntry } from '#shared/contract/contracts/history.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import { codeTries, linkDays } from '#shared/signature/states.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { codeTries, linkDays } from '#shared/signatures/states.ts';
 import { describeApi } from '#tests/support/api.ts';
 import {
   consentedCode,

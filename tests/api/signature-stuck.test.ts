@@ -4,7 +4,7 @@ import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
 import type { SealService } from '#server/core/seal.ts';
 import { sql } from '#server/db/sql.ts';
 import { claimJob } from '#server/jobs/job-repository.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Account } from '#tests/support/accounts.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { ask, download, give, judge, runJobs, sent, stateOf, unsigned } from '#tests/support/signatures.ts';

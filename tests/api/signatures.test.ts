@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { readPdf } from '#tests/support/pdf.ts';
 import {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import { reconcileSigning } from '#server/areas/signatures/provider.ts';
 import { signingEventPath } from '#server/areas/signatures/provider-route.ts';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { readPdf } from '#tests/support/pdf.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 import { calls, type Known } from '#tests/support/specification-2-calls.ts';
 import { idOf, organisation } from '#tests/support/users.ts';

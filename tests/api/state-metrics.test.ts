@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { measuredFiles, measureState } from '#server/start/state-metrics.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { client as person } from '#tests/support/quotes.ts';
 

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(`%PDF-1.7\n${text}`);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { tariffImport, tariffVersions, tariffWithdrawal } from '#shared/contract/quotes/tariffs.ts';
+import { tariffImport, tariffVersions, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { describeApi } from '#tests/support/api.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { taskCalls } from '#tests/support/task-calls.ts';
 

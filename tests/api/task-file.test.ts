@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { paper, taskCalls } from '#tests/support/task-calls.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { describeApi } from '#tests/support/api.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 
 type Json = Record<string, unknown>;

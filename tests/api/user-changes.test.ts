@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { BrokerUserRow } from '#shared/contract/people/broker-users.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { idOf, organisation, userValues } from '#tests/support/users.ts';
 

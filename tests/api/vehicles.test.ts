@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { allVehicles, catalogueState, upsertVehicles } from '#server/areas/quotes/vehicle-repository.ts';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { CatalogueVehicle, VehicleFilter } from '#shared/contract/quotes/vehicles.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { CatalogueVehicle, VehicleFilter } from '#shared/operations/quotes/vehicles.ts';
 import { unpackVehicles } from '#shared/search/vehicle-pack.ts';
 import { indexVehicles, searchVehicles } from '#shared/search/vehicle-search.ts';
 import { describeApi } from '#tests/support/api.ts';

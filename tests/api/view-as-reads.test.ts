@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { raw, sql } from '#server/db/sql.ts';
 import { handlers } from '#server/start/handlers.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { owned } from '#tests/support/foreign-ids.ts';
 import { beginView } from '#tests/support/views.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { type Account, accounts } from '#tests/support/accounts.ts';
 import { describeApi } from '#tests/support/api.ts';
 import { idOf } from '#tests/support/users.ts';

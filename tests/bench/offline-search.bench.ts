@@ -5,8 +5,8 @@ import { indexClients } from '#offline/portfolio/client-index.ts';
 import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import type { PortfolioRow } from '#offline/portfolio/portfolio-store.ts';
 import { quickFind } from '#offline/portfolio/quick-find.ts';
-import type { contractSearch } from '#shared/contract/contracts/contracts.ts';
-import type { Input } from '#shared/contract/wire/endpoint.ts';
+import type { contractSearch } from '#shared/operations/contracts/contracts.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { portfolioClient, portfolioContract } from '#tests/support/portfolio.ts';
 import { type Bench, quantile } from './bench.ts';
 

@@ -9,7 +9,7 @@ import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { importVehicles } from '#server/imports/import-vehicles.ts';
-import { type VehicleFilter, vehicleFilterSchema } from '#shared/contract/quotes/vehicles.ts';
+import { type VehicleFilter, vehicleFilterSchema } from '#shared/operations/quotes/vehicles.ts';
 import { unpackVehicles } from '#shared/search/vehicle-pack.ts';
 import { indexVehicles, searchVehicles } from '#shared/search/vehicle-search.ts';
 import { startPostgres } from '#tests/support/postgres.ts';

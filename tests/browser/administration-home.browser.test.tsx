@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { HomeAdminScreen } from '#features/administration/home/home-admin-screen.tsx';
-import { homeTileAdd, homeTileList, homeTileOrder, menuGroupList } from '#shared/contract/shell/home-admin.ts';
-import { homeImages } from '#shared/contract/shell/shell.ts';
+import { homeTileAdd, homeTileList, homeTileOrder, menuGroupList } from '#shared/operations/home/home-admin.ts';
+import { homeImages } from '#shared/operations/shell/shell.ts';
 import { answering, asked, forgotten, showAdministration } from '#tests/browser/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 

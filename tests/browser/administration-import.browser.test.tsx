@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ImportScreen } from '#features/administration/imports/import-screen.tsx';
-import { importColumns, importPreview, importRun } from '#shared/contract/people/imports.ts';
+import { importColumns, importPreview, importRun } from '#shared/operations/people/imports.ts';
 import { answering, asked, showAdministration } from '#tests/browser/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { TariffsScreen } from '#features/administration/tariffs/tariffs-screen.tsx';
-import { tariffImport, tariffPreview, tariffVersions } from '#shared/contract/quotes/tariffs.ts';
+import { tariffImport, tariffPreview, tariffVersions } from '#shared/operations/quotes/tariffs.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { answering, asked, showAdministration } from '#tests/browser/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TextsScreen } from '#features/administration/texts/texts-screen.tsx';
-import { textsImport, textsList, textsPreview } from '#shared/contract/content/texts.ts';
+import { textsImport, textsList, textsPreview } from '#shared/operations/content/texts.ts';
 import { answering, asked, showAdministration } from '#tests/browser/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 

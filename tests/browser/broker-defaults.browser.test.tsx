@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
-import type { BrokerDefaults as Defaults } from '#shared/contract/people/own-broker.ts';
+import type { BrokerDefaults as Defaults } from '#shared/operations/people/own-broker.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { openKeptWork } from '#tests/browser/kept-work.ts';

@@ -12,9 +12,9 @@ import Today from '#features/home/today/today.tsx';
 import type { Drafts } from '#offline/base/draft-types.ts';
 import type { Dated, OfflineServices } from '#offline/base/types.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
-import type { nextActionList } from '#shared/contract/shell/next-actions.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import type { nextActionList } from '#shared/operations/home/next-actions.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 
 afterEach(() => setSession(null));

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clientsMove } from '#shared/contract/clients/client-move.ts';
-import { adminBrokerList } from '#shared/contract/people/admin-brokers.ts';
-import { noIdentity } from '#shared/inputs/broker-identity.ts';
+import { clientsMove } from '#shared/operations/clients/client-move.ts';
+import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
+import { noIdentity } from '#shared/schemas/broker-identity.ts';
 import { answering, asked, showAdministration } from '#tests/browser/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import MoveClientsDialog from '#work/online/move-clients-dialog.tsx';

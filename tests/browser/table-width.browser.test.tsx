@@ -2,7 +2,7 @@ import '#ui/theme/tokens.css';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';

@@ -1,5 +1,5 @@
-import { estimateGet } from '#shared/contract/quotes/estimates.ts';
-import { tariffImport } from '#shared/contract/quotes/tariffs.ts';
+import { estimateGet } from '#shared/operations/quotes/estimates.ts';
+import { tariffImport } from '#shared/operations/quotes/tariffs.ts';
 import { type PlantedProject, serveWithBoat } from '#tests/support/boat-product/planted.ts';
 import { boatTariff } from '#tests/support/boat-product/tariff.ts';
 import { fillPerson } from '#tests/support/client-form.ts';

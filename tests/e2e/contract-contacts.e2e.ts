@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { password } from '#tests/support/accounts.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { ask, chooseAction, contractFile, findContract, openContract } from '#tests/support/contracts.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/axe.ts';
 import { findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';

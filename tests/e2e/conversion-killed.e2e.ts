@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { contractCreation } from '#shared/contract/quotes/conversion.ts';
+import { contractCreation } from '#shared/operations/quotes/conversion.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { bankBox, debitedRib, mode, payByDebit, submitContract } from '#tests/support/conversion-wizard.ts';
 import { expect, test } from '#tests/support/e2e.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import type { contractGet } from '#shared/contract/contracts/contracts.ts';
-import type { contractCreation } from '#shared/contract/quotes/conversion.ts';
-import type { estimateCreation, estimation as estimationCall } from '#shared/contract/quotes/estimates.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { contractGet } from '#shared/operations/contracts/contracts.ts';
+import type { contractCreation } from '#shared/operations/quotes/conversion.ts';
+import type { estimateCreation, estimation as estimationCall } from '#shared/operations/quotes/estimates.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { password } from '#tests/support/accounts.ts';

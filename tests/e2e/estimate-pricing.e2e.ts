@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { Estimation } from '#shared/contract/quotes/estimation.ts';
+import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { expectAccessible } from '#tests/support/axe.ts';
 import { ask } from '#tests/support/contracts.ts';

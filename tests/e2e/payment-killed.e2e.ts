@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { paymentFormValidate } from '#shared/contract/contracts/payments.ts';
+import { paymentFormValidate } from '#shared/operations/contracts/payments.ts';
 import { contractFile, findContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { inKilledBrowser } from '#tests/support/killed-browser.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { startBrowserProcess } from '#tests/support/browser-process.ts';
 import { field } from '#tests/support/client-form.ts';
 import { findContract } from '#tests/support/contracts.ts';

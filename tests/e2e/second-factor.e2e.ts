@@ -1,4 +1,4 @@
-import { secondFactorRemove } from '#shared/contract/people/second-factor.ts';
+import { secondFactorRemove } from '#shared/operations/people/second-factor.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { ask } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';

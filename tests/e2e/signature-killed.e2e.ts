@@ -1,6 +1,6 @@
-import type { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
-import { inPersonSignature } from '#shared/contract/signatures/in-person.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
+import { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { password } from '#tests/support/accounts.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { inKilledBrowser } from '#tests/support/killed-browser.ts';

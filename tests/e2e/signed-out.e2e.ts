@@ -1,4 +1,4 @@
-import { logout } from '#shared/contract/people/session.ts';
+import { logout } from '#shared/operations/people/session.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 import { inKilledBrowser } from '#tests/support/killed-browser.ts';
 import { visit } from '#tests/support/page-loads.ts';

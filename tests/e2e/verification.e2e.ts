@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { editiqueGet, editiqueIssue } from '#shared/contract/contracts/generated-documents.ts';
+import { editiqueGet, editiqueIssue } from '#shared/operations/contracts/generated-documents.ts';
 import { expectAccessible, rulesIn } from '#tests/support/axe.ts';
 import { ask, contractFile, findContract, openContract } from '#tests/support/contracts.ts';
 import { expect, test } from '#tests/support/e2e.ts';

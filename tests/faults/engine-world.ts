@@ -13,7 +13,7 @@ import { issueDocument } from '#server/areas/documents/issue.ts';
 import { addQuote } from '#server/areas/quotes/quote-repository.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { emailOf } from '#tests/support/accounts.ts';
 import { openEmbeddedCopy } from '#tests/support/api-template.ts';

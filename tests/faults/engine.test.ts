@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { engineWorld } from './engine-world.ts';
 import { explore } from './explore.ts';
 import { memoryWorld } from './memory-world.ts';

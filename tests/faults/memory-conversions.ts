@@ -1,7 +1,7 @@
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import { contractFormula, type NewQuote } from '#server/areas/quotes/quote-repository.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';

@@ -1,5 +1,5 @@
 import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
-import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { MemoryConversions, type MemoryQuote } from './memory-conversions.ts';
 import { openMemoryDb } from './memory-db.ts';
 import { type DueContract, MemoryPayments } from './memory-payments.ts';

@@ -1,9 +1,9 @@
 import { labelOf, quoteContextOf } from '#server/areas/quotes/quote-context.ts';
 import type { NewQuote } from '#server/areas/quotes/quote-repository.ts';
 import { clientBody } from '#shared/clients/client-record.ts';
-import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
-import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';

@@ -1,7 +1,7 @@
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
-import { paymentFormGet } from '#shared/contract/contracts/payments.ts';
-import { contractCreation } from '#shared/contract/quotes/conversion.ts';
+import { paymentFormGet } from '#shared/operations/contracts/payments.ts';
+import { contractCreation } from '#shared/operations/quotes/conversion.ts';
 import type { Row } from './memory-rows.ts';
 import type { Plant } from './plants.ts';
 import { notificationPath, type ServerWorld } from './sim-server.ts';

@@ -1,4 +1,4 @@
-import { inPersonSignature } from '#shared/contract/signatures/in-person.ts';
+import { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
 import type { Plant } from './plants.ts';
 import { mistakenWorld } from './plants-money.ts';
 

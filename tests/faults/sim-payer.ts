@@ -1,4 +1,4 @@
-import { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/contract/contracts/payments.ts';
+import { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/operations/contracts/payments.ts';
 import { cards, type Returned } from '#tests/support/payments.ts';
 import type { Command } from './commands.ts';
 import type { SimLoop } from './sim-loop.ts';

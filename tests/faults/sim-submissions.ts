@@ -1,10 +1,10 @@
 import type { WorkFile } from '#offline/base/draft-types.ts';
 import type { NewItem } from '#offline/base/outbox-types.ts';
-import { contractCreation } from '#shared/contract/quotes/conversion.ts';
-import { inPersonSignature } from '#shared/contract/signatures/in-person.ts';
-import { taskCreate } from '#shared/contract/tasks/tasks.ts';
-import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
-import { consentText } from '#shared/signature/states.ts';
+import { contractCreation } from '#shared/operations/quotes/conversion.ts';
+import { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
+import { taskCreate } from '#shared/operations/tasks/tasks.ts';
+import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
+import { consentText } from '#shared/signatures/states.ts';
 import type { Command } from './commands.ts';
 import type { Stage, Submitted } from './sim-model.ts';
 import { tooLarge } from './sim-network.ts';

@@ -26,7 +26,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a tap of the finger is a signature',
-    file: 'src/shared/signature/strokes.ts',
+    file: 'src/shared/signatures/strokes.ts',
     original: 'const leastReach = 0.05;',
     mistaken: 'const leastReach = -1;',
     noticedBy: {

@@ -246,7 +246,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the next debit lies in the past',
-    file: 'src/shared/contract/contracts/contract-on-day.ts',
+    file: 'src/shared/operations/contracts/contract-on-day.ts',
     original: 'balanceBrut > 0 && takenOn >= today',
     mistaken: 'balanceBrut > 0 && takenOn !== today.slice(0, 4)',
     noticedBy: api('counters', 'each contract’s file counts what is on it'),
@@ -297,7 +297,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the menu takes no flag as text',
-    file: 'src/shared/contract/shell/shell.ts',
+    file: 'src/shared/operations/shell/shell.ts',
     original: 'v.optional(optionalFlag(false), true)',
     mistaken: 'v.optional(v.boolean(), true)',
     noticedBy: {

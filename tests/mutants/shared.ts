@@ -28,7 +28,7 @@ export const sharedMutants: readonly Mutant[] = [
   },
   {
     name: 'a term is debited on a day before it begins',
-    file: 'src/shared/contract/contracts/term-payment.ts',
+    file: 'src/shared/operations/contracts/term-payment.ts',
     original: 'soon >= effectDate ? soon',
     mistaken: 'soon !== effectDate ? soon',
     noticedBy: {

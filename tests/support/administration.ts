@@ -1,6 +1,6 @@
-import type { AdminBrokerRow } from '#shared/contract/people/admin-brokers.ts';
-import type { AdminRoleRow } from '#shared/contract/people/admin-organisation.ts';
-import type { AdminUserRow } from '#shared/contract/people/admin-users.ts';
+import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
+import type { AdminRoleRow } from '#shared/operations/people/admin-organisation.ts';
+import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
 import type { ApiServer } from '#tests/support/api.ts';
 import { idOf } from '#tests/support/users.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import type { ApiServer } from './api.ts';
 import { cameraPhoto } from './jpeg.ts';
 import { firstOf, succeed } from './succeed.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { passwordLink } from '#server/areas/auth/links/password-link.ts';
-import type { EndpointName } from '#shared/contract/endpoints.ts';
+import type { EndpointName } from '#shared/operations/endpoints.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { type Account, password } from './accounts.ts';
 import type { ApiServer } from './api.ts';

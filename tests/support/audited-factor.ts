@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import { password } from './accounts.ts';
 import type { ApiServer } from './api.ts';
 import { codeOf } from './authenticator.ts';

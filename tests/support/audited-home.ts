@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import type { ApiServer } from './api.ts';
 import { cameraPhoto } from './jpeg.ts';
 import { succeed } from './succeed.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import type { ApiServer } from './api.ts';
 import { linkTo, newLink, sendBy, waiting, wantedBy } from './client-links.ts';
 import { unsigned } from './signatures.ts';

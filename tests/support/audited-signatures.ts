@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
-import { consentText } from '#shared/signature/states.ts';
+import { consentText } from '#shared/signatures/states.ts';
 import type { ApiServer } from './api.ts';
 import { consentedCode, download, drawn, sent, shown, signatory, unsigned } from './signatures.ts';
 import { succeed } from './succeed.ts';

@@ -1,4 +1,4 @@
-import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
+import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import type { ApiServer } from './api.ts';
 import { firstOf, succeed } from './succeed.ts';
 

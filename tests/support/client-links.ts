@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import type { ClientDossier } from '#shared/contract/contracts/client-links.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import type { ApiAnswer, ApiServer } from './api.ts';
 import { firstOf, succeed } from './succeed.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import { password } from './accounts.ts';
 import type { ApiServer } from './api.ts';
 

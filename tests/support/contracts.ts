@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { visit } from './page-loads.ts';
 
 /** Asks the API as the person who is signed in on the page. */

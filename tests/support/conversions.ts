@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { sql } from '#server/db/sql.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { contractCreation } from '#shared/contract/quotes/conversion.ts';
-import { estimateCreation, estimation } from '#shared/contract/quotes/estimates.ts';
-import type { Input } from '#shared/contract/wire/endpoint.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { contractCreation } from '#shared/operations/quotes/conversion.ts';
+import { estimateCreation, estimation } from '#shared/operations/quotes/estimates.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { ribKey } from '#shared/primitives/bank/rib.ts';
 import type { ApiServer } from './api.ts';
 import { carQuote } from './quotes.ts';

@@ -1,4 +1,4 @@
-import type { endpoints } from '#shared/contract/endpoints.ts';
+import type { endpoints } from '#shared/operations/endpoints.ts';
 import { type Account, password } from './accounts.ts';
 import { client, legalQuote } from './quotes.ts';
 

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { raw } from '#server/db/sql.ts';
-import { type ImportKind, importColumns, type importPreview, type importRun } from '#shared/contract/people/imports.ts';
+import {
+  type ImportKind,
+  importColumns,
+  type importPreview,
+  type importRun,
+} from '#shared/operations/people/imports.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { gatherExport } from '#shared/tables/write-export.ts';
 import type { ApiServer } from './api.ts';

@@ -3,9 +3,9 @@ import { snapshotMakers } from '#server/areas/documents/paper-snapshots.ts';
 import { printed as paperOf } from '#server/areas/documents/print.ts';
 import { papers } from '#server/areas/documents/templates/papers.ts';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { carContract } from './printed-contract.ts';
 import { signatureProof } from './signature-proof.ts';
 

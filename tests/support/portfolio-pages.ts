@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql.ts';
-import type { PortfolioClient } from '#shared/contract/clients/clients.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { PortfolioContract } from '#shared/contract/shell/portfolio.ts';
+import type { PortfolioClient } from '#shared/operations/clients/clients.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import type { ApiServer } from './api.ts';
 
 interface Page<T> {

@@ -1,7 +1,7 @@
-import type { PortfolioClient, portfolioClients } from '#shared/contract/clients/clients.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { PortfolioContract, portfolioChanges } from '#shared/contract/shell/portfolio.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { PortfolioClient, portfolioClients } from '#shared/operations/clients/clients.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { PortfolioContract, portfolioChanges } from '#shared/operations/shell/portfolio.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 
 /** What a contract insures before anything is said of it. */
 export const nothingInsured: ContractFile['productRisk'] = {

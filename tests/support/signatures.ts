@@ -9,9 +9,9 @@ import { requestSignature, type SignatureWanted } from '#server/areas/signatures
 import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
-import type { OpenedSignature } from '#shared/contract/contracts/signatures.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import { consentText } from '#shared/signature/states.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { OpenedSignature } from '#shared/operations/signatures/signatures.ts';
+import { consentText } from '#shared/signatures/states.ts';
 import type { Account } from './accounts.ts';
 import type { ApiServer } from './api.ts';
 import { owe } from './payments.ts';

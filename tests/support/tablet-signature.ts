@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import type { portfolioChanges } from '#shared/contract/shell/portfolio.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { AskAs } from './e2e.ts';
 
 /** Contracts of the broker with papers that wait for a signature. */

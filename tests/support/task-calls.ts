@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import type { ApiServer } from './api.ts';
 
 /** The file that a request of the tests carries. */

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { BrokerUserRow } from '#shared/contract/people/broker-users.ts';
+import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
 import type { ApiServer } from './api.ts';
 
 /** The id of an account by its address. */

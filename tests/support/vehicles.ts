@@ -1,4 +1,4 @@
-import type { CatalogueVehicle } from '#shared/contract/quotes/vehicles.ts';
+import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 
 const makes: readonly (readonly [brand: string, models: readonly string[]])[] = [
   ['TOYOTA', ['Hilux', 'Land Cruiser Prado', 'Yaris', 'Corolla Cross', 'RAV4']],

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Account } from './accounts.ts';
 import type { ApiAnswer, ApiServer } from './api.ts';
 import { idOf } from './users.ts';

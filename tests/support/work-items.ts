@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import type { DraftContent, WorkFile } from '#offline/base/draft-types.ts';
 import type { NewItem } from '#offline/base/outbox-types.ts';
-import { taskCreate } from '#shared/contract/tasks/tasks.ts';
-import { endpoint } from '#shared/contract/wire/endpoint.ts';
+import { taskCreate } from '#shared/operations/tasks/tasks.ts';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import type { Tab } from './work-world.ts';
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;

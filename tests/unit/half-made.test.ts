@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 /** A work that lacks nothing, but for what a case leaves out or changes. */
 const workFile = (change: (whole: string) => string): string =>
   change(`import * as v from 'valibot';
-import { taskCreate, taskSearch } from '#shared/contract/tasks/tasks.ts';
+import { taskCreate, taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
@@ -63,9 +63,9 @@ const works: Readonly<Record<string, readonly [content: string, refusal: RegExp]
 /** An operation derived from another that lacks nothing, but for what a case changes. */
 const derivedFile = (change: (whole: string) => string): string =>
   change(`import type { OfflineServices } from '#offline/base/types.ts';
-import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
-import { taskSearch } from '#shared/contract/tasks/tasks.ts';
-import { derivedFrom } from '#shared/contract/wire/endpoint.ts';
+import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
+import { taskSearch } from '#shared/operations/tasks/tasks.ts';
+import { derivedFrom } from '#shared/operations/wire/endpoint.ts';
 
 export const other = taskSearch;
 export const planted = derivedFrom(editiqueGet, {
@@ -121,12 +121,12 @@ beforeAll(() => {
   mkdirSync(join(copy, 'src/features/planted'));
   for (const [name, [content]] of Object.entries(planted)) writeFileSync(join(copy, fileOf(name)), content);
   plant(
-    'src/shared/contract/endpoints.ts',
+    'src/shared/operations/endpoints.ts',
     '} as const satisfies',
     (found) => `  planted: { ...taskSearch, path: '/api/planted', offline: 'portfolio' },\n${found}`,
   );
   plant(
-    'src/shared/contract/clients/clients.ts',
+    'src/shared/operations/clients/clients.ts',
     'export const clientFilterEntries = {',
     (found) => `${found}\n  planted: v.optional(v.string()),`,
   );

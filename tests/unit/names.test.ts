@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 
 /** Home-made words of before, with the term of the field or of the trade that stands for each. README, glossary. */
 const terms: Readonly<Record<string, string>> = {

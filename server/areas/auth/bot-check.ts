@@ -3,7 +3,7 @@ import { spendChallenge } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { botChallenge } from '#shared/contract/people/session.ts';
+import type { botChallenge } from '#shared/operations/people/session.ts';
 import { checkSolution, newChallenge } from './bot-challenge.ts';
 
 export const getBotChallenge: Handler<typeof botChallenge> = async (_input, { services }) => {

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { type PersonContext, record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import type { deviceList, deviceRevoke, SignedInDevice } from '#shared/contract/people/devices.ts';
+import type { deviceList, deviceRevoke, SignedInDevice } from '#shared/operations/people/devices.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
 import { devicesOf, revokeDevice } from './device-repository.ts';
 import { assertProved } from './password-again.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Closure } from '#shared/contract/wire/envelope.ts';
+import type { Closure } from '#shared/operations/wire/envelope.ts';
 import { isActiveUser, type UserRow, userColumns, userTables } from './user-repository.ts';
 
 const accessMinutes = 15;

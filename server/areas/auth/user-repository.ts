@@ -1,6 +1,6 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { raw, sql } from '#server/db/sql.ts';
-import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { shownName } from '#shared/primitives/shown-name.ts';
 import { fold } from '#shared/primitives/text.ts';
 

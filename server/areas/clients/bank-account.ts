@@ -7,7 +7,7 @@ import type { Context, Handler } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { maskedAccount, sameAccount } from '#shared/clients/bank-account.ts';
-import type { bankAccountReveal, clientUpdateBank } from '#shared/contract/clients/bank-accounts.ts';
+import type { bankAccountReveal, clientUpdateBank } from '#shared/operations/clients/bank-accounts.ts';
 import { isMaskedIban, maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import {
   changedMeanwhile,

@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { join, raw, sql } from '#server/db/sql.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type ClientRecord, clientColumns, personOf } from './client-repository.ts';
 import { type PersonBody, personColumns } from './person-columns.ts';

@@ -3,7 +3,7 @@ import type { Handler } from '#server/http/handler.ts';
 import { said } from '#server/http/listed-rows.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import type { clientsMove } from '#shared/contract/clients/client-move.ts';
+import type { clientsMove } from '#shared/operations/clients/client-move.ts';
 import { count } from '#shared/primitives/money.ts';
 import {
   brokerOfClient,

@@ -1,8 +1,8 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { brokerNameOf, within } from '#server/db/scope.ts';
 import { raw, sql } from '#server/db/sql.ts';
-import type { Client, ClientRow } from '#shared/contract/clients/clients.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
+import type { Client, ClientRow } from '#shared/operations/clients/clients.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { type ClientIdentity, maxLookAlikes, recognisable } from '#shared/search/client-search.ts';
 
 export interface ClientRecord {

@@ -2,8 +2,8 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { brokerNameOf, within } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
-import type { ClientFilter, ClientRow, ClientSortField } from '#shared/contract/clients/clients.ts';
-import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import type { ClientFilter, ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
+import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { type ClientColumn, clientSearchRules } from '#shared/search/client-search.ts';
 import { type ClientRecord, clientColumns, clientRow } from './client-repository.ts';
 

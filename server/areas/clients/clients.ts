@@ -6,8 +6,8 @@ import type {
   clientSearch,
   customerContractSearch,
   portfolioClients,
-} from '#shared/contract/clients/clients.ts';
-import { latestEffectFirst, sortColumns } from '#shared/contract/wire/paging.ts';
+} from '#shared/operations/clients/clients.ts';
+import { latestEffectFirst, sortColumns } from '#shared/operations/wire/paging.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { findClient } from './client-repository.ts';
 import { searchClients } from './client-search-repository.ts';

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/db.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import { type clientUpdateEmail, contactPhoneSchema } from '#shared/contract/clients/contact-changes.ts';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import { type clientUpdateEmail, contactPhoneSchema } from '#shared/operations/clients/contact-changes.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { type ContactTarget, contactsOf, lockContacts, writeContact } from './contact-repository.ts';
 

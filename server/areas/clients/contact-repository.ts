@@ -1,8 +1,8 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { empty, raw, sql } from '#server/db/sql.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 
 type Addresses = ContractFile['details']['addresses'];
 /** What a contract may have of its own; without it the holder's applies. */

@@ -1,4 +1,4 @@
-import type { Person } from '#shared/contract/wire/person.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { fold } from '#shared/primitives/text.ts';
 
 export type PersonBody = Omit<Person, 'id' | 'personType'>;

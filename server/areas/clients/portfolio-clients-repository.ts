@@ -8,7 +8,7 @@ import {
 } from '#server/areas/contracts/portfolio-cursor.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import type { PortfolioClient } from '#shared/contract/clients/clients.ts';
+import type { PortfolioClient } from '#shared/operations/clients/clients.ts';
 import { type ClientRecord, clientColumns, clientRow } from './client-repository.ts';
 
 export interface ClientsPage {

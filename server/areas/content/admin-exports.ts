@@ -3,15 +3,15 @@ import { listBrokers } from '#server/areas/users/admin-brokers.ts';
 import { listRoles } from '#server/areas/users/admin-roles.ts';
 import { listUsers } from '#server/areas/users/admin-users.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
-import type { AdminBrokerRow } from '#shared/contract/people/admin-brokers.ts';
+import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
 import type {
   adminAuditExport,
   adminBrokerExport,
   adminRoleExport,
   adminUserExport,
-} from '#shared/contract/shell/exports.ts';
-import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
-import { identityLabels, identityText } from '#shared/inputs/broker-identity.ts';
+} from '#shared/operations/shell/exports.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import { identityLabels, identityText } from '#shared/schemas/broker-identity.ts';
 import {
   adminBrokerColumns,
   adminRoleColumns,

@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import type { DashboardPlots } from '#shared/contract/shell/shell.ts';
+import type { DashboardPlots } from '#shared/operations/shell/shell.ts';
 import { addDays, monthOf } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
-import type { FileRow, FolderRow } from '#shared/contract/content/files.ts';
+import type { FileRow, FolderRow } from '#shared/operations/content/files.ts';
 
 /** Every folder, or the one of an id, with how many files it holds. */
 export const folders = (db: Db, id: number | null = null): Promise<FolderRow[]> =>

@@ -14,10 +14,10 @@ import type {
   fileModify,
   fileRemove,
   fileSearch,
-} from '#shared/contract/content/files.ts';
-import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
-import { sortColumns } from '#shared/contract/wire/paging.ts';
-import type { UploadFile } from '#shared/contract/wire/upload.ts';
+} from '#shared/operations/content/files.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import { sortColumns } from '#shared/operations/wire/paging.ts';
+import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { fileSearchOf } from '#shared/search/content-search.ts';

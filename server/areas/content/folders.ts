@@ -10,8 +10,8 @@ import type {
   folderModify,
   folderRemove,
   folderSearch,
-} from '#shared/contract/content/files.ts';
-import { sortColumns } from '#shared/contract/wire/paging.ts';
+} from '#shared/operations/content/files.ts';
+import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { folderSearchOf } from '#shared/search/content-search.ts';
 import { type FolderValues, folders, lockFolder, removeFolder, writeFolder } from './file-repository.ts';
 

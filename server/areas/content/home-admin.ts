@@ -18,11 +18,11 @@ import type {
   menuGroupOrder,
   menuGroupRemove,
   menuGroupUpdate,
-} from '#shared/contract/shell/home-admin.ts';
-import type { UploadFile } from '#shared/contract/wire/upload.ts';
-import { tileTooLarge, tileTypeMessage, tileTypes } from '#shared/inputs/home-forms.ts';
+} from '#shared/operations/home/home-admin.ts';
+import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { homeTile } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { tileTooLarge, tileTypeMessage, tileTypes } from '#shared/schemas/home-forms.ts';
 import {
   addTile,
   dropPicture,

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
 import { versionOf } from '#server/http/row-version.ts';
-import type { HomeTileRow, MenuGroupRow } from '#shared/contract/shell/home-admin.ts';
+import type { HomeTileRow, MenuGroupRow } from '#shared/operations/home/home-admin.ts';
 
 /** What administrators put in an order. */
 export type Ordered = 'home_image' | 'menu_category';

@@ -8,7 +8,7 @@ import {
   type PageMark,
   type TableCell,
   type TableRow,
-} from '#shared/inputs/page-document.ts';
+} from '#shared/schemas/page-document.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;

@@ -8,8 +8,8 @@ import { contractActions } from '#shared/actions/contract-actions.ts';
 import type { ContractAction } from '#shared/actions/define-action.ts';
 import { actionsOf, toldOfEach } from '#shared/actions/next-actions.ts';
 import { answerDays, requestAnswered } from '#shared/actions/other-actions.ts';
-import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
-import type { ActionCount, NextAction, nextActionList } from '#shared/contract/shell/next-actions.ts';
+import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
+import type { ActionCount, NextAction, nextActionList } from '#shared/operations/home/next-actions.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { contractListPath } from '#shared/search/counters.ts';
 

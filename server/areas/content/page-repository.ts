@@ -2,8 +2,8 @@ import type { Db } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
-import type { PageRow, PageValues, PageVersion } from '#shared/contract/content/pages.ts';
-import type { PageDocument } from '#shared/inputs/page-document.ts';
+import type { PageRow, PageValues, PageVersion } from '#shared/operations/content/pages.ts';
+import type { PageDocument } from '#shared/schemas/page-document.ts';
 
 /** What somebody writes of a page. */
 export interface WrittenPage {

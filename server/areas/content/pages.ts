@@ -5,7 +5,7 @@ import type { Caller, Handler, StagedHandler } from '#server/http/handler.ts';
 import { found, meanwhile, said } from '#server/http/listed-rows.ts';
 import { type PersonContext, record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import { isAllowed } from '#shared/contract/access.ts';
+import { isAllowed } from '#shared/operations/access.ts';
 import type {
   pageAdd,
   pageGet,
@@ -14,11 +14,11 @@ import type {
   pageImageGet,
   pageModify,
   pageSearch,
-} from '#shared/contract/content/pages.ts';
-import { sortColumns } from '#shared/contract/wire/paging.ts';
-import { emptyDocument, imagesOf, type PageDocument, pageDocumentSchema } from '#shared/inputs/page-document.ts';
+} from '#shared/operations/content/pages.ts';
+import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { pictureTypes, refusedPictureMessage } from '#shared/primitives/file-type.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { emptyDocument, imagesOf, type PageDocument, pageDocumentSchema } from '#shared/schemas/page-document.ts';
 import { pageSearchOf } from '#shared/search/content-search.ts';
 import { documentOfHtml } from './html-document.ts';
 import {

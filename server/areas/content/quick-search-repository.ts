@@ -3,8 +3,8 @@ import { contractRows } from '#server/areas/contracts/contract-search-repository
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { and, join, raw, type Sql, sql } from '#server/db/sql.ts';
-import type { ClientRow } from '#shared/contract/clients/clients.ts';
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import type { ClientRow } from '#shared/operations/clients/clients.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import {
   clientMeanings,
   contractMeanings,

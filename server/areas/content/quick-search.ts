@@ -1,5 +1,5 @@
 import type { Handler } from '#server/http/handler.ts';
-import { maxQuickResults, type quickSearch } from '#shared/contract/shell/quick-search.ts';
+import { maxQuickResults, type quickSearch } from '#shared/operations/home/quick-search.ts';
 import { quickQuery } from '#shared/search/quick-search.ts';
 import { quickClients, quickContracts } from './quick-search-repository.ts';
 

@@ -1,6 +1,6 @@
 import { cancelKey, holdKey, storedAnswer } from '#server/db/idempotency-repository.ts';
 import type { Handler } from '#server/http/handler.ts';
-import type { keySettle } from '#shared/contract/shell/receipts.ts';
+import type { keySettle } from '#shared/operations/home/receipts.ts';
 
 export const cancelUnusedKey: Handler<typeof keySettle> = ({ key }, { db, caller, services }) =>
   db.transaction(async (tx) => {

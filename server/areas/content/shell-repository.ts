@@ -1,7 +1,7 @@
 import { isWithheldFrom } from '#server/areas/ranges/withheld-products.ts';
 import type { Db } from '#server/db/db.ts';
 import { raw, sql } from '#server/db/sql.ts';
-import type { HomeImage, MenuCategory, ProductRange } from '#shared/contract/shell/shell.ts';
+import type { HomeImage, MenuCategory, ProductRange } from '#shared/operations/shell/shell.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 
 /** The drawer's categories with their entries, in their order, then their pages. Menus and ranges are the same for every broker. */

@@ -4,7 +4,7 @@ import { revisionOf } from '#server/areas/ranges/range-repository.ts';
 import { taskCount } from '#server/areas/tasks/task-repository.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
-import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
+import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
 import type {
   DashboardEntry,
   dashboardGet,
@@ -12,7 +12,7 @@ import type {
   gamutsMenu,
   homeImages,
   menuCategoryList,
-} from '#shared/contract/shell/shell.ts';
+} from '#shared/operations/shell/shell.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { contractCounters, contractListPath, processingTasks } from '#shared/search/counters.ts';

@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
+import type { BankAccount } from '#shared/operations/contracts/contract-file.ts';
 
 /** The account of a contract within the scope, whole, and whose contract it is; undefined out of scope, or without one. */
 export const accountOf = async (

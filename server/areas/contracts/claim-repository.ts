@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ClaimDetail } from '#shared/contract/contracts/claims.ts';
+import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
 
 interface ClaimRow {
   readonly id: number;

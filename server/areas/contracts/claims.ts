@@ -1,6 +1,6 @@
 import type { Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
-import type { claimGet } from '#shared/contract/contracts/claims.ts';
+import type { claimGet } from '#shared/operations/contracts/claims.ts';
 import { findClaim } from './claim-repository.ts';
 
 export const getClaim: Handler<typeof claimGet> = async ({ id }, { db, caller }) => {

@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { standingOn } from '#shared/contract/contracts/contract-on-day.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { standingOn } from '#shared/operations/contracts/contract-on-day.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =

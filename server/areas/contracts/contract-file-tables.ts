@@ -1,5 +1,5 @@
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { TableHeader } from '#shared/contract/wire/table-shape.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { TableHeader } from '#shared/operations/wire/table-shape.ts';
 
 type TableName = 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques';
 type Column<K extends TableName> = keyof ContractFile[K]['data'][number] & string;

@@ -1,8 +1,8 @@
 import type { Handler } from '#server/http/handler.ts';
 import { forbidden, notFound } from '#server/http/refusal.ts';
-import type { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
-import type { portfolioChanges } from '#shared/contract/shell/portfolio.ts';
-import { latestEffectFirst, sortColumns } from '#shared/contract/wire/paging.ts';
+import type { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
+import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
+import { latestEffectFirst, sortColumns } from '#shared/operations/wire/paging.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
 import { searchContracts } from './contract-search-repository.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
-import type { ContractDue, PortfolioContract } from '#shared/contract/shell/portfolio.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
+import type { ContractDue, PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import { canConvert } from '#shared/products/quote-actions.ts';
 import { claimsOf } from './claim-repository.ts';
 import { dueColumn } from './contract-due.ts';

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { said } from '#server/http/listed-rows.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import type { TextsVersion, textsGet, textsImport, textsList, textsPreview } from '#shared/contract/content/texts.ts';
+import type { TextsVersion, textsGet, textsImport, textsList, textsPreview } from '#shared/operations/content/texts.ts';
 import { count } from '#shared/primitives/money.ts';
 import { importTexts, type ReadTexts, readTexts } from './import-texts.ts';
 import { currentTexts, textsOf } from './texts.ts';

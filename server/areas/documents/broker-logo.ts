@@ -7,11 +7,11 @@ import type { Handler, StagedHandler } from '#server/http/handler.ts';
 import { said } from '#server/http/listed-rows.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import type { brokerLogoEndpoints } from '#shared/contract/people/broker-logo.ts';
-import type { UploadFile } from '#shared/contract/wire/upload.ts';
-import { logoTooLarge, logoTypeMessage, logoTypes, logoUnreadable } from '#shared/inputs/broker-logo.ts';
+import type { brokerLogoEndpoints } from '#shared/operations/people/broker-logo.ts';
+import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { logoTooLarge, logoTypeMessage, logoTypes, logoUnreadable } from '#shared/schemas/broker-logo.ts';
 import { dataAddress, logoNameOf, logoOf, writeLogo } from './broker-logo-repository.ts';
 
 type Calls = typeof brokerLogoEndpoints;

@@ -1,6 +1,6 @@
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 
 type Told = readonly [string, string | null | undefined];

@@ -8,15 +8,15 @@ import { sql } from '#server/db/sql.ts';
 import type { Caller, Handler } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
-import { isAllowed } from '#shared/contract/access.ts';
+import { findDocument, isDocumentKind } from '#shared/documents/documents.ts';
+import { verificationPath } from '#shared/documents/verification.ts';
+import { isAllowed } from '#shared/operations/access.ts';
 import {
   type editiqueGet,
   type editiqueIssue,
   type editiqueStored,
   shownInField,
-} from '#shared/contract/contracts/generated-documents.ts';
-import { findDocument, isDocumentKind } from '#shared/documents/documents.ts';
-import { verificationPath } from '#shared/documents/verification.ts';
+} from '#shared/operations/contracts/generated-documents.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { logoOf } from './broker-logo-repository.ts';
 import {

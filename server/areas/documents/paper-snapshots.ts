@@ -1,8 +1,8 @@
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { debitDateOf } from '#shared/contract/contracts/term-payment.ts';
 import type { DocumentKind, SnapshotOf } from '#shared/documents/documents.ts';
 import { coveredPeriod, dossierOf, isAmendment, paidPeriods } from '#shared/documents/dossier.ts';
 import type { Block, Head, PremiumSnapshot } from '#shared/documents/snapshots.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { debitDateOf } from '#shared/operations/contracts/term-payment.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { deductibleText } from '#shared/primitives/deductible.ts';

@@ -2,10 +2,10 @@ import { loadContractFiles } from '#server/areas/contracts/contract-file-reposit
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import type { BankAccount, ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import { quoteBlocks } from '#shared/documents/quote-blocks.ts';
 import type { Block, BrokerIdentity, SignatureProof } from '#shared/documents/snapshots.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
+import type { BankAccount, ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { ToVerify } from '#shared/products/product.ts';
 import { findQuotable } from '#shared/products/registry.ts';

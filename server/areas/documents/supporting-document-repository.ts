@@ -2,7 +2,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import { addStoredBytes, brokerOfContract, type StoredFile } from '#server/files/storage-repository.ts';
-import type { SupportingFile } from '#shared/contract/contracts/supporting-documents.ts';
+import type { SupportingFile } from '#shared/operations/contracts/supporting-documents.ts';
 
 /** The files of a document, newest first; undefined where the document is not within the scope. */
 export const filesOfDocument = async (

@@ -10,8 +10,8 @@ import type {
   supportingFileAdd,
   supportingFileGet,
   supportingFileList,
-} from '#shared/contract/contracts/supporting-documents.ts';
-import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
+} from '#shared/operations/contracts/supporting-documents.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import {
   addSupportingFile,

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Handler } from '#server/http/handler.ts';
-import type { AuditKind, AuditRow, adminAuditList } from '#shared/contract/people/audit-list.ts';
-import { partOf } from '#shared/contract/wire/admin-list.ts';
+import type { AuditKind, AuditRow, adminAuditList } from '#shared/operations/people/audit-list.ts';
+import { partOf } from '#shared/operations/wire/admin-list.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { actionsOfKind, kindOf, subjectsNamed, subjectText, titleOf } from './audit-words.ts';

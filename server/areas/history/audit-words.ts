@@ -1,5 +1,5 @@
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { AuditKind } from '#shared/contract/people/audit-list.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { AuditKind } from '#shared/operations/people/audit-list.ts';
 import { eventWords } from './event-words.ts';
 
 /** The events that have words of their own; all else is called as its operation is. */

@@ -1,9 +1,9 @@
 import { clientContext, clientFields } from '#shared/clients/client-form.ts';
-import type { HistoryChange } from '#shared/contract/contracts/history.ts';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { shownValue } from '#shared/forms/shown-value.ts';
 import { walk } from '#shared/forms/walk.ts';
+import type { HistoryChange } from '#shared/operations/contracts/history.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 
 export type Lists = Readonly<Record<string, readonly ListItem[]>>;
 

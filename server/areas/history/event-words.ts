@@ -1,5 +1,5 @@
-import type { AuditKind } from '#shared/contract/people/audit-list.ts';
-import { signatureEventWords } from '#shared/signature/event-words.ts';
+import type { AuditKind } from '#shared/operations/people/audit-list.ts';
+import { signatureEventWords } from '#shared/signatures/event-words.ts';
 
 /** `by`: what is said instead, where it is known how it went. */
 type Words = readonly [kind: AuditKind, title: string, by?: Readonly<Record<string, string>>];

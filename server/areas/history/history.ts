@@ -1,9 +1,9 @@
 import { allListEntries } from '#server/areas/lists/list-repository.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
-import type { contractHistory, HistoryEntry } from '#shared/contract/contracts/history.ts';
 import { valueAt } from '#shared/forms/raw.ts';
-import type { SignatureChannel, SignatureEvent } from '#shared/signature/states.ts';
+import type { contractHistory, HistoryEntry } from '#shared/operations/contracts/history.ts';
+import type { SignatureChannel, SignatureEvent } from '#shared/signatures/states.ts';
 import type { Lists } from './client-changes.ts';
 import { type HistoryPlace, type HistoryRow, historyRows, holderOf } from './history-repository.ts';
 import { sentenceOf } from './sentences.ts';

@@ -1,11 +1,11 @@
-import type { HistoryChange, HistoryEntry } from '#shared/contract/contracts/history.ts';
 import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
+import type { HistoryChange, HistoryEntry } from '#shared/operations/contracts/history.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { signatureEventWords } from '#shared/signature/event-words.ts';
-import type { SignatureChannel, SignatureEvent } from '#shared/signature/states.ts';
+import { signatureEventWords } from '#shared/signatures/event-words.ts';
+import type { SignatureChannel, SignatureEvent } from '#shared/signatures/states.ts';
 import { clientChanges, type Lists } from './client-changes.ts';
 import { type EventName, eventWords } from './event-words.ts';
 import type { auditedActions } from './history-repository.ts';

@@ -16,18 +16,18 @@ import { storeUploads } from '#server/files/uploads.ts';
 import { countOrRefuse } from '#server/http/budgets.ts';
 import type { Context, Handler, StagedHandler } from '#server/http/handler.ts';
 import { endedLink, invalid, notFound, Refusal } from '#server/http/refusal.ts';
-import { contactPhoneSchema } from '#shared/contract/clients/contact-changes.ts';
+import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
 import type {
   ClientDossier,
   linkContact,
   linkDossier,
   linkFileAdd,
   linkSign,
-} from '#shared/contract/contracts/client-links.ts';
-import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
-import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
-import { contactEntries } from '#shared/inputs/contact-forms.ts';
+} from '#shared/operations/client-link/client-links.ts';
+import { contactPhoneSchema } from '#shared/operations/clients/contact-changes.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
+import { contactEntries } from '#shared/schemas/contact-forms.ts';
 import { askSignature, signatureOf } from './client-signature.ts';
 import {
   type DossierRow,

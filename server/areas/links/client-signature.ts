@@ -2,7 +2,7 @@ import { originOf } from '#server/areas/signatures/open-link.ts';
 import { type Requested, refusalOfKinds, requestSignature } from '#server/areas/signatures/request.ts';
 import type { Db } from '#server/db/db.ts';
 import type { CommonContext } from '#server/http/handler.ts';
-import type { ClientDossier } from '#shared/contract/contracts/client-links.ts';
+import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import type { DossierRow } from './link-repository.ts';
 import { maskedEmail } from './masks.ts';
 import { heldKinds, lastSignature, type UnsignedPaper, unsignedPapers } from './signature-repository.ts';

@@ -2,8 +2,8 @@ import { touchContract } from '#server/areas/contracts/touch-contract.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ClientLink, WantedDocument } from '#shared/contract/contracts/client-links.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
+import type { ClientLink, WantedDocument } from '#shared/operations/client-link/client-links.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 
 export interface LinkRow {
   readonly id: number;

@@ -3,7 +3,7 @@ import type { Context, Handler } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
-import type { clientLinkList, clientLinkMake, clientLinkRevoke } from '#shared/contract/contracts/client-links.ts';
+import type { clientLinkList, clientLinkMake, clientLinkRevoke } from '#shared/operations/client-link/client-links.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { addressOf, clientLinkJobKind, lastDayOf } from './link-mail.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import type { SignatureState } from '#shared/signature/states.ts';
+import type { SignatureState } from '#shared/signatures/states.ts';
 
 /** A paper of a contract that is to be signed and that no request holds. */
 export interface UnsignedPaper {

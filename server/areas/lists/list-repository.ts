@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 
 /** The entries of a reference list in their order; empty for a name that is no list. Lists are the same for every broker. */
 export const listEntries = (db: Db, listName: string): Promise<ListItem[]> =>

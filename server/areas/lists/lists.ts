@@ -7,7 +7,7 @@ import type {
   listItems as listItemsEndpoint,
   listItemsPosted as listItemsPostedEndpoint,
   listItemsTypes as listItemsTypesEndpoint,
-} from '#shared/contract/shell/lists.ts';
+} from '#shared/operations/shell/lists.ts';
 import { listNamed } from '#shared/primitives/vocabulary/lists.ts';
 import { allListEntries, listEntries } from './list-repository.ts';
 

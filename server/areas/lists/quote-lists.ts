@@ -1,4 +1,4 @@
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { referenceLists } from './reference-lists.ts';
 
 /** The programme's reference lists as forms take them. */

@@ -2,8 +2,8 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import { versionOf } from '#server/http/row-version.ts';
-import type { BrokerDefaultsRow } from '#shared/contract/people/broker-defaults.ts';
-import type { BrokerDefaults } from '#shared/contract/people/own-broker.ts';
+import type { BrokerDefaultsRow } from '#shared/operations/people/broker-defaults.ts';
+import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 
 /** A broker within a scope with what its quotes start from; undefined where there is none. */
 export const findDefaults = async (db: Db, scope: Scope, id: number): Promise<BrokerDefaultsRow | undefined> => {

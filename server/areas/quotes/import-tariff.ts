@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { TariffMark } from '#shared/contract/quotes/estimation.ts';
+import type { TariffMark } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProducts } from '#shared/products/registry.ts';

@@ -1,7 +1,7 @@
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
-import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
 import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 /** What the rules of a quote look at, for a person at an instant, whatever their broker lets quotes start from. */

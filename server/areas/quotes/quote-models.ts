@@ -6,8 +6,9 @@ import { getPortfolioChanges } from '#server/areas/contracts/contracts.ts';
 import { declaredIn } from '#server/areas/documents/source.ts';
 import type { Caller, Context, Handler } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { contractFilterSchema } from '#shared/contract/contracts/contracts.ts';
+import { type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
 import type {
   cities,
   citiesByZipCode,
@@ -18,9 +19,8 @@ import type {
   estimateGetModel,
   estimateSimilar,
   SavedQuoteAnswer,
-} from '#shared/contract/quotes/estimates.ts';
-import type { portfolioChanges } from '#shared/contract/shell/portfolio.ts';
-import { type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
+} from '#shared/operations/quotes/estimates.ts';
+import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { citiesOfZipCode, communes } from '#shared/primitives/vocabulary/communes.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';

@@ -1,9 +1,9 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { ChosenFormula, EstimatedFormula, Estimation, TariffMark } from '#shared/contract/quotes/estimation.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { ChosenFormula, EstimatedFormula, Estimation, TariffMark } from '#shared/operations/quotes/estimation.ts';
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses, processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';

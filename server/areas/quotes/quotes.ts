@@ -10,19 +10,19 @@ import type { Context, Handler } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { clientBody } from '#shared/clients/client-record.ts';
+import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import type {
   estimateCreation,
   estimateDecision,
   estimation,
   GivenEstimate,
-} from '#shared/contract/quotes/estimates.ts';
+} from '#shared/operations/quotes/estimates.ts';
 import {
   type ChosenFormula,
   chosenFormulaSchema,
   type EstimatedFormula,
   type Estimation,
-} from '#shared/contract/quotes/estimation.ts';
-import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
+} from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';

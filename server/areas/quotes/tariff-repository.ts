@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TariffMark } from '#shared/contract/quotes/estimation.ts';
+import type { TariffMark } from '#shared/operations/quotes/estimation.ts';
 import type { Acceptance } from '#shared/tariff/acceptance.ts';
 import type { RateBook } from '#shared/tariff/in-force.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';

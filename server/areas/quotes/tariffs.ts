@@ -9,8 +9,8 @@ import type {
   tariffPreview,
   tariffVersions,
   tariffWithdrawal,
-} from '#shared/contract/quotes/tariffs.ts';
-import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
+} from '#shared/operations/quotes/tariffs.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';
 import { inForce } from '#shared/tariff/in-force.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { raw, sql } from '#server/db/sql.ts';
-import type { CatalogueVehicle } from '#shared/contract/quotes/vehicles.ts';
+import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 import { fold } from '#shared/primitives/text.ts';
 
 export type NewVehicle = Omit<CatalogueVehicle, 'id'>;

@@ -4,7 +4,7 @@ import type {
   vehicleFranchise,
   vehicleGet,
   vehicleSearch,
-} from '#shared/contract/quotes/vehicles.ts';
+} from '#shared/operations/quotes/vehicles.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { maxDeviceVehicles } from '#shared/search/vehicle-pack.ts';
 import { searchVehicles } from '#shared/search/vehicle-search.ts';

@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { TariffMark } from '#shared/contract/quotes/estimation.ts';
+import type { TariffMark } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { inForce } from '#shared/tariff/in-force.ts';
 import type { Importer } from './import-tariff.ts';

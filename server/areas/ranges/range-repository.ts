@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
-import type { GivenRange, KeptRange } from '#shared/contract/catalogue/ranges.ts';
+import type { GivenRange, KeptRange } from '#shared/operations/catalogue/ranges.ts';
 
 type GivenProduct = GivenRange['products'][number];
 type ProductFileType = GivenProduct['productFiles'][number]['productFileType'];

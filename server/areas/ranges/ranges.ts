@@ -5,13 +5,13 @@ import type { Context, Handler, StagedHandler } from '#server/http/handler.ts';
 import { meanwhile, said } from '#server/http/listed-rows.ts';
 import { record } from '#server/http/record.ts';
 import { invalid } from '#server/http/refusal.ts';
-import type { GivenRange, gamutsGet, gamutsModify, KeptRange } from '#shared/contract/catalogue/ranges.ts';
-import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
-import type { UploadFile } from '#shared/contract/wire/upload.ts';
-import { catalogueUploadLimits, productFileTypes } from '#shared/inputs/range-forms.ts';
+import type { GivenRange, gamutsGet, gamutsModify, KeptRange } from '#shared/operations/catalogue/ranges.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { totalBytes } from '#shared/primitives/upload-limits.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
+import { catalogueUploadLimits, productFileTypes } from '#shared/schemas/range-forms.ts';
 import {
   holdRevision,
   keptRanges,

@@ -1,7 +1,7 @@
 import { type PdfContent, renderPdf } from '#server/adapters/pdf.ts';
 import type { SealCertificate } from '#server/core/seal.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { type SignatureMark, signatureProportion, strokesPath } from '#shared/signature/strokes.ts';
+import { type SignatureMark, signatureProportion, strokesPath } from '#shared/signatures/strokes.ts';
 import type { SignatureDocument, SignatureRequest } from './signature-repository.ts';
 
 const boxWidth = 300;

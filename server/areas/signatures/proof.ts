@@ -2,7 +2,7 @@ import type { SealCertificate } from '#server/core/seal.ts';
 import type { Db } from '#server/db/db.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { signatureEventWords } from '#shared/signature/event-words.ts';
+import { signatureEventWords } from '#shared/signatures/event-words.ts';
 import { channelWords } from './page.ts';
 import { documentsOf, eventsOf, findRequest, type SignatureEventRow } from './signature-repository.ts';
 

@@ -2,8 +2,8 @@ import { touchContract } from '#server/areas/contracts/touch-contract.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
-import type { SignatureState } from '#shared/signature/states.ts';
-import type { SignatureMark } from '#shared/signature/strokes.ts';
+import type { SignatureState } from '#shared/signatures/states.ts';
+import type { SignatureMark } from '#shared/signatures/strokes.ts';
 import { refusalOfKinds } from './request.ts';
 import {
   addEvent,

@@ -7,7 +7,7 @@ import { addJob } from '#server/jobs/job-repository.ts';
 import { findDocument } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { linkDays, type SignatureChannel } from '#shared/signature/states.ts';
+import { linkDays, type SignatureChannel } from '#shared/signatures/states.ts';
 import { newLink } from './link.ts';
 import {
   addEvent,

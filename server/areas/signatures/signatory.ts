@@ -15,8 +15,8 @@ import type {
   signatureGive,
   signatureOpen,
   signatureRefuse,
-} from '#shared/contract/contracts/signatures.ts';
-import { codeMinutes, codeTries, consentText } from '#shared/signature/states.ts';
+} from '#shared/operations/signatures/signatures.ts';
+import { codeMinutes, codeTries, consentText } from '#shared/signatures/states.ts';
 import { codeOf, isCode, newCode } from './code.ts';
 import { endUnsigned } from './end.ts';
 import { originOf, requestOfLink, standingOf } from './open-link.ts';

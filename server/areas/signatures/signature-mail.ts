@@ -2,7 +2,7 @@ import { linkMail } from '#server/areas/auth/credentials/link-mail.ts';
 import { escapeHtml } from '#server/core/html.ts';
 import type { Mail } from '#server/core/services.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { codeMinutes } from '#shared/signature/states.ts';
+import { codeMinutes } from '#shared/signatures/states.ts';
 import type { SignatureDocument, SignatureRequest } from './signature-repository.ts';
 
 type Recipient = Pick<SignatureRequest, 'firstName' | 'lastName' | 'expiresAt'> & { readonly email: string };

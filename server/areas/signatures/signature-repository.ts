@@ -2,8 +2,8 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import type { SignatureChannel, SignatureEvent, SignatureState } from '#shared/signature/states.ts';
-import type { SignatureMark } from '#shared/signature/strokes.ts';
+import type { SignatureChannel, SignatureEvent, SignatureState } from '#shared/signatures/states.ts';
+import type { SignatureMark } from '#shared/signatures/strokes.ts';
 
 /** Where somebody was when they signed, as their device told: degrees, and how exact in metres. */
 export interface SigningPlace {

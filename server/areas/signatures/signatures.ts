@@ -4,7 +4,7 @@ import type { Handler } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
-import type { editiqueSign, signatureWithdraw } from '#shared/contract/contracts/signatures.ts';
+import type { editiqueSign, signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
 import { endUnsigned } from './end.ts';
 import { originOf } from './open-link.ts';
 import { followJobKind, providerOf } from './provider.ts';

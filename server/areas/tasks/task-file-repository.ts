@@ -1,8 +1,8 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { TaskAttachment, TaskEvent, TaskFile } from '#shared/contract/tasks/task-file.ts';
-import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
+import type { TaskAttachment, TaskEvent, TaskFile } from '#shared/operations/tasks/task-file.ts';
+import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { taskListColumns, taskListTables } from './task-repository.ts';
 
 type TaskRecord = TaskListRow & {

@@ -10,7 +10,7 @@ import type {
   taskRecent,
   taskReply,
   taskTake,
-} from '#shared/contract/tasks/task-file.ts';
+} from '#shared/operations/tasks/task-file.ts';
 import { processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { changeTask, findTask, findTaskFile, holdTask, recentTasks, type TaskChange } from './task-file-repository.ts';
 import { type TaskNotice, taskNoticeJobKind } from './task-notice.ts';

@@ -2,7 +2,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { and, raw, sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
-import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
+import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 

@@ -1,5 +1,5 @@
 import { contractTable } from '#server/areas/contracts/contract-file-tables.ts';
-import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
+import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 
 const contractColumn = { value: 'contractNumber', text: 'Contrat ou devis', kind: 'text' as const, sortable: true };
 const clientColumn = { value: 'clientName', text: 'Client', kind: 'text' as const, sortable: true };

@@ -8,12 +8,12 @@ import { addStoredBytes } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import type { Answer, Context, Handler, StagedHandler } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
-import { isAllowed } from '#shared/contract/access.ts';
-import type { taskCreate, taskSearch } from '#shared/contract/tasks/tasks.ts';
-import type { ParsedInput } from '#shared/contract/wire/endpoint.ts';
-import { requestEffectDays } from '#shared/inputs/task-form.ts';
+import { isAllowed } from '#shared/operations/access.ts';
+import type { taskCreate, taskSearch } from '#shared/operations/tasks/tasks.ts';
+import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
+import { requestEffectDays } from '#shared/schemas/task-form.ts';
 import { addTask, searchTasks } from './task-repository.ts';
 import { taskTable } from './task-table.ts';
 

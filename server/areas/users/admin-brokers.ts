@@ -12,8 +12,8 @@ import type {
   adminBrokerUserRemove,
   adminBrokerUsers,
   BrokerValues,
-} from '#shared/contract/people/admin-brokers.ts';
-import { partOf } from '#shared/contract/wire/admin-list.ts';
+} from '#shared/operations/people/admin-brokers.ts';
+import { partOf } from '#shared/operations/wire/admin-list.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { brokerSearchOf } from '#shared/search/organisation-search.ts';
 import { brokers, writeBroker } from './broker-repository.ts';

@@ -13,8 +13,8 @@ import type {
   adminRoleUserAdd,
   adminRoleUserRemove,
   adminRoleUsers,
-} from '#shared/contract/people/admin-organisation.ts';
-import { partOf } from '#shared/contract/wire/admin-list.ts';
+} from '#shared/operations/people/admin-organisation.ts';
+import { partOf } from '#shared/operations/wire/admin-list.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { roleSearchOf } from '#shared/search/organisation-search.ts';
 import { findUser } from './broker-user-repository.ts';

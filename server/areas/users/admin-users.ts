@@ -5,7 +5,7 @@ import type { Handler } from '#server/http/handler.ts';
 import { meanwhile, said } from '#server/http/listed-rows.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { versionOf } from '#server/http/row-version.ts';
-import { roleKinds } from '#shared/contract/people/admin-organisation.ts';
+import { roleKinds } from '#shared/operations/people/admin-organisation.ts';
 import type {
   AdminUserRow,
   adminUserAdd,
@@ -13,10 +13,10 @@ import type {
   adminUserList,
   adminUserRemove,
   adminUserUpdate,
-} from '#shared/contract/people/admin-users.ts';
-import type { BrokerUserRow } from '#shared/contract/people/broker-users.ts';
-import type { adminUserFactorRemove } from '#shared/contract/people/second-factor.ts';
-import { partOf } from '#shared/contract/wire/admin-list.ts';
+} from '#shared/operations/people/admin-users.ts';
+import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
+import type { adminUserFactorRemove } from '#shared/operations/people/second-factor.ts';
+import { partOf } from '#shared/operations/wire/admin-list.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { shownName } from '#shared/primitives/shown-name.ts';
 import { fold } from '#shared/primitives/text.ts';

@@ -3,10 +3,10 @@ import { rowId } from '#server/db/row-id.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import { versionOf } from '#server/http/row-version.ts';
-import type { AdminBrokerRow, BrokerValues } from '#shared/contract/people/admin-brokers.ts';
-import type { BrokerIdentityValues } from '#shared/inputs/broker-identity.ts';
+import type { AdminBrokerRow, BrokerValues } from '#shared/operations/people/admin-brokers.ts';
 import { defaultPhonePrefix, type PhoneNumber, splitPhone } from '#shared/primitives/phone/phone-countries.ts';
 import { fold } from '#shared/primitives/text.ts';
+import type { BrokerIdentityValues } from '#shared/schemas/broker-identity.ts';
 import { countOf, type Unversioned } from './organisation-repository.ts';
 import type { Named } from './role-repository.ts';
 

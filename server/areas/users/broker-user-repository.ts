@@ -3,8 +3,8 @@ import { rowId } from '#server/db/row-id.ts';
 import { within } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
-import type { BrokerUserRow, UserSortField } from '#shared/contract/people/broker-users.ts';
-import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import type { BrokerUserRow, UserSortField } from '#shared/operations/people/broker-users.ts';
+import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type UserColumn, type UserFilter, userSearchRules } from '#shared/search/user-search.ts';
 

@@ -14,8 +14,8 @@ import type {
   brokerUserRevoke,
   brokerUserSearch,
   brokerUserUpdate,
-} from '#shared/contract/people/broker-users.ts';
-import { sortColumns } from '#shared/contract/wire/paging.ts';
+} from '#shared/operations/people/broker-users.ts';
+import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { activeBrokers } from './broker-repository.ts';
 import { findUser, searchUsers } from './broker-user-repository.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Handler } from '#server/http/handler.ts';
-import type { UserSortField } from '#shared/contract/people/broker-users.ts';
-import type { MemberSortField, memberSearch } from '#shared/contract/people/members.ts';
-import { sortColumns } from '#shared/contract/wire/paging.ts';
+import type { UserSortField } from '#shared/operations/people/broker-users.ts';
+import type { MemberSortField, memberSearch } from '#shared/operations/people/members.ts';
+import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { searchUsers } from './broker-user-repository.ts';
 
 const sorts: Readonly<Record<MemberSortField, UserSortField>> = {

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
 import { versionOf } from '#server/http/row-version.ts';
-import type { AdminRoleRow, Member, RoleValues } from '#shared/contract/people/admin-organisation.ts';
+import type { AdminRoleRow, Member, RoleValues } from '#shared/operations/people/admin-organisation.ts';
 import { usualContactDays } from '#shared/primitives/calendar/contact-days.ts';
 
 /** What people belong to. */

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { said } from '#server/http/listed-rows.ts';
 import type { PersonContext } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
-import type { Member } from '#shared/contract/people/admin-organisation.ts';
+import type { Member } from '#shared/operations/people/admin-organisation.ts';
 import { findUser } from './broker-user-repository.ts';
 import { endAccessBy, updatePerson } from './person-changes.ts';
 

@@ -7,11 +7,11 @@ import type { Db } from '#server/db/db.ts';
 import type { Caller, Handler } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import type { profileGet, profilePassword, profileUpdate } from '#shared/contract/people/profile.ts';
-import { isSameAddress } from '#shared/inputs/user-forms.ts';
+import type { profileGet, profilePassword, profileUpdate } from '#shared/operations/people/profile.ts';
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { shownName } from '#shared/primitives/shown-name.ts';
+import { isSameAddress } from '#shared/schemas/user-forms.ts';
 import { changeNames, findUser, isEmailTaken } from './broker-user-repository.ts';
 
 const ownUser = async (db: Db, { user }: Caller) => {

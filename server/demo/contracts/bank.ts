@@ -1,6 +1,6 @@
 import { composeIBAN } from 'ibantools';
 import type { Random } from '#server/core/random.ts';
-import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
+import type { BankAccount } from '#shared/operations/contracts/contract-file.ts';
 import { ribKey } from '#shared/primitives/bank/rib.ts';
 import { banks } from '#shared/primitives/vocabulary/banks.ts';
 import { labelled } from '../lists.ts';

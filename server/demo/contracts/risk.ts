@@ -1,5 +1,5 @@
 import type { Random } from '#server/core/random.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { fullYears, isLicenceDateAccepted } from '#shared/primitives/vocabulary/licence.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';

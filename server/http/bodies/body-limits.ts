@@ -1,5 +1,5 @@
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
-import { uploadOrBase64Schema, uploadsSchema } from '#shared/contract/wire/upload.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import { uploadOrBase64Schema, uploadsSchema } from '#shared/operations/wire/upload.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 
 const kilobyte = 1024;

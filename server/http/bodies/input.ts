@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '#server/http/refusal.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const maxDepth = 40;
 const unsafeNames = new Set(['__proto__', 'constructor', 'prototype']);

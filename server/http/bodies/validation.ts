@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalid } from '#server/http/refusal.ts';
-import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   array: 'doit être une liste',

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { openBroker } from '#server/areas/users/admin-brokers.ts';
 import { brokers } from '#server/areas/users/broker-repository.ts';
-import { brokerSchema } from '#shared/inputs/organisation-forms.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { brokerSchema } from '#shared/schemas/organisation-forms.ts';
 import { readBy, yesUnlessSaid } from '../cells.ts';
 import { defineImport, type ImportColumn } from '../define-import.ts';
 

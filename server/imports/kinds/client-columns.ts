@@ -1,9 +1,9 @@
 import { clientFields, normalizedClient } from '#shared/clients/client-form.ts';
 import { personTypes } from '#shared/clients/people.ts';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { walk } from '#shared/forms/walk.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { codeOf, dayOf } from '../cells.ts';
 import type { ImportColumn, Line } from '../define-import.ts';
 

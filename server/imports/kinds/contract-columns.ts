@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { modesOfPlan } from '#shared/conversion/payment-fields.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';

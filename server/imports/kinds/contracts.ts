@@ -3,7 +3,7 @@ import { brokers } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { record } from '#server/http/record.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';

@@ -4,11 +4,11 @@ import { grantable, isFree, openAccount, unknownPassword } from '#server/areas/u
 import { activeRoles } from '#server/areas/users/role-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { userNameEntries } from '#shared/inputs/user-forms.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { fold } from '#shared/primitives/text.ts';
+import { userNameEntries } from '#shared/schemas/user-forms.ts';
 import { brokerColumn, readBy, yesUnlessSaid } from '../cells.ts';
 import { defineImport, type ImportColumn, type LineProblem } from '../define-import.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import type { SessionStore, StoredSession } from './stored-session.ts';
 
 /** Another person's Lagon, as an administrator sees it: for reading alone, in the memory of this page, and gone with it. */

@@ -1,5 +1,5 @@
-import type { Closure } from '#shared/contract/wire/envelope.ts';
-import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import type { Closure } from '#shared/operations/wire/envelope.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 
 /**
  * Why this device was closed: what the server said of the session, or that the server was out of reach for too long

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { createSeenStore } from './seen-as.ts';
 import { type SessionStore, type StoredSession, storedSchema } from './stored-session.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sessionSchema } from '#shared/contract/wire/session-shape.ts';
+import { sessionSchema } from '#shared/operations/wire/session-shape.ts';
 
 export const storedSchema = v.object({
   ...sessionSchema.entries,

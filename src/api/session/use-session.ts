@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import type { View } from './seen-as.ts';
 import { getSession, getView, subscribe } from './session-store.ts';
 

@@ -8,9 +8,9 @@ import { takeTabletBack } from '#api/session/handed-tablet.ts';
 import { keepMark } from '#api/session/marks.ts';
 import { emitSession } from '#api/session/session-events.ts';
 import { browserStorage, getSession, isEnded, sessionStore, setSession } from '#api/session/session-store.ts';
-import { botChallenge, login, loginCode, logout } from '#shared/contract/people/session.ts';
-import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { botChallenge, login, loginCode, logout } from '#shared/operations/people/session.ts';
+import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 
 const listenersMs = 5_000;
 const farewellMs = 4_000;

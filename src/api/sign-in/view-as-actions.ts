@@ -1,7 +1,7 @@
 import { call, createApi } from '#api/call.ts';
 import { sessionStore } from '#api/session/session-store.ts';
 import { createSend } from '#api/transport.ts';
-import { viewAsBegin, viewAsEnd } from '#shared/contract/people/view-as.ts';
+import { viewAsBegin, viewAsEnd } from '#shared/operations/people/view-as.ts';
 
 const farewellMs = 3_000;
 /** Where the view was begun. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type * as v from 'valibot';
 import type { ReferenceRead } from '#offline/reads/use-reread.ts';
-import type { Message } from '#shared/contract/wire/envelope.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
 import type { Told } from '#ui/facts/told.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';

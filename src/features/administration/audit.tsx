@@ -1,7 +1,12 @@
 import { download } from '#api/call.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import { type AuditKind, type AuditRow, adminAuditList, type auditSorts } from '#shared/contract/people/audit-list.ts';
-import { adminAuditExport } from '#shared/contract/shell/exports.ts';
+import {
+  type AuditKind,
+  type AuditRow,
+  adminAuditList,
+  type auditSorts,
+} from '#shared/operations/people/audit-list.ts';
+import { adminAuditExport } from '#shared/operations/shell/exports.ts';
 import { auditColumns } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';

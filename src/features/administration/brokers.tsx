@@ -9,11 +9,11 @@ import {
   adminBrokerList,
   adminBrokerUpdate,
   type brokerSorts,
-} from '#shared/contract/people/admin-brokers.ts';
-import { adminBrokerExport } from '#shared/contract/shell/exports.ts';
-import { identityLabels, noIdentity, tellIdentity } from '#shared/inputs/broker-identity.ts';
-import { type BrokerForm, brokerFormSchema } from '#shared/inputs/organisation-forms.ts';
+} from '#shared/operations/people/admin-brokers.ts';
+import { adminBrokerExport } from '#shared/operations/shell/exports.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { identityLabels, noIdentity, tellIdentity } from '#shared/schemas/broker-identity.ts';
+import { type BrokerForm, brokerFormSchema } from '#shared/schemas/organisation-forms.ts';
 import { adminBrokerColumns, stateLabel } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';

@@ -5,7 +5,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { clientLane } from '#offline/base/lanes.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';

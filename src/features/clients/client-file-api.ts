@@ -1,7 +1,7 @@
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { clientGet, customerContractSearch } from '#shared/contract/clients/clients.ts';
-import type { ContractSortField } from '#shared/contract/contracts/contracts.ts';
+import { clientGet, customerContractSearch } from '#shared/operations/clients/clients.ts';
+import type { ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import { pagingOf } from '#ui/search/paging-of.ts';
 import type { Sort } from '#ui/table/column.ts';
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Cause, Known } from '#shared/completeness/known.ts';
 import { nothingWords } from '#shared/completeness/known-words.ts';
-import type { customerContractSearch } from '#shared/contract/clients/clients.ts';
-import type { ContractSortField } from '#shared/contract/contracts/contracts.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { customerContractSearch } from '#shared/operations/clients/clients.ts';
+import type { ContractSortField } from '#shared/operations/contracts/contracts.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { useNextScreen } from '#ui/behaviour/use-next-screen.ts';
 import { PageSection } from '#ui/page/page.tsx';

@@ -1,5 +1,5 @@
-import type { Client } from '#shared/contract/clients/clients.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
+import type { Client } from '#shared/operations/clients/clients.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Fact } from '#ui/facts/facts.tsx';
 import { identityFacts, PhoneLink, PostalAddress } from '#ui/facts/person-facts.tsx';

@@ -4,7 +4,7 @@ import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import { allKnown, type Known } from '#shared/completeness/known.ts';
-import type { Client } from '#shared/contract/clients/clients.ts';
+import type { Client } from '#shared/operations/clients/clients.ts';
 import { Facts } from '#ui/facts/facts.tsx';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';

@@ -1,5 +1,5 @@
-import type { ClientRow, ClientSortField, clientSearch } from '#shared/contract/clients/clients.ts';
-import type { Input } from '#shared/contract/wire/endpoint.ts';
+import type { ClientRow, ClientSortField, clientSearch } from '#shared/operations/clients/clients.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { clientColumns } from '#shared/search/columns/client-columns.ts';
 import { pagingOf } from '#ui/search/paging-of.ts';

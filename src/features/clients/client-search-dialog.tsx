@@ -1,4 +1,4 @@
-import type { ClientRow } from '#shared/contract/clients/clients.ts';
+import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import { SearchDialog } from '#ui/search/search-dialog.tsx';
 import { clientSearch, estimateClientSearch } from './client-search.ts';
 

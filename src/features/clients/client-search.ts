@@ -4,8 +4,8 @@ import {
   type ClientRow,
   type ClientSortField,
   clientSearch as searchEndpoint,
-} from '#shared/contract/clients/clients.ts';
-import { clientExport } from '#shared/contract/shell/exports.ts';
+} from '#shared/operations/clients/clients.ts';
+import { clientExport } from '#shared/operations/shell/exports.ts';
 import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search } from '#ui/search/search-definition.ts';

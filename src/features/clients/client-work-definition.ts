@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { clientLane, dossierOf } from '#offline/base/lanes.ts';
 import type { CheckedClient } from '#shared/clients/client-form.ts';
-import { clientAdd, clientUpdate } from '#shared/contract/clients/client-changes.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { clientAdd, clientUpdate } from '#shared/operations/clients/client-changes.ts';
 import { type CallOf, defineWork, workLink } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { ClientRow } from '#shared/contract/clients/clients.ts';
+import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import { type BesideProps, ListBeside } from '#ui/search/list-beside.tsx';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
 import { clientSearch } from './client-search.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CallError } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
-import { type ClientDossier, linkDossier, type WantedDocument } from '#shared/contract/contracts/client-links.ts';
+import { type ClientDossier, linkDossier, type WantedDocument } from '#shared/operations/client-link/client-links.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { ContactPart } from './contact-part.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { CallError } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
-import { type ClientDossier, linkContact, linkDossier } from '#shared/contract/contracts/client-links.ts';
-import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import { type ClientDossier, linkContact, linkDossier } from '#shared/operations/client-link/client-links.ts';
+import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { TextInput } from '#ui/plain/text-input.tsx';
 

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import type { WantedDocument } from '#shared/contract/contracts/client-links.ts';
+import type { WantedDocument } from '#shared/operations/client-link/client-links.ts';
 import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import type { Refused, Sending } from './use-sendings.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { CallError } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
-import { type ClientDossier, linkSign } from '#shared/contract/contracts/client-links.ts';
+import { type ClientDossier, linkSign } from '#shared/operations/client-link/client-links.ts';
 
 const timeoutMs = 15_000;
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
-import { type ClientDossier, linkFileAdd } from '#shared/contract/contracts/client-links.ts';
+import { type ClientDossier, linkFileAdd } from '#shared/operations/client-link/client-links.ts';
 import { useLeavingWarning } from '#ui/behaviour/use-leaving-warning.ts';
 import { takeFiles } from '#ui/fields/files/file-intake.ts';
 import { shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';

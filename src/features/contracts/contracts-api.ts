@@ -1,10 +1,10 @@
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { claimGet } from '#shared/contract/contracts/claims.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { renewalList } from '#shared/contract/contracts/renewals.ts';
-import { supportingFileList } from '#shared/contract/contracts/supporting-documents.ts';
-import { globalStatus, listItems } from '#shared/contract/shell/lists.ts';
+import { claimGet } from '#shared/operations/contracts/claims.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { renewalList } from '#shared/operations/contracts/renewals.ts';
+import { supportingFileList } from '#shared/operations/contracts/supporting-documents.ts';
+import { globalStatus, listItems } from '#shared/operations/shell/lists.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 

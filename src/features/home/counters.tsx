@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { DashboardEntry } from '#shared/contract/shell/shell.ts';
+import type { DashboardEntry } from '#shared/operations/shell/shell.ts';
 import { count } from '#shared/primitives/money.ts';
 import { Tip } from '#ui/behaviour/tip.tsx';
 import { Icon } from '#ui/icon.tsx';

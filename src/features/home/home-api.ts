@@ -1,7 +1,7 @@
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { nextActionList } from '#shared/contract/shell/next-actions.ts';
-import { dashboardGet, gamutsMenu, homeImages } from '#shared/contract/shell/shell.ts';
+import { nextActionList } from '#shared/operations/home/next-actions.ts';
+import { dashboardGet, gamutsMenu, homeImages } from '#shared/operations/shell/shell.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 

@@ -5,7 +5,7 @@ import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity, useOffline, useSyncProgress } from '#offline/base/offline-context.tsx';
 import { allKnown } from '#shared/completeness/known.ts';
-import { isAllowed } from '#shared/contract/access.ts';
+import { isAllowed } from '#shared/operations/access.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { ReadinessLine } from '#ui/page/readiness-line.tsx';

@@ -1,6 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { DashboardPlots } from '#shared/contract/shell/shell.ts';
+import type { DashboardPlots } from '#shared/operations/shell/shell.ts';
 
 const Plots = lazy(() => import('./plots.tsx'));
 

@@ -1,4 +1,4 @@
-import type { DashboardPlots } from '#shared/contract/shell/shell.ts';
+import type { DashboardPlots } from '#shared/operations/shell/shell.ts';
 import { count } from '#shared/primitives/money.ts';
 import { Figures } from './figures.tsx';
 

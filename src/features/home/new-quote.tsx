@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { ProductRange } from '#shared/contract/shell/shell.ts';
+import type { ProductRange } from '#shared/operations/shell/shell.ts';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 import './new-quote.css';
 

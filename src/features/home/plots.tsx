@@ -1,4 +1,4 @@
-import type { DashboardPlots } from '#shared/contract/shell/shell.ts';
+import type { DashboardPlots } from '#shared/operations/shell/shell.ts';
 import { MonthsPlot } from './months-plot.tsx';
 import './plots.css';
 import { PremiumsPlot } from './premiums-plot.tsx';

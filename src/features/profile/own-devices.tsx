@@ -1,6 +1,6 @@
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
-import { deviceList, deviceRevoke } from '#shared/contract/people/devices.ts';
+import { deviceList, deviceRevoke } from '#shared/operations/people/devices.ts';
 import { Devices } from '#work/online/devices.tsx';
 
 /** The devices that I am signed in on. */

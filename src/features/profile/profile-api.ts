@@ -2,10 +2,10 @@ import { getSession, setSession } from '#api/session/session-store.ts';
 import { submit } from '#api/submit.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { profileGet, profilePassword, profileUpdate } from '#shared/contract/people/profile.ts';
-import type { Message } from '#shared/contract/wire/envelope.ts';
-import type { Profile } from '#shared/inputs/user-forms.ts';
+import { profileGet, profilePassword, profileUpdate } from '#shared/operations/people/profile.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
 import { shownName } from '#shared/primitives/shown-name.ts';
+import type { Profile } from '#shared/schemas/user-forms.ts';
 
 /** My names and address; without network, as they were last read. */
 export const profileQuery = (offline: Pick<OfflineServices, 'read'>) => readQuery(offline, profileGet, {});

@@ -10,8 +10,8 @@ import {
   secondFactorConfirm,
   secondFactorGet,
   secondFactorRemove,
-} from '#shared/contract/people/second-factor.ts';
-import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
+} from '#shared/operations/people/second-factor.ts';
+import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';

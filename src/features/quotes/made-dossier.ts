@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { contractLane } from '#offline/base/lanes.ts';
-import { messageSchema } from '#shared/contract/wire/envelope.ts';
+import { messageSchema } from '#shared/operations/wire/envelope.ts';
 import type { Received } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 

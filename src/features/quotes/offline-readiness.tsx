@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { tariffList } from '#shared/contract/quotes/tariffs.ts';
+import { tariffList } from '#shared/operations/quotes/tariffs.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 
 /** Whether this device can price without network, and of when its tariffs are. */

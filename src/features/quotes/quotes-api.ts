@@ -4,12 +4,12 @@ import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { clientGet } from '#shared/contract/clients/clients.ts';
-import { ownBroker } from '#shared/contract/people/own-broker.ts';
-import { allLists } from '#shared/contract/shell/lists.ts';
-import { gamutsMenu } from '#shared/contract/shell/shell.ts';
 import { commercialLimitsOf, limitsWith } from '#shared/forms/commercial-limits.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
+import { clientGet } from '#shared/operations/clients/clients.ts';
+import { ownBroker } from '#shared/operations/people/own-broker.ts';
+import { allLists } from '#shared/operations/shell/lists.ts';
+import { gamutsMenu } from '#shared/operations/shell/shell.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;

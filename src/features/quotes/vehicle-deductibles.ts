@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { type CatalogueVehicle, vehicleFranchise } from '#shared/contract/quotes/vehicles.ts';
+import { type CatalogueVehicle, vehicleFranchise } from '#shared/operations/quotes/vehicles.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 
 /** Adds the deductibles of its class to a vehicle; without them where they cannot be had (specification 3, section 8). */

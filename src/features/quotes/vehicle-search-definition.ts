@@ -1,5 +1,5 @@
-import type { CatalogueVehicle, VehicleFilter, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
-import type { Input } from '#shared/contract/wire/endpoint.ts';
+import type { CatalogueVehicle, VehicleFilter, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
 import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 
 export type VehicleFilterName = keyof VehicleFilter;

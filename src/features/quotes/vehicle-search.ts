@@ -1,5 +1,5 @@
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import { type CatalogueVehicle, vehicleSearch as searchEndpoint } from '#shared/contract/quotes/vehicles.ts';
+import { type CatalogueVehicle, vehicleSearch as searchEndpoint } from '#shared/operations/quotes/vehicles.ts';
 import type { Search } from '#ui/search/search-definition.ts';
 import {
   type VehicleFilterName,

@@ -1,6 +1,6 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import { type Control, useController } from 'react-hook-form';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { FileField } from '#ui/fields/files/file-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';

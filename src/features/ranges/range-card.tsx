@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Control } from 'react-hook-form';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
-import { rangeIcons } from '#shared/inputs/range-forms.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
+import { rangeIcons } from '#shared/schemas/range-forms.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';

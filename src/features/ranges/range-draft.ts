@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import type { GivenRange, KeptRange } from '#shared/contract/catalogue/ranges.ts';
+import type { GivenRange, KeptRange } from '#shared/operations/catalogue/ranges.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
 import {
   type ProductFileType,
   productEntries,
   productFileTypes,
   rangeEntries,
   temporaryId,
-} from '#shared/inputs/range-forms.ts';
-import { limitedText } from '#shared/primitives/limited-text.ts';
+} from '#shared/schemas/range-forms.ts';
 
 /** One of the three documents of a product. `hashedName` is empty where none is kept; `chosen` takes its place. */
 const fileDraftSchema = v.object({

@@ -1,9 +1,9 @@
 import { callOnce } from '#api/call-once.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { gamutsGet, gamutsModify } from '#shared/contract/catalogue/ranges.ts';
-import { brokerSearch } from '#shared/contract/people/broker-users.ts';
-import { listItems } from '#shared/contract/shell/lists.ts';
+import { gamutsGet, gamutsModify } from '#shared/operations/catalogue/ranges.ts';
+import { brokerSearch } from '#shared/operations/people/broker-users.ts';
+import { listItems } from '#shared/operations/shell/lists.ts';
 import { type RangesDraft, savingOf } from './range-draft.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;

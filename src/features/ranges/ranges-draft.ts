@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { LoadedDraft } from '#offline/base/draft-types.ts';
 import { fileOf } from '#offline/base/work-files.ts';
-import { keptRangeSchema } from '#shared/contract/catalogue/ranges.ts';
-import { productFileTypes, rangeIcons } from '#shared/inputs/range-forms.ts';
+import { keptRangeSchema } from '#shared/operations/catalogue/ranges.ts';
+import { productFileTypes, rangeIcons } from '#shared/schemas/range-forms.ts';
 import type { FileDraft, RangesDraft } from './range-draft.ts';
 import { rangesDraft } from './ranges-draft-definition.ts';
 

@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { ownSubmit } from '#ui/form/own-submit.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { CallError, Unreachable } from '#api/errors.ts';
-import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
+import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import { loginSchema } from '#shared/primitives/credentials.ts';
 import { PasswordInput } from '#ui/plain/password-input.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
-import { resetPassword } from '#shared/contract/people/session.ts';
+import { resetPassword } from '#shared/operations/people/session.ts';
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
 import { PasswordChecklist } from '#ui/plain/password-checklist.tsx';
 import { PasswordInput } from '#ui/plain/password-input.tsx';

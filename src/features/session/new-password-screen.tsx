@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
-import { resetCheck } from '#shared/contract/people/session.ts';
+import { resetCheck } from '#shared/operations/people/session.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { Notice } from './layout/notices.tsx';
 import { PublicCard } from './layout/public-layout.tsx';

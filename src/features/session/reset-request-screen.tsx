@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { call } from '#api/call.ts';
-import { resetRequest } from '#shared/contract/people/session.ts';
+import { resetRequest } from '#shared/operations/people/session.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { TextInput } from '#ui/plain/text-input.tsx';
 import { notify } from '#ui/toast/toaster.ts';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { giveSignInCode, keepSession } from '#api/sign-in/session-actions.ts';
-import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { CodeForm, type CodeGiven } from '#ui/plain/code-form.tsx';
 
 interface SignInCodeProps {

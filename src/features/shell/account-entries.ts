@@ -1,5 +1,5 @@
-import { isAllowed } from '#shared/contract/access.ts';
-import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import { isAllowed } from '#shared/operations/access.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 interface AccountEntry {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { type MenuCategory, menuCategoryList } from '#shared/contract/shell/shell.ts';
+import { type MenuCategory, menuCategoryList } from '#shared/operations/shell/shell.ts';
 import { leadsSomewhere } from '#ui/page/path-link.tsx';
 import { screenKeyOf } from './screen-router.ts';
 

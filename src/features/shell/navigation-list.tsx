@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import type { MenuCategory } from '#shared/contract/shell/shell.ts';
+import type { MenuCategory } from '#shared/operations/shell/shell.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { LoadingState } from '#ui/page/states.tsx';

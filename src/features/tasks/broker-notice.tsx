@@ -1,4 +1,4 @@
-import { taskNotLinkedMessage } from '#shared/inputs/task-form.ts';
+import { taskNotLinkedMessage } from '#shared/schemas/task-form.ts';
 import { EmptyState } from '#ui/page/states.tsx';
 
 /** In place of a screen that needs a broker. Specification 4, section 1. */

@@ -6,7 +6,7 @@ import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { clientLane } from '#offline/base/lanes.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { isAllowed } from '#shared/contract/access.ts';
+import { isAllowed } from '#shared/operations/access.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { FailedState, KnownNotice } from '#ui/page/states.tsx';

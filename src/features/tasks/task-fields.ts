@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
-import { taskFormSchema } from '#shared/inputs/task-form.ts';
 import { withinUploadLimits } from '#shared/primitives/upload-limits.ts';
+import { taskFormSchema } from '#shared/schemas/task-form.ts';
 
 /** The form with its attachments, on a day (`yyyy-mm-dd`). */
 export const taskFieldsSchema = (today: string) =>

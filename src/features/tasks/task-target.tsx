@@ -1,9 +1,9 @@
 import { Box, Button, Flex, Input } from '@chakra-ui/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { ClientRow } from '#shared/contract/clients/clients.ts';
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
-import { taskTargets } from '#shared/inputs/task-form.ts';
+import type { ClientRow } from '#shared/operations/clients/clients.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
+import { taskTargets } from '#shared/schemas/task-form.ts';
 import { controlLook, FieldFrame, useBoundField } from '#ui/fields/field-frame.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { clientLane, contractLane } from '#offline/base/lanes.ts';
-import { taskCreate } from '#shared/contract/tasks/tasks.ts';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
-import { type TaskForm, taskTargets } from '#shared/inputs/task-form.ts';
+import { taskCreate } from '#shared/operations/tasks/tasks.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
+import { type TaskForm, taskTargets } from '#shared/schemas/task-form.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 import type { TaskFields, TaskValues } from './task-fields.ts';

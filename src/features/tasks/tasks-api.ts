@@ -1,10 +1,10 @@
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { clientGet } from '#shared/contract/clients/clients.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { listItems } from '#shared/contract/shell/lists.ts';
-import { taskGet } from '#shared/contract/tasks/task-file.ts';
-import { taskSearch } from '#shared/contract/tasks/tasks.ts';
+import { clientGet } from '#shared/operations/clients/clients.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { listItems } from '#shared/operations/shell/lists.ts';
+import { taskGet } from '#shared/operations/tasks/task-file.ts';
+import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { type TaskState, taskStates } from './task-states.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;

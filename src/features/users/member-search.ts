@@ -3,7 +3,7 @@ import {
   type MemberRow,
   type MemberSortField,
   memberSearch as searchEndpoint,
-} from '#shared/contract/people/members.ts';
+} from '#shared/operations/people/members.ts';
 import { memberColumns } from '#shared/search/columns/member-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { pagingOf } from '#ui/search/paging-of.ts';

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
-import { type BrokerUserRow, brokerUserRevoke } from '#shared/contract/people/broker-users.ts';
+import { type BrokerUserRow, brokerUserRevoke } from '#shared/operations/people/broker-users.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { readKey } from '#offline/reads/read-query.ts';
-import { brokerUserGet, brokerUserSearch } from '#shared/contract/people/broker-users.ts';
-import type { Message } from '#shared/contract/wire/envelope.ts';
+import { brokerUserGet, brokerUserSearch } from '#shared/operations/people/broker-users.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
 /** Specification 2, section 4.7. */

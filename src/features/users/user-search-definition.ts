@@ -1,5 +1,5 @@
-import type { BrokerUserRow, brokerUserSearch, UserSortField } from '#shared/contract/people/broker-users.ts';
-import type { Input } from '#shared/contract/wire/endpoint.ts';
+import type { BrokerUserRow, brokerUserSearch, UserSortField } from '#shared/operations/people/broker-users.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { userColumns } from '#shared/search/columns/user-columns.ts';
 import { pagingOf } from '#ui/search/paging-of.ts';

@@ -1,8 +1,8 @@
 import { download } from '#api/call.ts';
 import { getSession } from '#api/session/session-store.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import { type BrokerUserRow, brokerUserSearch, type UserSortField } from '#shared/contract/people/broker-users.ts';
-import { brokerUserExport } from '#shared/contract/shell/exports.ts';
+import { type BrokerUserRow, brokerUserSearch, type UserSortField } from '#shared/operations/people/broker-users.ts';
+import { brokerUserExport } from '#shared/operations/shell/exports.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search } from '#ui/search/search-definition.ts';
 import {

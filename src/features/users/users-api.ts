@@ -1,6 +1,6 @@
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { brokerRoles, brokerSearch, brokerUserGet } from '#shared/contract/people/broker-users.ts';
+import { brokerRoles, brokerSearch, brokerUserGet } from '#shared/operations/people/broker-users.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 

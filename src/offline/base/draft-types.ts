@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 
 /** A file as work keeps it: bytes, for some browsers lose what is behind a stored `File`. */
 export interface WorkFile {

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 
 /** The server refused it: the form stays, with what it said. */
 export interface Refused {

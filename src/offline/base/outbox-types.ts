@@ -1,5 +1,5 @@
-import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
-import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
+import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import type { ListedWorkFile, WorkFile, WorkKind } from './draft-types.ts';
 
 /**

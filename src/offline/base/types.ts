@@ -1,5 +1,5 @@
 import type { Known, PartState } from '#shared/completeness/known.ts';
-import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import type { SearchTerms } from '#shared/search/search-terms.ts';
 import type { Drafts } from './draft-types.ts';
 import type { Outbox } from './outbox-types.ts';

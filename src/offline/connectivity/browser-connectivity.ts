@@ -2,7 +2,7 @@ import { foreignWhy } from '#api/errors.ts';
 import { onReach } from '#api/reach.ts';
 import { openChannel } from '#offline/base/tabs.ts';
 import type { Trouble } from '#offline/base/types.ts';
-import { botChallenge } from '#shared/contract/people/session.ts';
+import { botChallenge } from '#shared/operations/people/session.ts';
 import { createConnectivity, type Found, type ProbedConnectivity, type TabWord } from './connectivity.ts';
 
 const probeTimeoutMs = 10_000;

@@ -1,6 +1,6 @@
 import { chunked } from '#offline/base/chunked.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { contractGetDetails } from '#shared/contract/quotes/conversion.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { contractGetDetails } from '#shared/operations/quotes/conversion.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { type AnswerRow, type CacheDatabase, type ContractFileRow, reopening } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';

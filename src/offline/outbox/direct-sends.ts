@@ -3,8 +3,8 @@ import { CallError } from '#api/errors.ts';
 import { tookNoEffect } from '#api/no-effect.ts';
 import type { HandedOver } from '#offline/base/handed-over.ts';
 import type { NewItem } from '#offline/base/outbox-types.ts';
-import { keySettle } from '#shared/contract/shell/receipts.ts';
-import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
+import { keySettle } from '#shared/operations/home/receipts.ts';
+import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 import { tookEffect } from './outbox-policy.ts';
 import { printOf } from './work-print.ts';
 

@@ -4,7 +4,7 @@ import type { HandedOver } from '#offline/base/handed-over.ts';
 import type { NewItem } from '#offline/base/outbox-types.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { type WorkFault, WorkNotKept } from '#offline/base/work-not-kept.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { DirectSends } from './direct-sends.ts';
 import { printOf } from './work-print.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { CallError } from '#api/errors.ts';
 import type { NewItem } from '#offline/base/outbox-types.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
-import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { uploadProblem } from '#shared/primitives/upload-limits.ts';
 

@@ -106,7 +106,7 @@ const limitNote = async (
   { request, input, files }: SerializedItem,
 ): Promise<Note | undefined> => {
   if (row.isAttempted) return undefined;
-  const { endpoints } = await import('#shared/contract/endpoints.ts');
+  const { endpoints } = await import('#shared/operations/endpoints.ts');
   const endpoint = Object.values(endpoints).find(
     ({ method, path }) => method === request.method && path === request.path,
   );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AttemptResult, OutboxReason, Outcome, Parking, Tried, WaitsFor } from '#offline/base/outbox-types.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
-import { failureSchema } from '#shared/contract/wire/envelope.ts';
+import { failureSchema } from '#shared/operations/wire/envelope.ts';
 import { reasons } from './outbox-reasons.ts';
 
 const firstDelayMs = 2_000;

@@ -2,7 +2,7 @@ import { askSignIn, isSessionEnded } from '#api/session/sign-in-asked.ts';
 import type { Refused } from '#offline/base/handed-over.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { NewItem, Outbox } from '#offline/base/outbox-types.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { handOver } from './hand-over.ts';
 
 /** How long the answer of what was just submitted is waited for. */

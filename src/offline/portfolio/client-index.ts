@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { clientLookAlikes } from '#shared/contract/clients/client-changes.ts';
-import { clientSearch, customerContractSearch, type PortfolioClient } from '#shared/contract/clients/clients.ts';
-import type { Input, Output } from '#shared/contract/wire/endpoint.ts';
-import { latestEffectFirst, sortColumns } from '#shared/contract/wire/paging.ts';
+import type { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
+import { clientSearch, customerContractSearch, type PortfolioClient } from '#shared/operations/clients/clients.ts';
+import type { Input, Output } from '#shared/operations/wire/endpoint.ts';
+import { latestEffectFirst, sortColumns } from '#shared/operations/wire/paging.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import {
   type ClientIdentity,

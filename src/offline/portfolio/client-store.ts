@@ -4,8 +4,8 @@ import { partMoment, reopening, type SyncRow } from '#offline/device/device-data
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { createBuckets } from '#offline/device/sealed-buckets.ts';
 import { type AppliedPage, requestsOfAnybody } from '#offline/reads/left-dossiers.ts';
-import { clientGet, type PortfolioClient, type portfolioClients } from '#shared/contract/clients/clients.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { clientGet, type PortfolioClient, type portfolioClients } from '#shared/operations/clients/clients.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 
 type Page = Output<typeof portfolioClients>;
 

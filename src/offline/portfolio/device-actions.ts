@@ -1,8 +1,8 @@
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import { actionsOf, inOrder, toldOfEach } from '#shared/actions/next-actions.ts';
 import { type RequestSubject, requestAnswered } from '#shared/actions/other-actions.ts';
-import type { nextActionList } from '#shared/contract/shell/next-actions.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { nextActionList } from '#shared/operations/home/next-actions.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { matchesContract, type SearchableContract } from '#shared/search/contract-search.ts';
 import { contractListPath } from '#shared/search/counters.ts';
 

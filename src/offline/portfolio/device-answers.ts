@@ -1,7 +1,7 @@
 import type { Dated } from '#offline/base/types.ts';
-import type { Endpoints } from '#shared/contract/endpoints.ts';
-import type { vehicleFranchise, vehicleGet, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
-import type { EndpointDefinition, ParsedInput } from '#shared/contract/wire/endpoint.ts';
+import type { Endpoints } from '#shared/operations/endpoints.ts';
+import type { vehicleFranchise, vehicleGet, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
+import type { EndpointDefinition, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 
 /** The operations that the contract says are answered from what is synchronised. */
 type PortfolioOperation = Extract<Endpoints[keyof Endpoints], { readonly offline: 'portfolio' }>;

@@ -1,6 +1,6 @@
 import { renewalsOf, yearOfRenewals } from '#shared/actions/renewals.ts';
-import { maxRenewals, type renewalList } from '#shared/contract/contracts/renewals.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { maxRenewals, type renewalList } from '#shared/operations/contracts/renewals.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { matchesContract, type SearchableContract } from '#shared/search/contract-search.ts';
 
 /** The renewals of what the device holds: the same rules, order and bound as the server's. */

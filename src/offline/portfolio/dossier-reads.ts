@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { Dated } from '#offline/base/types.ts';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
-import { clientGet } from '#shared/contract/clients/clients.ts';
-import { claimGet } from '#shared/contract/contracts/claims.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { estimateGet } from '#shared/contract/quotes/estimates.ts';
-import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
-import { personSchema } from '#shared/contract/wire/person.ts';
+import { clientGet } from '#shared/operations/clients/clients.ts';
+import { claimGet } from '#shared/operations/contracts/claims.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { estimateGet } from '#shared/operations/quotes/estimates.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
+import { personSchema } from '#shared/operations/wire/person.ts';
 import type { ClientStore } from './client-store.ts';
 import { asOfToday } from './kept-contract.ts';
 import type { PortfolioStore } from './portfolio-store.ts';

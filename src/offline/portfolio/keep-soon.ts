@@ -1,6 +1,6 @@
 import { canonical } from '#offline/base/canonical.ts';
 import type { Alike, OfflineServices } from '#offline/base/types.ts';
-import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import type { PortfolioReads } from './device-reads.ts';
 
 /** Nothing was asked for this long: the screen has what it needs. */

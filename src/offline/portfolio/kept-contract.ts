@@ -1,6 +1,6 @@
-import { contractOnDay } from '#shared/contract/contracts/contract-on-day.ts';
-import type { contractGet } from '#shared/contract/contracts/contracts.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
+import type { contractGet } from '#shared/operations/contracts/contracts.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 type ContractAnswer = Output<typeof contractGet>;

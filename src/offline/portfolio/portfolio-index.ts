@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { contractFilterSchema, contractSearch } from '#shared/contract/contracts/contracts.ts';
-import type { dashboardGet } from '#shared/contract/shell/shell.ts';
-import type { Input, Output } from '#shared/contract/wire/endpoint.ts';
-import { latestEffectFirst, sortColumns } from '#shared/contract/wire/paging.ts';
+import { contractFilterSchema, contractSearch } from '#shared/operations/contracts/contracts.ts';
+import type { dashboardGet } from '#shared/operations/shell/shell.ts';
+import type { Input, Output } from '#shared/operations/wire/endpoint.ts';
+import { latestEffectFirst, sortColumns } from '#shared/operations/wire/paging.ts';
 import {
   compareContracts,
   matchesContract,

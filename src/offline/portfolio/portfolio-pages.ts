@@ -1,7 +1,7 @@
 import type { call as callApi } from '#api/call.ts';
-import { portfolioClients } from '#shared/contract/clients/clients.ts';
-import { portfolioChanges } from '#shared/contract/shell/portfolio.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { portfolioClients } from '#shared/operations/clients/clients.ts';
+import { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { ClientStore } from './client-store.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import type { SyncedPages } from './portfolio-sync.ts';

@@ -5,14 +5,14 @@ import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { createBuckets } from '#offline/device/sealed-buckets.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import type { AppliedPage } from '#offline/reads/left-dossiers.ts';
-import { type ClaimDetail, claimGet } from '#shared/contract/contracts/claims.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
-import { supportingFileGet, supportingFileList } from '#shared/contract/contracts/supporting-documents.ts';
-import { estimateGet, type SavedQuoteAnswer } from '#shared/contract/quotes/estimates.ts';
-import type { PortfolioContract, portfolioChanges } from '#shared/contract/shell/portfolio.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { type ClaimDetail, claimGet } from '#shared/operations/contracts/claims.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
+import { supportingFileGet, supportingFileList } from '#shared/operations/contracts/supporting-documents.ts';
+import { estimateGet, type SavedQuoteAnswer } from '#shared/operations/quotes/estimates.ts';
+import type { PortfolioContract, portfolioChanges } from '#shared/operations/shell/portfolio.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 
 /** What the local search needs of one contract. */
 export type PortfolioRow = Pick<PortfolioContract, 'id' | 'row' | 'search'>;

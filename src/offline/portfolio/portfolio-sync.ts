@@ -3,9 +3,9 @@ import type { SyncProgress } from '#offline/base/types.ts';
 import { isQuotaError, type SyncRow } from '#offline/device/device-database.ts';
 import type { AppliedPage, LeftDossiers } from '#offline/reads/left-dossiers.ts';
 import type { PartState } from '#shared/completeness/known.ts';
-import type { portfolioClients } from '#shared/contract/clients/clients.ts';
-import type { portfolioChanges } from '#shared/contract/shell/portfolio.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { portfolioClients } from '#shared/operations/clients/clients.ts';
+import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 
 export const idleProgress: SyncProgress = { state: 'idle', done: 0, total: 0, completedAtMs: null };

@@ -1,12 +1,12 @@
 import type { call as callApi } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { listAnswer, statusAnswer, statusList } from '#offline/reads/list-reads.ts';
-import { fileLibrary } from '#shared/contract/content/files.ts';
-import { pageGet, pageImageGet } from '#shared/contract/content/pages.ts';
-import { ownBroker } from '#shared/contract/people/own-broker.ts';
-import { profileGet } from '#shared/contract/people/profile.ts';
-import { tariffList } from '#shared/contract/quotes/tariffs.ts';
-import { allLists, globalStatus, listItems } from '#shared/contract/shell/lists.ts';
+import { fileLibrary } from '#shared/operations/content/files.ts';
+import { pageGet, pageImageGet } from '#shared/operations/content/pages.ts';
+import { ownBroker } from '#shared/operations/people/own-broker.ts';
+import { profileGet } from '#shared/operations/people/profile.ts';
+import { tariffList } from '#shared/operations/quotes/tariffs.ts';
+import { allLists, globalStatus, listItems } from '#shared/operations/shell/lists.ts';
 import {
   dashboardGet,
   gamutsMenu,
@@ -14,10 +14,10 @@ import {
   homeImages,
   type MenuCategory,
   menuCategoryList,
-} from '#shared/contract/shell/shell.ts';
-import { taskRecent } from '#shared/contract/tasks/task-file.ts';
-import { taskSearch } from '#shared/contract/tasks/tasks.ts';
-import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
+} from '#shared/operations/shell/shell.ts';
+import { taskRecent } from '#shared/operations/tasks/task-file.ts';
+import { taskSearch } from '#shared/operations/tasks/tasks.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import type { PortfolioReads } from './device-reads.ts';
 
 /** The pages that a menu leads to. */

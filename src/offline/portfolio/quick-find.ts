@@ -1,5 +1,5 @@
-import { maxQuickResults, type quickSearch } from '#shared/contract/shell/quick-search.ts';
-import type { Input, Output } from '#shared/contract/wire/endpoint.ts';
+import { maxQuickResults, type quickSearch } from '#shared/operations/home/quick-search.ts';
+import type { Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { compareClients, type SearchableClient } from '#shared/search/client-search.ts';
 import { compareContracts, type SearchableContract } from '#shared/search/contract-search.ts';
 import {

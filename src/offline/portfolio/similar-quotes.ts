@@ -1,5 +1,5 @@
-import type { estimateSimilar } from '#shared/contract/quotes/estimates.ts';
-import type { Output, ParsedInput } from '#shared/contract/wire/endpoint.ts';
+import type { estimateSimilar } from '#shared/operations/quotes/estimates.ts';
+import type { Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { SearchableClient } from '#shared/search/client-search.ts';
 import type { SearchableContract } from '#shared/search/contract-search.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Dated } from '#offline/base/types.ts';
-import { vehicleFranchise, vehicleGet, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
-import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
+import { vehicleFranchise, vehicleGet, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { searchVehicles, type VehicleIndex } from '#shared/search/vehicle-search.ts';
 import { answerFor, type VehicleAnswers } from './device-answers.ts';

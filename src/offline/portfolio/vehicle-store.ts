@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import { closeForGood, reopening } from '#offline/device/device-database.ts';
-import type { vehicleCatalogue } from '#shared/contract/quotes/vehicles.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { vehicleCatalogue } from '#shared/operations/quotes/vehicles.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { unpackVehicles } from '#shared/search/vehicle-pack.ts';
 import { indexVehicles, type VehicleIndex } from '#shared/search/vehicle-search.ts';
 

@@ -1,12 +1,12 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { SyncRow } from '#offline/device/device-database.ts';
-import { clientGet } from '#shared/contract/clients/clients.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { estimateGet } from '#shared/contract/quotes/estimates.ts';
-import { nextActionList } from '#shared/contract/shell/next-actions.ts';
-import { taskGet, taskRecent } from '#shared/contract/tasks/task-file.ts';
-import { taskSearch } from '#shared/contract/tasks/tasks.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { clientGet } from '#shared/operations/clients/clients.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { nextActionList } from '#shared/operations/home/next-actions.ts';
+import { estimateGet } from '#shared/operations/quotes/estimates.ts';
+import { taskGet, taskRecent } from '#shared/operations/tasks/task-file.ts';
+import { taskSearch } from '#shared/operations/tasks/tasks.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { readKey } from './read-query.ts';
 
 /** Where the synchronisation stands once a page was stored, and the numbers of what was on the device and left with it. */

@@ -1,9 +1,9 @@
 import { newest } from '#offline/base/newest.ts';
 import type { Dated } from '#offline/base/types.ts';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
-import { fileLibrary, type fileSearch } from '#shared/contract/content/files.ts';
-import type { EndpointDefinition, Output, ParsedInput } from '#shared/contract/wire/endpoint.ts';
-import { sortColumns } from '#shared/contract/wire/paging.ts';
+import { fileLibrary, type fileSearch } from '#shared/operations/content/files.ts';
+import type { EndpointDefinition, Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { fileSearchOf } from '#shared/search/content-search.ts';
 
 /** Some of the library's files: as they were last found here, or picked out of the whole library. It holds active ones alone. */

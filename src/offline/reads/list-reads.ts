@@ -1,8 +1,8 @@
 import { newest } from '#offline/base/newest.ts';
 import type { Dated } from '#offline/base/types.ts';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
-import { allLists, globalStatus, listItems } from '#shared/contract/shell/lists.ts';
-import type { Output, ParsedInput } from '#shared/contract/wire/endpoint.ts';
+import { allLists, globalStatus, listItems } from '#shared/operations/shell/lists.ts';
+import type { Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 
 /** The labels of the statuses are a list too; its answer has its own shape. */
 export const statusList = 'globalStatus';

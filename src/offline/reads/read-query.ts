@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OfflineServices } from '#offline/base/types.ts';
-import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 import { isReference } from './reference.ts';
 
 const freshForMs = 30_000;

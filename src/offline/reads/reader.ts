@@ -1,7 +1,7 @@
 import { CallError, causeOf, Unreachable } from '#api/errors.ts';
 import { canonical } from '#offline/base/canonical.ts';
 import type { ConnectivityState, Dated, Read } from '#offline/base/types.ts';
-import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { isReference } from './reference.ts';
 
 /** What the device can answer, for the person signed in. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
-import { clientGet } from '#shared/contract/clients/clients.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
+import { clientGet } from '#shared/operations/clients/clients.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { forOneScreen } from './query-defaults.ts';
 
 /** Who the files of some paths (`/client/search/7`, `/contract/search/12`) are about, each once, as far as this device knows. */

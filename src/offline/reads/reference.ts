@@ -1,6 +1,6 @@
-import { allLists, globalStatus, listItems } from '#shared/contract/shell/lists.ts';
-import { gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell/shell.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { allLists, globalStatus, listItems } from '#shared/operations/shell/lists.ts';
+import { gamutsMenu, homeImages, menuCategoryList } from '#shared/operations/shell/shell.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const reference: ReadonlySet<string> = new Set(
   [allLists, globalStatus, listItems, gamutsMenu, homeImages, menuCategoryList].map(({ path }) => path),

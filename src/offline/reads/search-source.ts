@@ -3,7 +3,7 @@ import type { CallOptions, Downloaded } from '#api/call.ts';
 import { CallError, causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { Dated } from '#offline/base/types.ts';
-import type { EndpointDefinition, Input, Output } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import type { Column } from '#shared/tables/column.ts';
 import type { ExportFormat } from '#shared/tables/export-file.ts';
 import { readQuery } from './read-query.ts';

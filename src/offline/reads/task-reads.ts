@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { newest } from '#offline/base/newest.ts';
 import type { Dated } from '#offline/base/types.ts';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
-import { taskGet, taskRecent } from '#shared/contract/tasks/task-file.ts';
-import { type TaskListRow, taskSearch } from '#shared/contract/tasks/tasks.ts';
-import type { Output, ParsedInput } from '#shared/contract/wire/endpoint.ts';
+import { taskGet, taskRecent } from '#shared/operations/tasks/task-file.ts';
+import { type TaskListRow, taskSearch } from '#shared/operations/tasks/tasks.ts';
+import type { Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 
 /** How the list of all requests is asked for: the device keeps its answer. */
 const everyTask = v.parse(taskSearch.input, {});

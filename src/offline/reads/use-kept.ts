@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import type { Keeping } from '#offline/base/types.ts';
-import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 
 /** The queries that say whether an answer of an operation lies on this device. */
 export const keptKey = ({ path }: EndpointDefinition) => ['kept', path];

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { gamutsMenu, homeImages, menuCategoryList } from '#shared/contract/shell/shell.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { gamutsMenu, homeImages, menuCategoryList } from '#shared/operations/shell/shell.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { readKey } from './read-query.ts';
 
 /** A reference list as the shell asks for it. */

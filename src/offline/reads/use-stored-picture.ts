@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
-import { pageImageGet } from '#shared/contract/content/pages.ts';
+import { pageImageGet } from '#shared/operations/content/pages.ts';
 import { readKey } from './read-query.ts';
 
 /** An uploaded picture never changes under its number: one that lies on the device is not asked for again. */

@@ -1,4 +1,4 @@
-import type { NextAction, NextActionKind } from '#shared/contract/shell/next-actions.ts';
+import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 import { actionKinds } from './next-actions.ts';
 
 /** On which tab of the contract's file one does what is due, and the word for it there. */

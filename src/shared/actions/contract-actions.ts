@@ -1,4 +1,4 @@
-import type { Renewal } from '#shared/contract/contracts/renewals.ts';
+import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, daysBetween } from '#shared/primitives/calendar/days.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';

@@ -1,7 +1,7 @@
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { Renewal } from '#shared/contract/contracts/renewals.ts';
-import type { NextAction, NextActionKind } from '#shared/contract/shell/next-actions.ts';
-import type { ContractDue } from '#shared/contract/shell/portfolio.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { Renewal } from '#shared/operations/contracts/renewals.ts';
+import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
+import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { addDays, nextAnniversary } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { contractActions } from './contract-actions.ts';

@@ -1,6 +1,6 @@
-import type { ContractFilter, ContractRow } from '#shared/contract/contracts/contracts.ts';
-import type { NextAction, NextActionKind } from '#shared/contract/shell/next-actions.ts';
-import type { ContractDue } from '#shared/contract/shell/portfolio.ts';
+import type { ContractFilter, ContractRow } from '#shared/operations/contracts/contracts.ts';
+import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
+import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 
 /** What one may do about an action at once: where the screen has no way (no number, no address), it opens the dossier. */
 export type Doing = 'call' | 'photograph' | 'remind' | 'open' | 'requote' | 'read' | 'resume' | 'correct';

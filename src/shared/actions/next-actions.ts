@@ -1,4 +1,4 @@
-import type { NextAction, NextActionKind } from '#shared/contract/shell/next-actions.ts';
+import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 import { contractActions } from './contract-actions.ts';
 import type { ContractAction, ContractOrder, ContractSubject, DefinedAction } from './define-action.ts';
 import { openDraft, refusedSend, requestAnswered } from './other-actions.ts';

@@ -1,4 +1,4 @@
-import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
+import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { defineAction } from './define-action.ts';

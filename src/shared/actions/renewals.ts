@@ -1,6 +1,6 @@
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
-import type { Renewal } from '#shared/contract/contracts/renewals.ts';
-import type { ContractDue } from '#shared/contract/shell/portfolio.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
+import type { Renewal } from '#shared/operations/contracts/renewals.ts';
+import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths, daySpan, nextAnniversary } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';

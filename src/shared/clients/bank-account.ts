@@ -1,4 +1,4 @@
-import type { BankAccount } from '#shared/contract/contracts/contract-file.ts';
+import type { BankAccount } from '#shared/operations/contracts/contract-file.ts';
 import { normalizeBic, normalizeIban } from '#shared/primitives/bank/iban.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 

@@ -1,10 +1,10 @@
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { check } from '#shared/forms/check.ts';
 import type { Section } from '#shared/forms/layout.ts';
 import type { QuoteContext, Rule, Values } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, shaped } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { clientStep } from './client-step.ts';
 import { adultMessage, insuredAge } from './people.ts';
 import { subscriber } from './subscriber.ts';

@@ -1,6 +1,6 @@
-import type { Person } from '#shared/contract/wire/person.ts';
 import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { shortCivilities } from '#shared/primitives/vocabulary/lists.ts';
 import { type ClientValues, normalizedClient } from './client-form.ts';
 

@@ -1,7 +1,7 @@
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { capitals, choice, day, initialCapital } from '#shared/forms/kinds.ts';
 import { optional, withRules } from '#shared/forms/modifiers.ts';
 import type { Rule } from '#shared/forms/node.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { isInsuredAge } from '#shared/primitives/vocabulary/licence.ts';

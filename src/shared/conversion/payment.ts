@@ -1,5 +1,5 @@
-import type { BankAccount, PaymentModes } from '#shared/contract/contracts/contract-file.ts';
 import type { LabelOf } from '#shared/forms/node.ts';
+import type { BankAccount, PaymentModes } from '#shared/operations/contracts/contract-file.ts';
 import { ibanOfRib } from '#shared/primitives/bank/iban.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { parseRib } from '#shared/primitives/bank/rib.ts';

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Access } from '#shared/contract/wire/endpoint.ts';
+import type { Access } from '#shared/operations/wire/endpoint.ts';
 import type { When } from './dossier.ts';
 import type { Holding } from './standing.ts';
 

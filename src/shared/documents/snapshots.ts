@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type DeclaredBlock, declaredBlockSchema } from '#shared/contract/quotes/declared-block.ts';
+import { type DeclaredBlock, declaredBlockSchema } from '#shared/operations/quotes/declared-block.ts';
 
 const text = v.nullable(v.string());
 const xpf = v.pipe(v.number(), v.integer());

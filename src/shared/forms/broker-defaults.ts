@@ -1,4 +1,4 @@
-import type { BrokerDefault } from '#shared/contract/people/own-broker.ts';
+import type { BrokerDefault } from '#shared/operations/people/own-broker.ts';
 import type { Field, Scene } from './node.ts';
 
 /** Why a field is not to be changed, said under it; followed by the value, of what departs from it. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { type Field, type Group, listOfField, type QuoteContext, type Scene, type Values } from './node.ts';
 import type { RawGroup } from './raw.ts';

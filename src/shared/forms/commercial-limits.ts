@@ -1,5 +1,5 @@
-import type { BrokerDefaults } from '#shared/contract/people/own-broker.ts';
-import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { parseXpf } from '#shared/primitives/money.ts';
 
 /** What a person may grant or add on their own when they quote. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { optionalDaySchema } from '#shared/primitives/calendar/french-date.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import type { BrokerDefaults } from '#shared/contract/people/own-broker.ts';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import type { CommercialLimits } from './commercial-limits.ts';
 

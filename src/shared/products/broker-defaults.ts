@@ -1,4 +1,3 @@
-import type { BrokerDefaults } from '#shared/contract/people/own-broker.ts';
 import { check, type Problem } from '#shared/forms/check.ts';
 import { brokerLimits } from '#shared/forms/commercial-limits.ts';
 import { checkbox, radio, text } from '#shared/forms/kinds.ts';
@@ -13,6 +12,7 @@ import {
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { shownValue } from '#shared/forms/shown-value.ts';
 import { walk } from '#shared/forms/walk.ts';
+import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { findProduct } from './catalogue.ts';
 import type { Product } from './product.ts';

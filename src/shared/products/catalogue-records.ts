@@ -1,6 +1,6 @@
-import type { CatalogueVehicle } from '#shared/contract/quotes/vehicles.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import { type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
+import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 
 /** A group of a quote that is a row of the catalogue of vehicles, by its `id`; without one it was typed freely. */
 export interface CatalogueRecord {

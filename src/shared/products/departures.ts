@@ -1,9 +1,9 @@
-import type { BrokerDefaults } from '#shared/contract/people/own-broker.ts';
 import { fixedByBroker, fixedValue } from '#shared/forms/broker-defaults.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { walk } from '#shared/forms/walk.ts';
+import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 import { inWords, markedIn } from './broker-defaults.ts';
 import type { Product } from './product.ts';
 

@@ -1,4 +1,4 @@
-import type { ChosenFormula, EstimatedFormula, Estimation } from '#shared/contract/quotes/estimation.ts';
+import type { ChosenFormula, EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
 import type { PricedFormula } from '#shared/tariff/price.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 

@@ -1,7 +1,7 @@
-import type { Estimation } from '#shared/contract/quotes/estimation.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import { assess } from '#shared/tariff/acceptance.ts';
 import { inForce, type RateBook } from '#shared/tariff/in-force.ts';
 import { NoPrice } from '#shared/tariff/lookup.ts';

@@ -1,7 +1,7 @@
 import { subscriberTyped } from '#shared/clients/client-record.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import type { ContractRisk } from './parts/contract-risk.ts';
 import type { Product } from './product.ts';
 

@@ -1,5 +1,5 @@
-import type { ClientFilter, ClientRow, ClientSortField } from '#shared/contract/clients/clients.ts';
-import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import type { ClientFilter, ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
+import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type ColumnOf, deviceSearch, type SearchRules } from './define-search.ts';
 

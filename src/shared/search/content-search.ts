@@ -1,5 +1,5 @@
-import type { FileRow, FolderRow } from '#shared/contract/content/files.ts';
-import type { PageRow } from '#shared/contract/content/pages.ts';
+import type { FileRow, FolderRow } from '#shared/operations/content/files.ts';
+import type { PageRow } from '#shared/operations/content/pages.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { deviceSearch, type SearchRules } from './define-search.ts';
 

@@ -1,6 +1,6 @@
-import type { ContractFilter, ContractRow, ContractSortField } from '#shared/contract/contracts/contracts.ts';
-import type { ContractDue, PortfolioContract } from '#shared/contract/shell/portfolio.ts';
-import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import type { ContractFilter, ContractRow, ContractSortField } from '#shared/operations/contracts/contracts.ts';
+import type { ContractDue, PortfolioContract } from '#shared/operations/shell/portfolio.ts';
+import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { addDays, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';
 import { normalizePlate } from '#shared/primitives/plate.ts';

@@ -1,5 +1,5 @@
-import type { ContractFilter } from '#shared/contract/contracts/contracts.ts';
-import type { DashboardEntry } from '#shared/contract/shell/shell.ts';
+import type { ContractFilter } from '#shared/operations/contracts/contracts.ts';
+import type { DashboardEntry } from '#shared/operations/shell/shell.ts';
 import { lackingDocumentsPreset, quotesPreset, unpaidPreset, validatedContractsPreset } from './contract-search.ts';
 
 /** A counter of quotes and contracts: its number and the list that it opens are the same filter. */

@@ -1,4 +1,4 @@
-import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { nextAnniversary } from '#shared/primitives/calendar/days.ts';
 import { fold } from '#shared/primitives/text.ts';
 

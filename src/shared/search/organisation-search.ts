@@ -1,5 +1,5 @@
-import type { AdminBrokerRow } from '#shared/contract/people/admin-brokers.ts';
-import type { AdminRoleRow } from '#shared/contract/people/admin-organisation.ts';
+import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
+import type { AdminRoleRow } from '#shared/operations/people/admin-organisation.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { deviceSearch, type SearchRules } from './define-search.ts';
 

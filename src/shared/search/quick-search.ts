@@ -1,4 +1,4 @@
-import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
+import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { parseCompleteFrenchDate } from '#shared/primitives/calendar/french-date.ts';
 import { fold } from '#shared/primitives/text.ts';
 import type { SearchableClient } from './client-search.ts';

@@ -1,4 +1,4 @@
-import type { UserSortField } from '#shared/contract/people/broker-users.ts';
+import type { UserSortField } from '#shared/operations/people/broker-users.ts';
 import type { ColumnOf, SearchRules } from './define-search.ts';
 
 /** The filters of the user search; null asks for all. Specification 2, section 5.7. */

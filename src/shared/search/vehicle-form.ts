@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CatalogueVehicle } from '#shared/contract/quotes/vehicles.ts';
+import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';

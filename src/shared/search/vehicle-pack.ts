@@ -1,4 +1,4 @@
-import type { CatalogueVehicle } from '#shared/contract/quotes/vehicles.ts';
+import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 
 /** A catalogue of more vehicles than this stays on the server: a device would need too much memory to search it. */
 export const maxDeviceVehicles = 100_000;

@@ -1,4 +1,4 @@
-import type { CatalogueVehicle, VehicleFilter } from '#shared/contract/quotes/vehicles.ts';
+import type { CatalogueVehicle, VehicleFilter } from '#shared/operations/quotes/vehicles.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type LineRange, lineHolds, linesWith, type TextColumn, textColumn } from './text-column.ts';
 

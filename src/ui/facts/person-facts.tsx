@@ -1,4 +1,4 @@
-import type { Person } from '#shared/contract/wire/person.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import type { Fact } from './facts.tsx';

@@ -1,7 +1,7 @@
 import { type Control, type FieldValues, type Path, useWatch } from 'react-hook-form';
-import { isSameAddress, type Profile } from '#shared/inputs/user-forms.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { isSameAddress, type Profile } from '#shared/schemas/user-forms.ts';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from './field-grid.tsx';

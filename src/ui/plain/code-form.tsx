@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { SetUp } from '#shared/contract/wire/second-factor-shape.ts';
+import type { SetUp } from '#shared/operations/wire/second-factor-shape.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TextInput } from './text-input.tsx';

@@ -1,7 +1,7 @@
 import { memo, use } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';

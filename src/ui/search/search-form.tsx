@@ -2,7 +2,7 @@ import { Box, Button, chakra, Flex, GridItem, HStack, IconButton, SimpleGrid } f
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useId, useMemo } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { ownSubmit } from '#ui/form/own-submit.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -7,7 +7,7 @@ import {
   signatureProportion,
   strokesPath,
   withPoint,
-} from '#shared/signature/strokes.ts';
+} from '#shared/signatures/strokes.ts';
 import './signature-pad.css';
 
 interface SignaturePadProps {

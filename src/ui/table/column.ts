@@ -1,4 +1,4 @@
-import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import type { SortColumn } from '#shared/operations/wire/paging.ts';
 
 export type Sort<F extends string = string> = readonly SortColumn<F>[];
 

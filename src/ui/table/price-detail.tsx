@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
+import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Money } from '#ui/table/cell.tsx';
 import { QuoteTable } from '#ui/table/quote-table.tsx';

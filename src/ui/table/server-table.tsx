@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Known } from '#shared/completeness/known.ts';
-import type { TableHeader } from '#shared/contract/wire/table-shape.ts';
+import type { TableHeader } from '#shared/operations/wire/table-shape.ts';
 import type { CellValue, Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyState } from '#ui/page/states.tsx';

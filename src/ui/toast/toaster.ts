@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Message } from '#shared/contract/wire/envelope.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
 
 type ToastId = number | string;
 

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
-import { type BrokerDefaultsRow, brokerDefaultsSave } from '#shared/contract/people/broker-defaults.ts';
-import type { BrokerDefaults } from '#shared/contract/people/own-broker.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
+import { type BrokerDefaultsRow, brokerDefaultsSave } from '#shared/operations/people/broker-defaults.ts';
+import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 import {
   type DefaultField,
   defaultsForm,

@@ -2,7 +2,7 @@ import { Button, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import * as v from 'valibot';
 import { call } from '#api/call.ts';
-import { identityProve } from '#shared/contract/people/identity.ts';
+import { identityProve } from '#shared/operations/people/identity.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { Modal } from '#ui/dialog/modal.tsx';

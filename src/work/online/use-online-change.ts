@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { failureOf } from '#api/errors.ts';
-import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
 interface OnlineChange<Given, Done>

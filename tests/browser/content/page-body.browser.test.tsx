@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PageBody } from '#features/content/pages/page-body.tsx';
 import { documentOfHtml } from '#server/areas/content/html-document.ts';
-import type { PageDocument } from '#shared/inputs/page-document.ts';
+import type { PageDocument } from '#shared/schemas/page-document.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { xssCorpus } from '#tests/support/xss.ts';
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Unreachable } from '#api/errors.ts';
 import ClaimDialog from '#features/contracts/claims/claim-dialog.tsx';
 import type { Read } from '#offline/base/types.ts';
-import type { ClaimDetail } from '#shared/contract/contracts/claims.ts';
+import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 

@@ -11,9 +11,9 @@ import { setSession } from '#api/session/session-store.ts';
 import { ContractTabs } from '#features/contracts/file/contract-tabs.tsx';
 import HistoryTab from '#features/contracts/history/history-tab.tsx';
 import type { Connectivity } from '#offline/base/types.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { HistoryEntry } from '#shared/contract/contracts/history.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import SignDocuments from '#features/contracts/documents/sign-documents.tsx';
 import type { Connectivity } from '#offline/base/types.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { signatureWithdraw } from '#shared/contract/contracts/signatures.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { PricingResult } from '#features/quotes/wizard/pricing/pricing-result.tsx';
-import type { Estimation } from '#shared/contract/quotes/estimation.ts';
+import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import { product as carProduct } from '#shared/products/auto/product-auto.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { endedSession, getSession, setSession } from '#api/session/session-store.ts';
 import { SessionEndedDialog } from '#features/session/ended/session-ended-dialog.tsx';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { CallError, Unreachable } from '#api/errors.ts';
 import SignInCode from '#features/session/sign-in-code.tsx';
-import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
+import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1 } };

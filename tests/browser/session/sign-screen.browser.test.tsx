@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { SignScreen } from '#features/session/signature/sign-screen.tsx';
-import type { OpenedSignature } from '#shared/contract/contracts/signatures.ts';
+import type { OpenedSignature } from '#shared/operations/signatures/signatures.ts';
 import '#ui/theme/tokens.css';
 
 afterEach(() => {

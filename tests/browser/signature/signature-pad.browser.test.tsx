@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { type SignatureMark, signatureMarkSchema } from '#shared/signature/strokes.ts';
+import { type SignatureMark, signatureMarkSchema } from '#shared/signatures/strokes.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { noMark, SignaturePad } from '#ui/signature/signature-pad.tsx';
 

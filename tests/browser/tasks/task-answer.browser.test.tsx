@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { TaskAnswer } from '#features/tasks/file/task-answer.tsx';
 import { TaskHistory } from '#features/tasks/file/task-history.tsx';
-import type { TaskEvent, TaskFile } from '#shared/contract/tasks/task-file.ts';
+import type { TaskEvent, TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 
 const answered = (at: string, answer: string): TaskEvent => ({ kind: 'changed', at, by: 'Léa', status: null, answer });

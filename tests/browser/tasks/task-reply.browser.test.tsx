@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { TaskReplyForm } from '#features/tasks/file/task-reply-form.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
-import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
+import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { openKeptWork } from '#tests/browser/kept-work.ts';
 import { createWorld } from '#tests/support/work-world.ts';

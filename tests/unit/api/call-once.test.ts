@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callOnce } from '#api/call-once.ts';
 import { setSession } from '#api/session/session-store.ts';
-import { taskReply } from '#shared/contract/tasks/task-file.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { taskReply } from '#shared/operations/tasks/task-file.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallError, causeOf, Unreachable } from '#api/errors.ts';
 import { readAnswer } from '#api/read-answer.ts';
-import { renewalList } from '#shared/contract/contracts/renewals.ts';
+import { renewalList } from '#shared/operations/contracts/renewals.ts';
 
 const answer = (body: string, status = 200) => ({
   status,

@@ -4,8 +4,8 @@ import { CallError } from '#api/errors.ts';
 import { createSeenStore } from '#api/session/seen-as.ts';
 import { createSessionStore } from '#api/session/session-store.ts';
 import type { Send } from '#api/transport.ts';
-import { refreshSession } from '#shared/contract/people/session.ts';
-import { nextActionList } from '#shared/contract/shell/next-actions.ts';
+import { nextActionList } from '#shared/operations/home/next-actions.ts';
+import { refreshSession } from '#shared/operations/people/session.ts';
 import { sessionUser } from '#tests/support/session-user.ts';
 
 const admin = { ...sessionUser, id: 1, isBroker: false, isAdmin: true };

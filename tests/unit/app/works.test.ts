@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { works } from '#app/works.ts';
 import { supportingDocumentWork } from '#features/contracts/supporting-documents/supporting-document-work.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Work } from '#work/define-work.ts';
 
 const workOf = (kind: string) => {

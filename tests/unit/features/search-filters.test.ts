@@ -3,8 +3,8 @@ import { clientSearchDefinition } from '#features/clients/client-search-definiti
 import { clientFilters } from '#features/clients/client-search-params.ts';
 import { contractSearchDefinition } from '#features/contracts/search/contract-search-definition.ts';
 import { contractFilters } from '#features/contracts/search/contract-search-params.ts';
-import { clientFilterEntries } from '#shared/contract/clients/clients.ts';
-import { contractFilterEntries } from '#shared/contract/contracts/contracts.ts';
+import { clientFilterEntries } from '#shared/operations/clients/clients.ts';
+import { contractFilterEntries } from '#shared/operations/contracts/contracts.ts';
 import { filterNames } from '#ui/search/search-definition.ts';
 
 /** Filters of the wire that are called otherwise in addresses, or that no form asks for. */

@@ -6,10 +6,10 @@ import { connectQueries, forgetLeft } from '#offline/connect-queries.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
 import { keysOfLeft } from '#offline/reads/left-dossiers.ts';
 import { readKey } from '#offline/reads/read-query.ts';
-import { clientGet } from '#shared/contract/clients/clients.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { taskGet } from '#shared/contract/tasks/task-file.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import { clientGet } from '#shared/operations/clients/clients.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { taskGet } from '#shared/operations/tasks/task-file.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 
 const sessionOf = (id: number): Session =>
   ({ token: `t${id}`, refreshToken: `r${id}`, user: { id, userName: `u${id}@lagon.nc` } }) as Session;

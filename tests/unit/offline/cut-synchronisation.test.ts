@@ -20,10 +20,10 @@ import {
   quickDeviceWords,
   readinessWords,
 } from '#shared/completeness/known-words.ts';
-import { clientSearch } from '#shared/contract/clients/clients.ts';
-import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
-import { quickSearch } from '#shared/contract/shell/quick-search.ts';
-import type { EndpointDefinition, Input } from '#shared/contract/wire/endpoint.ts';
+import { clientSearch } from '#shared/operations/clients/clients.ts';
+import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
+import { quickSearch } from '#shared/operations/home/quick-search.ts';
+import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 
 const startMs = Date.parse('2026-11-22T08:00:00Z');

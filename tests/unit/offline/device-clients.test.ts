@@ -6,7 +6,7 @@ import { cacheDatabase } from '#offline/device/device-database.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
-import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients/clients.ts';
+import { clientGet, clientSearch, customerContractSearch } from '#shared/operations/clients/clients.ts';
 import { compareClients, matchesClient, searchableClient } from '#shared/search/client-search.ts';
 import { databaseDump } from '#tests/support/database-dump.ts';
 import { keysOf } from '#tests/support/opened-keys.ts';

@@ -6,8 +6,8 @@ import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import { cacheDatabase, cachePrefix, workDatabase, workPrefix } from '#offline/device/device-database.ts';
 import { openKeys } from '#offline/device/device-keys.ts';
 import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
-import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
-import { listItems } from '#shared/contract/shell/lists.ts';
+import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
+import { listItems } from '#shared/operations/shell/lists.ts';
 import { draft, file, saveOver, withFiles } from '#tests/support/work-items.ts';
 import { createWorld } from '#tests/support/work-world.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { CallOptions } from '#api/call.ts';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { createDirectSends } from '#offline/outbox/direct-sends.ts';
-import { keySettle } from '#shared/contract/shell/receipts.ts';
+import { keySettle } from '#shared/operations/home/receipts.ts';
 import { item } from '#tests/support/work-items.ts';
 
 type Fate = 'passes' | 'unreadable' | 'answer lost' | 'request lost' | 'still running' | 'refused';

@@ -5,7 +5,7 @@ import type { NewItem, Outbox } from '#offline/base/outbox-types.ts';
 import type { Connectivity, OfflineServices } from '#offline/base/types.ts';
 import { WorkNotKept } from '#offline/base/work-not-kept.ts';
 import { handOver, handOverTogether } from '#offline/outbox/hand-over.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { file, item, withFiles } from '#tests/support/work-items.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;

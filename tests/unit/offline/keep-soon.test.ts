@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { isTooLargeToKeep } from '#offline/base/cache-bounds.ts';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import { createKeepSoon } from '#offline/portfolio/keep-soon.ts';
-import { editiqueGet, editiqueStored } from '#shared/contract/contracts/generated-documents.ts';
+import { editiqueGet, editiqueStored } from '#shared/operations/contracts/generated-documents.ts';
 import { keysOf } from '#tests/support/opened-keys.ts';
 
 const startMs = Date.parse('2026-11-22T08:00:00Z');

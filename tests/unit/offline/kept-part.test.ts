@@ -9,7 +9,7 @@ import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { foundWords, nothingWords, readinessWords } from '#shared/completeness/known-words.ts';
-import { contractSearch } from '#shared/contract/contracts/contracts.ts';
+import { contractSearch } from '#shared/operations/contracts/contracts.ts';
 import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 
 const startMs = Date.parse('2026-11-22T08:00:00Z');

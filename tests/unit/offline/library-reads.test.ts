@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
 import { deviceFiles } from '#offline/reads/library-reads.ts';
-import { fileLibrary, fileSearch } from '#shared/contract/content/files.ts';
+import { fileLibrary, fileSearch } from '#shared/operations/content/files.ts';
 
 const file = (id: number, title: string, folder: number, name = `${title}.pdf`) => ({
   ...{ id, title, folder, name, folderTitle: `Dossier ${folder}` },

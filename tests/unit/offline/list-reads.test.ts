@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deviceList, deviceStatuses } from '#offline/reads/list-reads.ts';
-import { allLists, listItems } from '#shared/contract/shell/lists.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { allLists, listItems } from '#shared/operations/shell/lists.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const uses = [{ code: 'PROM', libelle: 'Promenade' }];
 const every = { success: true, lists: { uses, globalStatus: [{ code: 'D', libelle: 'Devis' }] } };

@@ -6,7 +6,7 @@ import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { noteWork } from '#offline/device/kept-work.ts';
 import { tellErased, watchKeptWork } from '#offline/device-watch.ts';
 import type { Work } from '#offline/outbox/work-services.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 
 const window = new EventTarget();
 const nothing = {

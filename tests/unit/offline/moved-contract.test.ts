@@ -5,11 +5,11 @@ import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
-import { clientGet, clientSearch, customerContractSearch } from '#shared/contract/clients/clients.ts';
-import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
-import { quickSearch } from '#shared/contract/shell/quick-search.ts';
-import { taskGet, taskRecent } from '#shared/contract/tasks/task-file.ts';
-import { taskSearch } from '#shared/contract/tasks/tasks.ts';
+import { clientGet, clientSearch, customerContractSearch } from '#shared/operations/clients/clients.ts';
+import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
+import { quickSearch } from '#shared/operations/home/quick-search.ts';
+import { taskGet, taskRecent } from '#shared/operations/tasks/task-file.ts';
+import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { keysOf } from '#tests/support/opened-keys.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 

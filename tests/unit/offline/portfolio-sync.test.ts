@@ -3,8 +3,8 @@ import { CallError, Unreachable } from '#api/errors.ts';
 import type { SyncProgress } from '#offline/base/types.ts';
 import type { SyncRow } from '#offline/device/device-database.ts';
 import { runSync, type SyncDeps } from '#offline/portfolio/portfolio-sync.ts';
-import type { portfolioChanges } from '#shared/contract/shell/portfolio.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
 
 type Page = Output<typeof portfolioChanges>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { prime } from '#offline/portfolio/priming.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const lists = {
   uses: [{ code: 'PROM', libelle: 'Promenade' }],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endedSession, setSession } from '#api/session/session-store.ts';
 import { onSignInAsked, putOffSignIn } from '#api/session/sign-in-asked.ts';
 import { answeredSoon } from '#offline/outbox/queued-submit.ts';
-import type { Session } from '#shared/contract/wire/session-shape.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Dated, Read } from '#offline/base/types.ts';
 import { queryDefaults } from '#offline/reads/query-defaults.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
 
 const counted = (isFromDevice: boolean) => {
   const asked: unknown[] = [];

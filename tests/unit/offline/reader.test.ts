@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
 import type { ConnectivityState, Dated } from '#offline/base/types.ts';
 import { createReader, type ReaderDeps } from '#offline/reads/reader.ts';
-import { clientLookAlikes } from '#shared/contract/clients/client-changes.ts';
-import { agencyGet, deviceKey } from '#shared/contract/people/session.ts';
-import { listItems } from '#shared/contract/shell/lists.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
+import { agencyGet, deviceKey } from '#shared/operations/people/session.ts';
+import { listItems } from '#shared/operations/shell/lists.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const agency = (name: string) => ({ success: true, agency: { code: 'A', name } });
 const input = { brokerCode: 'A' };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { indexClients } from '#offline/portfolio/client-index.ts';
 import { indexPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { deviceSimilarQuotes } from '#offline/portfolio/similar-quotes.ts';
-import { estimateSimilar } from '#shared/contract/quotes/estimates.ts';
+import { estimateSimilar } from '#shared/operations/quotes/estimates.ts';
 import { portfolioClient, portfolioContract } from '#tests/support/portfolio.ts';
 
 const personOf = (id: number, firstname: string, birthDate: string) => {

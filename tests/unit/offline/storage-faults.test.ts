@@ -12,7 +12,7 @@ import { openDevice } from '#offline/device/device-open.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import { onDisk, type WorkDeps } from '#offline/drafts/work-deps.ts';
 import { createRoomMaker } from '#offline/portfolio/make-room.ts';
-import { allLists } from '#shared/contract/shell/lists.ts';
+import { allLists } from '#shared/operations/shell/lists.ts';
 import { item, stateOf, until } from '#tests/support/work-items.ts';
 import { createWorld } from '#tests/support/work-world.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { deviceTask, deviceTasks } from '#offline/reads/task-reads.ts';
-import { type TaskFile, taskGet, taskRecent } from '#shared/contract/tasks/task-file.ts';
-import { taskSearch } from '#shared/contract/tasks/tasks.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { type TaskFile, taskGet, taskRecent } from '#shared/operations/tasks/task-file.ts';
+import { taskSearch } from '#shared/operations/tasks/tasks.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 type Kept = readonly [EndpointDefinition, input: object, value: object, fetchedAtMs: number];
 

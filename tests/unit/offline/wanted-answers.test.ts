@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
-import { fileGet } from '#shared/contract/content/files.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { fileGet } from '#shared/operations/content/files.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { keysOf } from '#tests/support/opened-keys.ts';
 
 const atMs = Date.parse('2026-11-22T08:00:00Z');

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { subjectsNamed, subjectText, titleOf } from '#server/areas/history/audit-words.ts';
 import { eventWords } from '#server/areas/history/event-words.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import { auditKinds } from '#shared/contract/people/audit-list.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { auditKinds } from '#shared/operations/people/audit-list.ts';
 
 const lines = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.startsWith('demo/'))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { inForce, paperFile } from '#tests/support/paper-file.ts';
 import { readPdf } from '#tests/support/pdf.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { documentOfHtml } from '#server/areas/content/html-document.ts';
-import { emptyDocument, isSafeHref, pageDocumentSchema, wordsOf } from '#shared/inputs/page-document.ts';
+import { emptyDocument, isSafeHref, pageDocumentSchema, wordsOf } from '#shared/schemas/page-document.ts';
 import { xssCorpus } from '#tests/support/xss.ts';
 
 const blocks = (html: string) => documentOfHtml(html).content;

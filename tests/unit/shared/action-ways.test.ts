@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alertTone, dossierPath, wayOf } from '#shared/actions/action-ways.ts';
 import { actionKinds } from '#shared/actions/next-actions.ts';
-import type { NextAction, NextActionKind } from '#shared/contract/shell/next-actions.ts';
+import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 
 const action = (kind: NextActionKind, more: Partial<NextAction> = {}): NextAction =>
   ({ kind, id: '12', isUrgent: true, product: null, ...more }) as NextAction;

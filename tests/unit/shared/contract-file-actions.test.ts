@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
-import { contractOnDay } from '#shared/contract/contracts/contract-on-day.ts';
+import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
 import { portfolioContract } from '#tests/support/portfolio.ts';
 
 const today = '2026-11-23';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const flags = Object.entries<EndpointDefinition>(endpoints).flatMap(([name, { input }]) =>
   Object.entries(('entries' in input ? input.entries : {}) as Record<string, v.GenericSchema>)

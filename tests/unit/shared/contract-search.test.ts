@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ContractFilter, ContractSortField } from '#shared/contract/contracts/contracts.ts';
-import type { SortColumn } from '#shared/contract/wire/paging.ts';
+import type { ContractFilter, ContractSortField } from '#shared/operations/contracts/contracts.ts';
+import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import {
   compareContracts,
   matchesContract,

@@ -2,14 +2,14 @@ import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { endpoints } from '#shared/contract/endpoints.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
 
 const isOperation = (value: unknown): value is { readonly path: string } =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
 test('every operation of the contract is listed', async () => {
   const listed = new Set<unknown>(Object.values(endpoints));
-  const files = globSync('src/shared/contract/**/*.ts').filter((file) => !file.endsWith('endpoints.ts'));
+  const files = globSync('src/shared/operations/**/*.ts').filter((file) => !file.endsWith('endpoints.ts'));
   const found: string[] = [];
   for (const file of files) {
     const module = (await import(pathToFileURL(resolve(file)).href)) as Readonly<Record<string, unknown>>;

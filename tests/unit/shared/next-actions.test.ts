@@ -5,7 +5,7 @@ import { contractActions } from '#shared/actions/contract-actions.ts';
 import type { ContractSubject } from '#shared/actions/define-action.ts';
 import { dayOrder } from '#shared/actions/next-actions.ts';
 import { openDraft, type RequestSubject, refusedSend, requestAnswered } from '#shared/actions/other-actions.ts';
-import type { NextAction, NextActionKind } from '#shared/contract/shell/next-actions.ts';
+import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { contractFilterOf } from '#shared/search/counters.ts';
 import { portfolioContract } from '#tests/support/portfolio.ts';

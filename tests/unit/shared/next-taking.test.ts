@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ContractFile, PaymentModes } from '#shared/contract/contracts/contract-file.ts';
-import { contractOnDay } from '#shared/contract/contracts/contract-on-day.ts';
-import { debitDateOf, modeOfTerm } from '#shared/contract/contracts/term-payment.ts';
+import type { ContractFile, PaymentModes } from '#shared/operations/contracts/contract-file.ts';
+import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
+import { debitDateOf, modeOfTerm } from '#shared/operations/contracts/term-payment.ts';
 import { carContract } from '#tests/support/printed-contract.ts';
 
 const entry = (code: string, libelle = code) => ({ code, libelle });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quickFind } from '#offline/portfolio/quick-find.ts';
-import type { ClientRow } from '#shared/contract/clients/clients.ts';
-import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
+import type { ClientRow } from '#shared/operations/clients/clients.ts';
+import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { searchableClient } from '#shared/search/client-search.ts';
 import { matchesQuickTask, quickQuery } from '#shared/search/quick-search.ts';
 import { portfolioClient } from '#tests/support/portfolio.ts';

@@ -12,8 +12,8 @@ import { deviceActions } from '#offline/portfolio/device-actions.ts';
 import { deviceRenewals } from '#offline/portfolio/device-renewals.ts';
 import { indexPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { changePercent, renewalOf } from '#shared/actions/renewals.ts';
-import type { Renewal } from '#shared/contract/contracts/renewals.ts';
-import type { ContractDue } from '#shared/contract/shell/portfolio.ts';
+import type { Renewal } from '#shared/operations/contracts/renewals.ts';
+import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { portfolioContract } from '#tests/support/portfolio.ts';
 

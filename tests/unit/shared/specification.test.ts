@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { describe, expect, it } from 'vitest';
-import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { type EndpointName, endpoints } from '#shared/operations/endpoints.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { listNamed, listNames } from '#shared/primitives/vocabulary/lists.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { callsOf, type DocumentNumber, entitiesOf } from '#tests/support/specification.ts';

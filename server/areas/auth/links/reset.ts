@@ -17,7 +17,7 @@ import type { Handler } from '#server/http/handler.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
-import type { resetCheck, resetPassword, resetRequest } from '#shared/contract/people/session.ts';
+import type { resetCheck, resetPassword, resetRequest } from '#shared/operations/people/session.ts';
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
 import { isResetValid, usedBy, useReset } from '../credentials/reset-repository.ts';
 import { passwordLink } from './password-link.ts';

@@ -7,7 +7,7 @@ import type {
   secondFactorConfirm,
   secondFactorGet,
   secondFactorRemove,
-} from '#shared/contract/people/second-factor.ts';
+} from '#shared/operations/people/second-factor.ts';
 import { findFactor, recoveryCodesLeft } from '../credentials/factor-repository.ts';
 import { type Owner, takeFactor, tellSetUp } from './factor-change.ts';
 import { beginCodeStep, endStep } from './second-factor.ts';

@@ -5,7 +5,7 @@ import { forgiveSubject, type Limit } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { countOrRefuse } from '#server/http/budgets.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import type { SecondStep } from '#shared/contract/wire/second-factor-shape.ts';
+import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import {
   addCodeStep,
   type CodeStep,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { raw, sql } from '#server/db/sql.ts';
-import { maySeeAs } from '#shared/contract/people/view-as.ts';
+import { maySeeAs } from '#shared/operations/people/view-as.ts';
 import { isActiveUser, type UserRow, userColumns, userTables } from '../user-repository.ts';
 
 /** A view that was begun: who sees, as whom, in which session. */

@@ -5,7 +5,7 @@ import type { Caller, Handlers } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { forbidden, notFound } from '#server/http/refusal.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
-import { maySeeAs, viewAsMinutes } from '#shared/contract/people/view-as.ts';
+import { maySeeAs, viewAsMinutes } from '#shared/operations/people/view-as.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
 import { hashToken, newToken } from '../tokens.ts';
 import { findActiveUser, scopeOf, toSessionUser } from '../user-repository.ts';

@@ -9,7 +9,7 @@ import {
   type MenuGroupRow,
   menuGroupList,
   menuGroupOrder,
-} from '#shared/contract/shell/home-admin.ts';
+} from '#shared/operations/home/home-admin.ts';
 import { useFileUrl } from '#ui/files/use-file-url.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/page/page.tsx';

@@ -6,9 +6,9 @@ import {
   menuGroupAdd,
   menuGroupRemove,
   menuGroupUpdate,
-} from '#shared/contract/shell/home-admin.ts';
-import { type MenuGroupForm, type MenuIcon, menuGroupFormSchema, menuIcons } from '#shared/inputs/home-forms.ts';
+} from '#shared/operations/home/home-admin.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { type MenuGroupForm, type MenuIcon, menuGroupFormSchema, menuIcons } from '#shared/schemas/home-forms.ts';
 import { stateLabel } from '#shared/search/columns/admin-columns.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';

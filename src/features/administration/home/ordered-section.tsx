@@ -5,7 +5,7 @@ import type { FieldValues } from 'react-hook-form';
 import { causeOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { useReread } from '#offline/reads/use-reread.ts';
-import type { Message } from '#shared/contract/wire/envelope.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';

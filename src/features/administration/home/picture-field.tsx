@@ -1,9 +1,9 @@
 import { Box, chakra, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
-import type { HomeTileRow } from '#shared/contract/shell/home-admin.ts';
-import { tileTooLarge } from '#shared/inputs/home-forms.ts';
+import type { HomeTileRow } from '#shared/operations/home/home-admin.ts';
 import { homeTile } from '#shared/primitives/limits.ts';
+import { tileTooLarge } from '#shared/schemas/home-forms.ts';
 import { RequiredMark } from '#ui/fields/field-frame.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { type Crop, croppedFile, drawCrop, mostZoom, wholeCrop } from './crop.ts';

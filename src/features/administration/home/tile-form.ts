@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { tileEntries } from '#shared/inputs/home-forms.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { tileEntries } from '#shared/schemas/home-forms.ts';
 
 const files = v.array(v.instance(File));
 

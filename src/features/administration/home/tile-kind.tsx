@@ -1,7 +1,7 @@
 import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
 import { homeTilesRead } from '#offline/reads/use-reread.ts';
-import { type HomeTileRow, homeTileAdd, homeTileRemove, homeTileUpdate } from '#shared/contract/shell/home-admin.ts';
+import { type HomeTileRow, homeTileAdd, homeTileRemove, homeTileUpdate } from '#shared/operations/home/home-admin.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';

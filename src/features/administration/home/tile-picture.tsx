@@ -1,5 +1,5 @@
 import { useStoredPicture } from '#offline/reads/use-stored-picture.ts';
-import type { HomeTileRow } from '#shared/contract/shell/home-admin.ts';
+import type { HomeTileRow } from '#shared/operations/home/home-admin.ts';
 import { useFileUrl } from '#ui/files/use-file-url.ts';
 
 /** The picture that a tile has today: an upload, or one that the app brings. */

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import type { ImportProblem, ImportReport } from '#shared/contract/people/imports.ts';
+import type { ImportProblem, ImportReport } from '#shared/operations/people/imports.ts';
 import { count } from '#shared/primitives/money.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';

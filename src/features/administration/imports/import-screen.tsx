@@ -9,7 +9,7 @@ import {
   type ImportKind,
   importColumns,
   importKinds,
-} from '#shared/contract/people/imports.ts';
+} from '#shared/operations/people/imports.ts';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';

@@ -1,4 +1,4 @@
-import type { ImportColumnShape, ImportKind, ImportProblem, ImportReport } from '#shared/contract/people/imports.ts';
+import type { ImportColumnShape, ImportKind, ImportProblem, ImportReport } from '#shared/operations/people/imports.ts';
 import { count } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 

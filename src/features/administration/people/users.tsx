@@ -7,7 +7,7 @@ import { submit } from '#api/submit.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import { adminBrokerList } from '#shared/contract/people/admin-brokers.ts';
+import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import {
   type AdminUserRow,
   adminUserAdd,
@@ -15,16 +15,16 @@ import {
   adminUserRemove,
   type adminUserSorts,
   adminUserUpdate,
-} from '#shared/contract/people/admin-users.ts';
-import { adminUserExport } from '#shared/contract/shell/exports.ts';
+} from '#shared/operations/people/admin-users.ts';
+import { adminUserExport } from '#shared/operations/shell/exports.ts';
+import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
 import {
   type AdminUserForm,
   type AdminUserFormValues,
   adminUserFormSchema,
-} from '#shared/inputs/organisation-forms.ts';
-import { isSameAddress } from '#shared/inputs/user-forms.ts';
-import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
+} from '#shared/schemas/organisation-forms.ts';
+import { isSameAddress } from '#shared/schemas/user-forms.ts';
 import { adminUserColumns, stateLabel } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';

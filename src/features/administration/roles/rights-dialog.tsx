@@ -1,6 +1,6 @@
 import { Button, Input, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { roleKinds } from '#shared/contract/people/admin-organisation.ts';
+import { roleKinds } from '#shared/operations/people/admin-organisation.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { kindLabels } from '#shared/search/columns/admin-columns.ts';
 import { wordsOf } from '#shared/search/define-search.ts';

@@ -1,7 +1,7 @@
-import { isAllowed } from '#shared/contract/access.ts';
-import { endpoints } from '#shared/contract/endpoints.ts';
-import type { RoleKind } from '#shared/contract/people/admin-organisation.ts';
-import type { EndpointDefinition } from '#shared/contract/wire/endpoint.ts';
+import { isAllowed } from '#shared/operations/access.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { RoleKind } from '#shared/operations/people/admin-organisation.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 /** Somebody who has the rights of a kind, as the rule of access sees them. */
 const someone = (kind: RoleKind) => ({

@@ -13,16 +13,16 @@ import {
   adminRoleUpdate,
   roleKinds,
   type roleSorts,
-} from '#shared/contract/people/admin-organisation.ts';
-import { adminRoleExport } from '#shared/contract/shell/exports.ts';
+} from '#shared/operations/people/admin-organisation.ts';
+import { adminRoleExport } from '#shared/operations/shell/exports.ts';
+import { usualContactDays } from '#shared/primitives/calendar/contact-days.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
 import {
   contactDaysLabel,
   type RoleForm,
   type RoleFormValues,
   roleFormSchema,
-} from '#shared/inputs/organisation-forms.ts';
-import { usualContactDays } from '#shared/primitives/calendar/contact-days.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
+} from '#shared/schemas/organisation-forms.ts';
 import { adminRoleColumns, kindLabels, stateLabel } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';

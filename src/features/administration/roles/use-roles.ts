@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { adminRoleList } from '#shared/contract/people/admin-organisation.ts';
+import { adminRoleList } from '#shared/operations/people/admin-organisation.ts';
 
 /** All roles: they are few. */
 export const useRoles = () =>

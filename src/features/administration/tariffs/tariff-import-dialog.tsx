@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react';
 import { submit } from '#api/submit.ts';
-import { tariffImport, tariffPreview } from '#shared/contract/quotes/tariffs.ts';
+import { tariffImport, tariffPreview } from '#shared/operations/quotes/tariffs.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { JsonImportDialog } from '../json-import-dialog.tsx';
 import { TariffPreview } from './tariff-preview.tsx';

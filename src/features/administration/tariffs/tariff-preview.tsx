@@ -1,6 +1,6 @@
 import { Text } from '@chakra-ui/react';
-import type { tariffPreview } from '#shared/contract/quotes/tariffs.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { tariffPreview } from '#shared/operations/quotes/tariffs.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';

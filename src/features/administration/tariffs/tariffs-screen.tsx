@@ -5,7 +5,7 @@ import { call } from '#api/call.ts';
 import { causeOf } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
-import { type TariffVersion, tariffVersions, tariffWithdrawal } from '#shared/contract/quotes/tariffs.ts';
+import { type TariffVersion, tariffVersions, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';

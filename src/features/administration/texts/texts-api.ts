@@ -1,5 +1,5 @@
 import { call } from '#api/call.ts';
-import { textsGet } from '#shared/contract/content/texts.ts';
+import { textsGet } from '#shared/operations/content/texts.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 export type TextsFile = Record<string, unknown>;

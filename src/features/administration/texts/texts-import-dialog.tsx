@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react';
 import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
-import { type TextChange, textsImport, textsPreview } from '#shared/contract/content/texts.ts';
+import { type TextChange, textsImport, textsPreview } from '#shared/operations/content/texts.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { JsonImportDialog } from '../json-import-dialog.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { forOneScreen } from '#offline/reads/query-defaults.ts';
-import { quickSearch } from '#shared/contract/shell/quick-search.ts';
+import { quickSearch } from '#shared/operations/home/quick-search.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';

@@ -1,5 +1,5 @@
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { Person } from '#shared/contract/wire/person.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { fold } from '#shared/primitives/text.ts';
 
 /** Somebody whom a contract of the client names beside them. */

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#offline/base/outbox-types.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';

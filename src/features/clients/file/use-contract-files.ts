@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { forOneScreen } from '#offline/reads/query-defaults.ts';
 import { readKey } from '#offline/reads/read-query.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
 
 /** Of more contracts than these the files are not opened for a summary. */
 const atMostFiles = 60;

@@ -4,8 +4,8 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import type { Dated } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { clientContext } from '#shared/clients/client-form.ts';
-import { listItems } from '#shared/contract/shell/lists.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import { listItems } from '#shared/operations/shell/lists.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';
 
 const listNames = ['civilities', 'maritalStatuses', 'csps', 'legalStatuses', 'countries'] as const;

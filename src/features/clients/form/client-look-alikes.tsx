@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ClientRow } from '#shared/contract/clients/clients.ts';
+import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { LookAlikesDialog } from '#ui/dialog/look-alikes-dialog.tsx';
 

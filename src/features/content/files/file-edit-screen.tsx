@@ -13,10 +13,10 @@ import {
   fileSearch,
   folderGet,
   folderSearch,
-} from '#shared/contract/content/files.ts';
-import { titleSchema } from '#shared/inputs/content-forms.ts';
+} from '#shared/operations/content/files.ts';
 import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { titleSchema } from '#shared/schemas/content-forms.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { FileField } from '#ui/fields/files/file-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import { type FileRow, fileSearch as fileSearchCall, type fileSorts } from '#shared/contract/content/files.ts';
+import { type FileRow, fileSearch as fileSearchCall, type fileSorts } from '#shared/operations/content/files.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { pagingOf } from '#ui/search/paging-of.ts';

@@ -1,6 +1,6 @@
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { fileGet, fileLibrary, folderGet } from '#shared/contract/content/files.ts';
+import { fileGet, fileLibrary, folderGet } from '#shared/operations/content/files.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 

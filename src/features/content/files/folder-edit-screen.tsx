@@ -11,9 +11,9 @@ import {
   folderModify,
   folderRemove,
   folderSearch,
-} from '#shared/contract/content/files.ts';
-import { type FolderForm, folderFormSchema } from '#shared/inputs/content-forms.ts';
+} from '#shared/operations/content/files.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { type FolderForm, folderFormSchema } from '#shared/schemas/content-forms.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';

@@ -1,5 +1,9 @@
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import { type FolderRow, folderSearch as folderSearchCall, type folderSorts } from '#shared/contract/content/files.ts';
+import {
+  type FolderRow,
+  folderSearch as folderSearchCall,
+  type folderSorts,
+} from '#shared/operations/content/files.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
 import { titleFilters } from '../content-params.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { Message } from '#shared/contract/wire/envelope.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
 /** Specification 4, section 9. */

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, type ReactNode } from 'react';
 import { useConnectivity, useDeviceState } from '#offline/base/offline-context.tsx';
-import type { FileRow } from '#shared/contract/content/files.ts';
+import type { FileRow } from '#shared/operations/content/files.ts';
 import { KeepButton } from '#ui/files/keep-button.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { failureOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useKeeping } from '#offline/reads/use-kept.ts';
-import { type FileRow, fileGet } from '#shared/contract/content/files.ts';
+import { type FileRow, fileGet } from '#shared/operations/content/files.ts';
 import { blobOfBase64, saveFile } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
 

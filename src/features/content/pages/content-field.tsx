@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import type { Control } from 'react-hook-form';
-import type { PageForm } from '#shared/inputs/content-forms.ts';
-import type { PageDocument } from '#shared/inputs/page-document.ts';
+import type { PageForm } from '#shared/schemas/content-forms.ts';
+import type { PageDocument } from '#shared/schemas/page-document.ts';
 import { useBoundField } from '#ui/fields/field-frame.tsx';
 import { GroupFrame } from '#ui/fields/group-frame.tsx';
 import { editorExtensions } from './editor-nodes.ts';

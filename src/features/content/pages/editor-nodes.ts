@@ -2,7 +2,7 @@ import { Node } from '@tiptap/core';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { ReactNodeViewRenderer } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { isSafeHref } from '#shared/inputs/page-document.ts';
+import { isSafeHref } from '#shared/schemas/page-document.ts';
 import { EditorImage } from './editor-image.tsx';
 
 /** A picture by its number: no address of a picture comes into a document, from a pasted page neither. */

@@ -7,7 +7,7 @@ import {
   type PageInline,
   type PageMark,
   type TableCell,
-} from '#shared/inputs/page-document.ts';
+} from '#shared/schemas/page-document.ts';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { PageImage } from './page-image.tsx';
 import './page-body.css';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PageForm } from '#shared/inputs/content-forms.ts';
+import type { PageForm } from '#shared/schemas/content-forms.ts';
 import { defineKept, workLink } from '#work/define-work.ts';
 
 interface TypedPage {

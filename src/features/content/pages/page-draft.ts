@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { LoadedDraft } from '#offline/base/draft-types.ts';
-import { pageDocumentSchema } from '#shared/inputs/page-document.ts';
+import { pageDocumentSchema } from '#shared/schemas/page-document.ts';
 import { pageDraft } from './page-draft-definition.ts';
 
 /** What a draft kept of a page; undefined where there is none to go on with. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { isDossierId } from '#offline/reads/use-dossier.ts';
-import type { pageGet } from '#shared/contract/content/pages.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { pageGet } from '#shared/operations/content/pages.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { Page } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import { useNamedWork } from '#work/open-work.ts';

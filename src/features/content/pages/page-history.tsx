@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import type { PageValues } from '#shared/contract/content/pages.ts';
+import type { PageValues } from '#shared/operations/content/pages.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
-import { isAllowed } from '#shared/contract/access.ts';
+import { isAllowed } from '#shared/operations/access.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';

@@ -1,5 +1,5 @@
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import { type PageRow, pageSearch as pageSearchCall, type pageSorts } from '#shared/contract/content/pages.ts';
+import { type PageRow, pageSearch as pageSearchCall, type pageSorts } from '#shared/operations/content/pages.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
 import { titleFilters } from '../content-params.ts';

@@ -1,6 +1,6 @@
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { pageGet, pageHistory } from '#shared/contract/content/pages.ts';
+import { pageGet, pageHistory } from '#shared/operations/content/pages.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 

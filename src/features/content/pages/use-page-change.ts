@@ -11,8 +11,8 @@ import {
   pageHistory,
   pageModify,
   pageSearch,
-} from '#shared/contract/content/pages.ts';
-import type { PageForm as FormValues } from '#shared/inputs/content-forms.ts';
+} from '#shared/operations/content/pages.ts';
+import type { PageForm as FormValues } from '#shared/schemas/content-forms.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 

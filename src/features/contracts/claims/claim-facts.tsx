@@ -1,6 +1,6 @@
 import { Heading, Stack } from '@chakra-ui/react';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import type { ClaimDetail } from '#shared/contract/contracts/claims.ts';
+import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';

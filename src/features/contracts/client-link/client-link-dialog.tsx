@@ -9,9 +9,9 @@ import {
   clientLinkList,
   clientLinkMake,
   clientLinkRevoke,
-} from '#shared/contract/contracts/client-links.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
+} from '#shared/operations/client-link/client-links.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';

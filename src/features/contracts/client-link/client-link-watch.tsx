@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { readKey } from '#offline/reads/read-query.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { supportingFileList } from '#shared/contract/contracts/supporting-documents.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { supportingFileList } from '#shared/operations/contracts/supporting-documents.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { clientLinksQuery } from './client-links-api.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#api/call.ts';
 import { readKey } from '#offline/reads/read-query.ts';
-import { clientLinkList } from '#shared/contract/contracts/client-links.ts';
+import { clientLinkList } from '#shared/operations/client-link/client-links.ts';
 
 const watchEveryMs = 5_000;
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Control } from 'react-hook-form';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { PhoneField } from '#ui/fields/phone-field.tsx';

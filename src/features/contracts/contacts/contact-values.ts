@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { contactPhoneSchema } from '#shared/contract/clients/contact-changes.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
-import { bankEntries, contactEntries } from '#shared/inputs/contact-forms.ts';
+import { contactPhoneSchema } from '#shared/operations/clients/contact-changes.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { bicSchema, displayIban, newOrKeptIbanSchema } from '#shared/primitives/bank/iban.ts';
 import { isMaskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { defaultPhonePrefix, inPairs } from '#shared/primitives/phone/phone-countries.ts';
+import { bankEntries, contactEntries } from '#shared/schemas/contact-forms.ts';
 import type { Told } from '#ui/facts/told.ts';
 
 type Addresses = ContractFile['details']['addresses'];

@@ -1,10 +1,10 @@
 import { submit } from '#api/submit.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { clientUpdateBank } from '#shared/contract/clients/bank-accounts.ts';
-import { clientUpdateEmail } from '#shared/contract/clients/contact-changes.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { listItemsPosted, listItemsTypes } from '#shared/contract/shell/lists.ts';
+import { clientUpdateBank } from '#shared/operations/clients/bank-accounts.ts';
+import { clientUpdateEmail } from '#shared/operations/clients/contact-changes.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { listItemsPosted, listItemsTypes } from '#shared/operations/shell/lists.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { BankForm, ContactForm, SeenBank, SeenContact } from './contact-values.ts';
 

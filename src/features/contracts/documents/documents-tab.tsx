@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, opens, type RowActions } from '#ui/table/table-rows.tsx';
 import { SigningSection } from '../signature/signing-section.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useKeeping, useKept } from '#offline/reads/use-kept.ts';
-import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
+import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { blobOfBase64 } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
 

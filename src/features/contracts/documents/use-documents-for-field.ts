@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { editiqueGet, editiqueStored, shownInField } from '#shared/contract/contracts/generated-documents.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { editiqueGet, editiqueStored, shownInField } from '#shared/operations/contracts/generated-documents.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 /** These cannot be had, or another took their place. */

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { PhoneLink } from '#ui/facts/person-facts.tsx';
 import { MailLink } from '#ui/page/mail-link.tsx';

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { ClaimsTab } from '../claims/claims-tab.tsx';
 import DocumentsTab from '../documents/documents-tab.tsx';

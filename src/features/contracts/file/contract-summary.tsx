@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { PhoneLink } from '#ui/facts/person-facts.tsx';
 import { MailLink } from '#ui/page/mail-link.tsx';

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
-import { isAllowed } from '#shared/contract/access.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { contractHistory } from '#shared/contract/contracts/history.ts';
-import type { NextActionKind } from '#shared/contract/shell/next-actions.ts';
-import type { Access } from '#shared/contract/wire/endpoint.ts';
+import { isAllowed } from '#shared/operations/access.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { contractHistory } from '#shared/operations/contracts/history.ts';
+import type { NextActionKind } from '#shared/operations/home/next-actions.ts';
+import type { Access } from '#shared/operations/wire/endpoint.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';
 import './contract-tabs.css';
 

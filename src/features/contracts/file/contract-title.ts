@@ -1,4 +1,4 @@
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 
 type Titled = Pick<ContractFile, 'details' | 'productRisk'>;
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { contractFileRenewal } from '#shared/actions/contract-file-actions.ts';
 import { changePercent } from '#shared/actions/renewals.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { frenchEffect } from '#shared/primitives/calendar/effect-moment.ts';

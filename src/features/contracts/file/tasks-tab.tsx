@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '#api/call.ts';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
-import { contractHistory, type HistoryChange, type HistoryEntry } from '#shared/contract/contracts/history.ts';
+import { contractHistory, type HistoryChange, type HistoryEntry } from '#shared/operations/contracts/history.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { estimateGet } from '#shared/contract/quotes/estimates.ts';
+import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import { PriceDetail } from '#ui/table/price-detail.tsx';
 
 /** "Détail du calcul" as it was when the quote was saved: fetched once it is asked for. */

@@ -1,5 +1,5 @@
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { isDebit } from '#shared/contract/contracts/term-payment.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { isDebit } from '#shared/operations/contracts/term-payment.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Fact } from '#ui/facts/facts.tsx';
 import { Money } from '#ui/table/cell.tsx';

@@ -1,4 +1,4 @@
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { deductibleText } from '#shared/primitives/deductible.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page/page.tsx';

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { submit } from '#api/submit.ts';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { estimateDecision } from '#shared/contract/quotes/estimates.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { estimateDecision } from '#shared/operations/quotes/estimates.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 

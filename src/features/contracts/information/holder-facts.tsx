@@ -1,4 +1,4 @@
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { Fact } from '#ui/facts/facts.tsx';
 import { identityFacts, PostalAddress } from '#ui/facts/person-facts.tsx';
 import { BankNumber } from './bank-number.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSession } from '#api/session/use-session.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { Reasons } from '#ui/page/reasons.tsx';
 

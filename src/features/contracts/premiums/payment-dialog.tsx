@@ -1,6 +1,6 @@
 import { Box, Button, Spinner, Text } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import type { ProviderForm } from '#shared/contract/contracts/payments.ts';
+import type { ProviderForm } from '#shared/operations/contracts/payments.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { Modal } from '#ui/dialog/modal.tsx';

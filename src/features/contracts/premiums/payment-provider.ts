@@ -1,4 +1,4 @@
-import type { ProviderForm } from '#shared/contract/contracts/payments.ts';
+import type { ProviderForm } from '#shared/operations/contracts/payments.ts';
 
 /** What the provider's form says once the bank decided. */
 export interface KrPayment {

@@ -1,9 +1,9 @@
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { Unreachable } from '#api/errors.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/contract/contracts/payments.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/operations/contracts/payments.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { KrPayment } from './payment-provider.ts';
 
 type Premium = ContractFile['primes']['data'][number];

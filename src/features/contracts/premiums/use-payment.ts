@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '#api/errors.ts';
 import { readKey } from '#offline/reads/read-query.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';

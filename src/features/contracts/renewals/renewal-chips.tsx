@@ -1,6 +1,6 @@
 import type { Known } from '#shared/completeness/known.ts';
 import { countWords } from '#shared/completeness/known-words.ts';
-import type { Renewal } from '#shared/contract/contracts/renewals.ts';
+import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { FilterChip } from '#ui/search/filter-chips.tsx';
 import type { SearchField } from '#ui/search/search-definition.ts';
 import { productLabel } from './renewal-columns.ts';

@@ -1,5 +1,5 @@
 import { changePercent } from '#shared/actions/renewals.ts';
-import type { Renewal } from '#shared/contract/contracts/renewals.ts';
+import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';
 

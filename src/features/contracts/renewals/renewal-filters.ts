@@ -1,5 +1,5 @@
 import { changePercent } from '#shared/actions/renewals.ts';
-import type { Renewal } from '#shared/contract/contracts/renewals.ts';
+import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { frenchDate, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
 import { renewalDays } from '#shared/search/contract-search.ts';

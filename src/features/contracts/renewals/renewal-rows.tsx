@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { changePercent } from '#shared/actions/renewals.ts';
-import type { Renewal } from '#shared/contract/contracts/renewals.ts';
+import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { frenchDate, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
 import { count, percentChange, xpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';

@@ -5,7 +5,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { Known } from '#shared/completeness/known.ts';
 import { foundWords, nothingWords } from '#shared/completeness/known-words.ts';
-import type { Renewal } from '#shared/contract/contracts/renewals.ts';
+import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { count, percentChange, xpf } from '#shared/primitives/money.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { useToday } from '#ui/behaviour/use-today.ts';

@@ -3,8 +3,8 @@ import type {
   ContractRow,
   ContractSortField,
   contractSearch,
-} from '#shared/contract/contracts/contracts.ts';
-import type { Input } from '#shared/contract/wire/endpoint.ts';
+} from '#shared/operations/contracts/contracts.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/search/contract-search.ts';
 import { pagingOf } from '#ui/search/paging-of.ts';

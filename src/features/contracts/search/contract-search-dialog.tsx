@@ -1,4 +1,4 @@
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { SearchDialog } from '#ui/search/search-dialog.tsx';
 import { contractSearch } from './contract-search.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useSession } from '#api/session/use-session.ts';
-import { isAllowed } from '#shared/contract/access.ts';
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import { isAllowed } from '#shared/operations/access.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { useNextScreen } from '#ui/behaviour/use-next-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';

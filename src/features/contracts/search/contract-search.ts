@@ -6,8 +6,8 @@ import {
   type ContractRow,
   type ContractSortField,
   contractSearch as searchEndpoint,
-} from '#shared/contract/contracts/contracts.ts';
-import { contractExport } from '#shared/contract/shell/exports.ts';
+} from '#shared/operations/contracts/contracts.ts';
+import { contractExport } from '#shared/operations/shell/exports.ts';
 import { frenchMonth } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
 import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';

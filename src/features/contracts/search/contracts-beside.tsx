@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { type BesideProps, ListBeside } from '#ui/search/list-beside.tsx';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
 import { contractSearch } from './contract-search.ts';

@@ -1,7 +1,7 @@
 import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import type { OfflineServices, PasswordCheck } from '#offline/base/types.ts';
-import { identityConfirm } from '#shared/contract/people/identity.ts';
+import { identityConfirm } from '#shared/operations/people/identity.ts';
 
 export const passwordLabel = 'Votre mot de passe';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { contractLane } from '#offline/base/lanes.ts';
-import { inPersonSignature, placeSchema, signatoryNameSchema } from '#shared/contract/signatures/in-person.ts';
-import { consentText } from '#shared/signature/states.ts';
+import { inPersonSignature, placeSchema, signatoryNameSchema } from '#shared/operations/signatures/in-person.ts';
+import { consentText } from '#shared/signatures/states.ts';
 import { defineWork } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 

@@ -1,6 +1,6 @@
 import type { OfflineServices } from '#offline/base/types.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { blobOfBase64 } from '#ui/files/bytes.ts';
 
 type Paper = ContractFile['editiques']['data'][number];

@@ -7,7 +7,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import type { OutboxEntry } from '#offline/base/outbox-types.ts';
 import { isNotTaken, isStuck } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';

@@ -4,7 +4,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { contractLane } from '#offline/base/lanes.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { WorkNotKept } from '#offline/base/work-not-kept.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { noMark } from '#ui/signature/signature-pad.tsx';
 import { refusalOfPassword } from './confirm-identity.ts';
 import { inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';

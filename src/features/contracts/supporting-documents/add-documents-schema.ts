@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { LoadedDraft } from '#offline/base/draft-types.ts';
 import { fileOf } from '#offline/base/work-files.ts';
-import { sentDocumentSchema } from '#shared/contract/contracts/supporting-documents.ts';
+import { sentDocumentSchema } from '#shared/operations/contracts/supporting-documents.ts';
 import { supportingDocumentWork } from './supporting-document-work.ts';
 
 /** Files just chosen, and those that already have a line for their type. Specification 2, section 5.2. */

@@ -1,6 +1,6 @@
 import { chakra, IconButton } from '@chakra-ui/react';
 import type { Control } from 'react-hook-form';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { fileSize } from '#ui/fields/files/file-intake.ts';
 import { Thumbnail } from '#ui/fields/files/file-list.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';

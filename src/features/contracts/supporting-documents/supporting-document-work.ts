@@ -4,7 +4,7 @@ import {
   type SentDocument,
   type sentDocumentSchema,
   supportingFileAdd,
-} from '#shared/contract/contracts/supporting-documents.ts';
+} from '#shared/operations/contracts/supporting-documents.ts';
 import { defineWork } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';

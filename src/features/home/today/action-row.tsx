@@ -3,7 +3,7 @@ import { useView } from '#api/session/use-session.ts';
 import { dossierPath, wayOf } from '#shared/actions/action-ways.ts';
 import type { Doing } from '#shared/actions/define-action.ts';
 import { actionKinds } from '#shared/actions/next-actions.ts';
-import type { NextAction } from '#shared/contract/shell/next-actions.ts';
+import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';

@@ -2,7 +2,7 @@ import { isNotTaken, wordsOf } from '#offline/outbox/outbox-words.ts';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { actionsOf } from '#shared/actions/next-actions.ts';
 import { openDraft, refusedSend } from '#shared/actions/other-actions.ts';
-import type { NextAction } from '#shared/contract/shell/next-actions.ts';
+import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import type { WorkLink } from '#work/define-work.ts';
 import { useWorkOf } from '#work/works.tsx';
 

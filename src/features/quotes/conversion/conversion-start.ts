@@ -1,14 +1,14 @@
 import { isMissing } from '#api/errors.ts';
 import type { LoadedDraft } from '#offline/base/draft-types.ts';
 import type { OfflineServices } from '#offline/base/types.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { estimateGet } from '#shared/contract/quotes/estimates.ts';
-import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
 import { conversionFields, grantedBy, limitsFor } from '#shared/conversion/convert.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, shaped, textAt, withValue } from '#shared/forms/raw.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { estimateGet } from '#shared/operations/quotes/estimates.ts';
+import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { defaultsOfSaved } from '#shared/products/departures.ts';

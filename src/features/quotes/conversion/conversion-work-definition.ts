@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { contractLane, dossierOf, quoteLane } from '#offline/base/lanes.ts';
-import { contractCreation } from '#shared/contract/quotes/conversion.ts';
-import { type ChosenFormula, chosenFormulaSchema } from '#shared/contract/quotes/estimation.ts';
-import { messageSchema } from '#shared/contract/wire/envelope.ts';
 import { conversionKind } from '#shared/conversion/conversion-kind.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import { contractCreation } from '#shared/operations/quotes/conversion.ts';
+import { type ChosenFormula, chosenFormulaSchema } from '#shared/operations/quotes/estimation.ts';
+import { messageSchema } from '#shared/operations/wire/envelope.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
 import { defineWork, workLink } from '#work/define-work.ts';

@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
 import { useConnectivity } from '#offline/base/offline-context.tsx';
-import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import { conversionFields } from '#shared/conversion/convert.ts';
 import { accountPath, isAccountAsked, isAccountKnown, ribState } from '#shared/conversion/payment-fields.ts';
 import { fields as sectionOf } from '#shared/forms/layout.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { wholeScene } from '#shared/forms/walk.ts';
+import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';

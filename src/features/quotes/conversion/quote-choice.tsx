@@ -7,7 +7,7 @@ import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import type { Known } from '#shared/completeness/known.ts';
 import { nothingWords } from '#shared/completeness/known-words.ts';
-import { type ContractRow, contractSearch } from '#shared/contract/contracts/contracts.ts';
+import { type ContractRow, contractSearch } from '#shared/operations/contracts/contracts.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import type { OfflineServices } from '#offline/base/types.ts';
-import { contractGet, contractSearch } from '#shared/contract/contracts/contracts.ts';
 import type { AccountTaken } from '#shared/conversion/payment.ts';
+import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
 
 /** An account of the client's other contracts; its IBAN is masked. */
 export interface KnownAccount extends AccountTaken {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import type { OpenedSignature } from '#shared/contract/contracts/signatures.ts';
+import type { OpenedSignature } from '#shared/operations/signatures/signatures.ts';
 
 const readSchema = v.pipe(v.array(v.object({ id: v.number(), sha256: v.string() })), v.readonly());
 

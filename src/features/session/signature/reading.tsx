@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { download } from '#api/call.ts';
 import { isMissing } from '#api/errors.ts';
-import { type OpenedSignature, signatureDocument } from '#shared/contract/contracts/signatures.ts';
+import { type OpenedSignature, signatureDocument } from '#shared/operations/signatures/signatures.ts';
 import { Notice } from '../layout/notices.tsx';
 import type { ReadDocuments } from './read-documents.ts';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '#api/call.ts';
-import { signatureRefuse } from '#shared/contract/contracts/signatures.ts';
+import { signatureRefuse } from '#shared/operations/signatures/signatures.ts';
 import { Field } from '#ui/plain/field.tsx';
 import { Notice } from '../layout/notices.tsx';
 

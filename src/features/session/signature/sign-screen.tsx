@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
-import { type OpenedSignature, signatureOpen } from '#shared/contract/contracts/signatures.ts';
+import { type OpenedSignature, signatureOpen } from '#shared/operations/signatures/signatures.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { Notice } from '../layout/notices.tsx';
 import { PublicCard } from '../layout/public-layout.tsx';

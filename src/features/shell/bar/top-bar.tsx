@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense } from 'react';
 import { useView } from '#api/session/use-session.ts';
-import type { SessionUser } from '#shared/contract/wire/session-shape.ts';
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { Icon } from '#ui/icon.tsx';
 import { QuickSearchButton } from '../quick-search/quick-search-button.tsx';
 import { routeName } from '../screen-router.ts';

@@ -2,8 +2,8 @@ import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '#api/session/use-session.ts';
-import { isAllowed } from '#shared/contract/access.ts';
-import type { Access } from '#shared/contract/wire/endpoint.ts';
+import { isAllowed } from '#shared/operations/access.ts';
+import type { Access } from '#shared/operations/wire/endpoint.ts';
 import { Page } from '#ui/page/page.tsx';
 import { ForbiddenState } from '#ui/page/states.tsx';
 

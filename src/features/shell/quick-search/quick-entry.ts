@@ -1,6 +1,6 @@
-import type { ClientRow } from '#shared/contract/clients/clients.ts';
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
-import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
+import type { ClientRow } from '#shared/operations/clients/clients.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
+import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { fold } from '#shared/primitives/text.ts';

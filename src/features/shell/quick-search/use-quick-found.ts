@@ -5,10 +5,10 @@ import { useOffline, useTrouble } from '#offline/base/offline-context.tsx';
 import { forOneScreen } from '#offline/reads/query-defaults.ts';
 import { useQuickRows, useQuickTasks } from '#offline/reads/use-quick-rows.ts';
 import type { Cause, Known } from '#shared/completeness/known.ts';
-import { isAllowed } from '#shared/contract/access.ts';
-import { type ClientRow, clientGet } from '#shared/contract/clients/clients.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { taskSearch } from '#shared/contract/tasks/tasks.ts';
+import { isAllowed } from '#shared/operations/access.ts';
+import { type ClientRow, clientGet } from '#shared/operations/clients/clients.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { recentFiles } from '#ui/behaviour/recent-files.ts';
 import { clientEntry, contractEntry, type QuickEntry, type QuickGroup, taskEntry, without } from './quick-entry.ts';
 

@@ -1,7 +1,7 @@
 import { isTooLargeToKeep } from '#offline/base/cache-bounds.ts';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { useKept } from '#offline/reads/use-kept.ts';
-import { type TaskAttachment, type TaskFile, taskAttachmentGet } from '#shared/contract/tasks/task-file.ts';
+import { type TaskAttachment, type TaskFile, taskAttachmentGet } from '#shared/operations/tasks/task-file.ts';
 import { blobOfBase64 } from '#ui/files/bytes.ts';
 import { StoredFileRow } from '#ui/files/stored-file-row.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';

@@ -1,4 +1,4 @@
-import type { TaskFile } from '#shared/contract/tasks/task-file.ts';
+import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { PageSection } from '#ui/page/page.tsx';

@@ -1,4 +1,4 @@
-import type { TaskEvent } from '#shared/contract/tasks/task-file.ts';
+import type { TaskEvent } from '#shared/operations/tasks/task-file.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';

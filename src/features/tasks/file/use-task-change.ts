@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { readKey } from '#offline/reads/read-query.ts';
-import { contractGet } from '#shared/contract/contracts/contracts.ts';
-import { taskGet, type taskReply } from '#shared/contract/tasks/task-file.ts';
-import { taskSearch } from '#shared/contract/tasks/tasks.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
-import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { taskGet, type taskReply } from '#shared/operations/tasks/task-file.ts';
+import { taskSearch } from '#shared/operations/tasks/tasks.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 

@@ -1,8 +1,8 @@
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { brokerFeesDefault } from '#shared/forms/commercial-limits.ts';
 import { choice, day, money, whole } from '#shared/forms/kinds.ts';
 import { hinted, optional, requiredWhen, startedByBroker, withRules } from '#shared/forms/modifiers.ts';
 import type { QuoteContext, Rule, Scene } from '#shared/forms/node.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';

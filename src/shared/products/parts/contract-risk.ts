@@ -1,4 +1,4 @@
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 
 /** What a contract file shows of the risk. */
 export type ContractRisk = ContractFile['productRisk'];

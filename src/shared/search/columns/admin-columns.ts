@@ -1,7 +1,7 @@
-import type { AdminBrokerRow, brokerSorts } from '#shared/contract/people/admin-brokers.ts';
-import type { AdminRoleRow, RoleKind, roleSorts } from '#shared/contract/people/admin-organisation.ts';
-import type { AdminUserRow, adminUserSorts } from '#shared/contract/people/admin-users.ts';
-import type { AuditRow, auditSorts } from '#shared/contract/people/audit-list.ts';
+import type { AdminBrokerRow, brokerSorts } from '#shared/operations/people/admin-brokers.ts';
+import type { AdminRoleRow, RoleKind, roleSorts } from '#shared/operations/people/admin-organisation.ts';
+import type { AdminUserRow, adminUserSorts } from '#shared/operations/people/admin-users.ts';
+import type { AuditRow, auditSorts } from '#shared/operations/people/audit-list.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import type { Column } from '#shared/tables/column.ts';
 

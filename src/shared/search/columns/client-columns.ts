@@ -1,4 +1,4 @@
-import type { ClientRow, ClientSortField } from '#shared/contract/clients/clients.ts';
+import type { ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import type { Column } from '#shared/tables/column.ts';
 

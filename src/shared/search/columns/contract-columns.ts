@@ -1,4 +1,4 @@
-import type { ContractRow, ContractSortField } from '#shared/contract/contracts/contracts.ts';
+import type { ContractRow, ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';

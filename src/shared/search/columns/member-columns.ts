@@ -1,4 +1,4 @@
-import type { MemberRow, MemberSortField } from '#shared/contract/people/members.ts';
+import type { MemberRow, MemberSortField } from '#shared/operations/people/members.ts';
 import type { Column } from '#shared/tables/column.ts';
 
 /** The columns of the search of members. Specification 3, section 2.1; whose each is, for who sees every broker's. */

@@ -1,4 +1,4 @@
-import type { BrokerUserRow, UserSortField } from '#shared/contract/people/broker-users.ts';
+import type { BrokerUserRow, UserSortField } from '#shared/operations/people/broker-users.ts';
 import type { Column } from '#shared/tables/column.ts';
 
 /** The columns of the search of users. Specification 2, sections 2.8 and 9. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { clientActions } from '#features/clients/file/client-alerts.tsx';
 import { relationsOf } from '#features/clients/file/client-relations.ts';
 import { clientTimeline } from '#features/clients/file/client-timeline.ts';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
-import type { NextAction } from '#shared/contract/shell/next-actions.ts';
-import type { TaskListRow } from '#shared/contract/tasks/tasks.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { NextAction } from '#shared/operations/home/next-actions.ts';
+import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { portfolioContract } from '#tests/support/portfolio.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { commercialFacts, generalFacts } from '#features/contracts/information/contract-facts.tsx';
-import type { ContractFile } from '#shared/contract/contracts/contract-file.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 
 type Options = ContractFile['productRisk']['options'];
 

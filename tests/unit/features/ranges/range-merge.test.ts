@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blankRange, draftOf, type RangesDraft, savingOf, withBlanks } from '#features/ranges/range-draft.ts';
 import { mergeRanges } from '#features/ranges/range-merge.ts';
-import type { KeptRange } from '#shared/contract/catalogue/ranges.ts';
+import type { KeptRange } from '#shared/operations/catalogue/ranges.ts';
 
 const product = (id: number, title: string): KeptRange['products'][number] => ({
   id,

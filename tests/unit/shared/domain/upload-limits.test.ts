@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { uploadsSchema } from '#shared/contract/wire/upload.ts';
+import { uploadsSchema } from '#shared/operations/wire/upload.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 

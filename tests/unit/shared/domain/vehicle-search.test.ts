@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CatalogueVehicle } from '#shared/contract/quotes/vehicles.ts';
+import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { packVehicles, unpackVehicles } from '#shared/search/vehicle-pack.ts';
 import { indexVehicles, searchVehicles, sortVehicles, type VehicleQuery } from '#shared/search/vehicle-search.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { BrokerDefaults } from '#shared/contract/people/own-broker.ts';
 import { changed, startedFrom } from '#shared/forms/change.ts';
 import { limitsWith } from '#shared/forms/commercial-limits.ts';
 import { choice } from '#shared/forms/kinds.ts';
@@ -7,6 +6,7 @@ import { deductible } from '#shared/forms/modifiers.ts';
 import { type Field, isField, isList, type Node, type QuoteContext } from '#shared/forms/node.ts';
 import { blank, type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
 import { stateOf, wholeScene } from '#shared/forms/walk.ts';
+import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { defaultFields, problemsOfDefaults, readDefaults, typedDefaults } from '#shared/products/broker-defaults.ts';
 import { defaultsOfSaved, departures } from '#shared/products/departures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogueVehicle } from '#shared/contract/quotes/vehicles.ts';
 import { valueAt, withValue } from '#shared/forms/raw.ts';
+import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 import { apsadClasses, fiscalPowers, lowestClassOf } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { clientFormSchema } from '#shared/clients/client-form.ts';
-import type { FieldErrors } from '#shared/contract/wire/envelope.ts';
+import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';
 import { client } from '#tests/support/quotes.ts';
 

@@ -7,7 +7,7 @@ import {
   strokeLimits,
   strokesPath,
   withPoint,
-} from '#shared/signature/strokes.ts';
+} from '#shared/signatures/strokes.ts';
 
 const line: Stroke = [
   [0.1, 0.5],

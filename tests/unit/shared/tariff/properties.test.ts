@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Estimation } from '#shared/contract/quotes/estimation.ts';
 import { type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
+import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOffline } from '#offline/base/offline-context.tsx';
-import { editiqueGet } from '#shared/contract/contracts/generated-documents.ts';
+import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { blobOfBase64, saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';

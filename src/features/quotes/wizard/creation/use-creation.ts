@@ -1,6 +1,6 @@
 import { useSession } from '#api/session/use-session.ts';
-import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { quoteWork } from '../work/quote-work-definition.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
+import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { conflictIn, type PriceConflict } from '../work/price-conflict.ts';
 import type { QuoteWork } from '../work/quote-work.ts';

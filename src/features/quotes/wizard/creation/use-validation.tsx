@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import type { Problem } from '#shared/forms/check.ts';
+import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
 import { keptBesides } from '#ui/form/draft-banners.tsx';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { LoadedDraft } from '#offline/base/draft-types.ts';
-import { givenEstimateSchema } from '#shared/contract/quotes/estimates.ts';
 import { nodeAt } from '#shared/forms/change.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import { isList, type QuoteContext } from '#shared/forms/node.ts';
 import { firstOpenPlace, type Place, placesOf, problemsOfPart } from '#shared/forms/progress.ts';
 import { type RawGroup, shaped } from '#shared/forms/raw.ts';
+import { givenEstimateSchema } from '#shared/operations/quotes/estimates.ts';
 import type { Product } from '#shared/products/product.ts';
 import { changesSince, fixedSince } from '../work/draft-changes.ts';
 import type { QuoteStart } from '../work/quote-opening.ts';

@@ -1,8 +1,8 @@
-import type { Estimation } from '#shared/contract/quotes/estimation.ts';
-import type { ListItem } from '#shared/contract/wire/envelope.ts';
 import { nodeAt } from '#shared/forms/change.ts';
 import { type Field, isField, type QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
+import type { Estimation } from '#shared/operations/quotes/estimation.ts';
+import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';

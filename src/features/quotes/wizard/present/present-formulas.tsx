@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { EstimatedFormula, Estimation } from '#shared/contract/quotes/estimation.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
+import type { EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { valueText } from '#shared/primitives/deductible.ts';
 import { xpf } from '#shared/primitives/money.ts';

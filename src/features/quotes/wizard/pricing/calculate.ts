@@ -1,10 +1,10 @@
 import { CallError, Unreachable } from '#api/errors.ts';
-import type { estimation, GivenEstimate } from '#shared/contract/quotes/estimates.ts';
-import type { Output } from '#shared/contract/wire/endpoint.ts';
-import type { Message } from '#shared/contract/wire/envelope.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import type { estimation, GivenEstimate } from '#shared/operations/quotes/estimates.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
 import type { FindVehicle } from '#shared/products/catalogue-records.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';

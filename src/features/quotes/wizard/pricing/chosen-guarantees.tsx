@@ -1,4 +1,4 @@
-import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
+import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { valueText } from '#shared/primitives/deductible.ts';
 import { Money } from '#ui/table/cell.tsx';
 import { QuoteTable } from '#ui/table/quote-table.tsx';

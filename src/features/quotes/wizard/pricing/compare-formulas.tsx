@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { EstimatedFormula, Estimation } from '#shared/contract/quotes/estimation.ts';
+import type { EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
 import { valueText } from '#shared/primitives/deductible.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import { Modal } from '#ui/dialog/modal.tsx';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useId } from 'react';
-import type { EstimatedFormula, Estimation } from '#shared/contract/quotes/estimation.ts';
+import type { EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import { Money } from '#ui/table/cell.tsx';

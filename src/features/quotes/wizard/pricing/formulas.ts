@@ -1,4 +1,4 @@
-import type { EstimatedFormula, Estimation } from '#shared/contract/quotes/estimation.ts';
+import type { EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 

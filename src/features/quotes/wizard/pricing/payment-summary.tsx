@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
+import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { Money } from '#ui/table/cell.tsx';
 

@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import type { TariffMark } from '#shared/contract/quotes/estimation.ts';
+import type { TariffMark } from '#shared/operations/quotes/estimation.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';

@@ -1,10 +1,10 @@
 import { useSession } from '#api/session/use-session.ts';
 import { submit } from '#api/submit.ts';
 import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
-import { estimation } from '#shared/contract/quotes/estimates.ts';
-import { tariffList } from '#shared/contract/quotes/tariffs.ts';
-import { vehicleGet } from '#shared/contract/quotes/vehicles.ts';
 import { type RawGroup, shaped } from '#shared/forms/raw.ts';
+import { estimation } from '#shared/operations/quotes/estimates.ts';
+import { tariffList } from '#shared/operations/quotes/tariffs.ts';
+import { vehicleGet } from '#shared/operations/quotes/vehicles.ts';
 import { estimateBody } from '../work/estimate-body.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { type Calculated, calculate } from './calculate.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { OutboxEntry } from '#offline/base/outbox-types.ts';
 import { wordsOf } from '#offline/outbox/outbox-words.ts';
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { SimilarQuotes } from './similar-quotes.ts';

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#offline/base/outbox-types.ts';
-import type { ContractRow } from '#shared/contract/contracts/contracts.ts';
 import { textAt, valueAt } from '#shared/forms/raw.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import type { Product } from '#shared/products/product.ts';
 import { type ClientIdentity, looksLike, recognisable } from '#shared/search/client-search.ts';
 import { quoteWork } from '../work/quote-work-definition.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useOffline } from '#offline/base/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { useDebounced } from '#offline/reads/use-quick-rows.ts';
-import { type CatalogueVehicle, vehicleGet, vehicleSearch } from '#shared/contract/quotes/vehicles.ts';
+import { type CatalogueVehicle, vehicleGet, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import type { ListedOption } from '#ui/fields/combobox/combobox-list.tsx';
 import { PickBox } from '#ui/fields/combobox/pick-box.tsx';

@@ -1,6 +1,6 @@
-import type { GivenEstimate } from '#shared/contract/quotes/estimates.ts';
-import type { ChosenFormula } from '#shared/contract/quotes/estimation.ts';
 import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
+import type { GivenEstimate } from '#shared/operations/quotes/estimates.ts';
+import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { estimateCreation } from '#shared/contract/quotes/estimates.ts';
-import type { ChosenFormula, Estimation } from '#shared/contract/quotes/estimation.ts';
+import { estimateCreation } from '#shared/operations/quotes/estimates.ts';
+import type { ChosenFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import type { Compared } from '#ui/facts/comparison-table.tsx';
 

@@ -1,5 +1,5 @@
-import type { EstimatedFormula } from '#shared/contract/quotes/estimation.ts';
 import { type Place, placesOf } from '#shared/forms/progress.ts';
+import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { QuoteProgress } from './quote-work.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { dossierOf, quoteLane } from '#offline/base/lanes.ts';
-import { estimateCreation } from '#shared/contract/quotes/estimates.ts';
-import { type ChosenFormula, estimationSchema } from '#shared/contract/quotes/estimation.ts';
 import { editedEntrySchema } from '#shared/forms/entry.ts';
 import { stepIds } from '#shared/forms/layout.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import { estimateCreation } from '#shared/operations/quotes/estimates.ts';
+import { type ChosenFormula, estimationSchema } from '#shared/operations/quotes/estimation.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';

@@ -1,8 +1,8 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Refusal } from '#offline/base/draft-types.ts';
-import type { Estimation } from '#shared/contract/quotes/estimation.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
+import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { WorkForm } from '#work/use-work-form.ts';
 

@@ -1,4 +1,4 @@
-import type { Message } from '#shared/contract/wire/envelope.ts';
+import type { Message } from '#shared/operations/wire/envelope.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
 /** Specification 3, section 8: a snackbar stays 1 s where all went well, 5 s otherwise. */

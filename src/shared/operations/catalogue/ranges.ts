@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer, noInput, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { isUploadFile, jsonPart, type UploadFile } from '#shared/operations/wire/upload.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import {
+  catalogueUploadLimits,
+  productEntries,
+  productFileEntries,
+  productFileTypes,
+  rangeEntries,
+  temporaryId,
+} from '#shared/schemas/range-forms.ts';
+
+/** A document of a product. `hashedName` stands for the stored bytes: another document never has the same. */
+const productFileSchema = v.object({
+  id: v.number(),
+  productId: v.number(),
+  productFileType: v.picklist(productFileTypes),
+  fileLibelle: v.string(),
+  file: v.object({ fileName: v.string(), hashedName: v.string() }),
+});
+
+/** A range with its products, as it is kept. Specification 3, section 3. `unauthorizedBroker`: ids of brokers who may not sell it. */
+export const keptRangeSchema = v.object({
+  id: v.number(),
+  title: v.string(),
+  iconName: v.string(),
+  active: v.boolean(),
+  products: v.array(
+    v.object({
+      id: v.number(),
+      gamutId: v.number(),
+      title: v.string(),
+      menuTitle: v.string(),
+      okayoEquivalent: v.string(),
+      unauthorizedBroker: v.array(v.number()),
+      productFiles: v.array(productFileSchema),
+    }),
+  ),
+});
+export type KeptRange = v.InferOutput<typeof keptRangeSchema>;
+/** The whole catalogue; `version` counts its saves. */
+const keptRanges = { gamuts: v.array(keptRangeSchema), version: v.number() };
+
+export const gamutsGet = endpoint({
+  method: 'GET',
+  path: '/api/gamuts',
+  summary: 'Lire les gammes, leurs produits et leurs documents',
+  access: 'admin',
+  offline: 'online',
+  effect: 'none',
+  input: noInput,
+  output: answer(keptRanges),
+});
+
+const keptId = wholeNumber({ min: 1, max: 999_999_999 });
+/** Of a kept row its number, of a new one `tmp_` and a number below 5000. */
+const rowId = v.union([keptId, v.pipe(v.string(), v.regex(temporaryId, 'doit être un identifiant'))]);
+
+const givenRange = v.object({
+  ...rangeEntries,
+  id: rowId,
+  products: v.pipe(
+    v.array(
+      v.object({
+        ...productEntries,
+        id: rowId,
+        unauthorizedBroker: v.optional(v.pipe(v.array(keptId), v.maxLength(5000)), []),
+        productFiles: v.optional(
+          v.pipe(v.array(v.object({ ...productFileEntries, id: v.optional(rowId) })), v.maxLength(3)),
+          [],
+        ),
+      }),
+    ),
+    v.maxLength(100),
+  ),
+});
+export type GivenRange = v.InferOutput<typeof givenRange>;
+const listed = (schema: v.GenericSchema<unknown, number>) =>
+  v.optional(v.pipe(v.array(schema), v.maxLength(1000)), () => [] as number[]);
+const deletedIds = v.object({ gamuts: listed(keptId), products: listed(keptId) });
+
+/**
+ * One save for everything. Files travel as `PRODUCT_TYPE` (`12_Fiche`, `tmp_7_CG`; without the second `_` as well). Where
+ * `version` is no longer that of the server nothing is written, and `conflict` is the whole as it is by now.
+ */
+export const gamutsModify = endpoint({
+  method: 'POST',
+  path: '/api/admin/gamuts/modify',
+  summary: 'Enregistrer les gammes, leurs produits et leurs documents',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  body: 'multipart',
+  uploads: catalogueUploadLimits,
+  input: v.objectWithRest(
+    {
+      gamuts: jsonPart(v.pipe(v.array(givenRange), v.maxLength(200))),
+      idsToDelete: v.optional(jsonPart(deletedIds), () => ({ gamuts: [], products: [] })),
+      filesIdsToDelete: v.optional(jsonPart(v.pipe(v.array(limitedText(100)), v.maxLength(1000))), () => []),
+      version: v.optional(wholeNumber({ min: 0, max: 999_999_999 })),
+    },
+    v.custom<UploadFile>(isUploadFile, 'doit être un fichier'),
+  ),
+  output: answer({ conflict: v.optional(v.object(keptRanges)) }),
+});

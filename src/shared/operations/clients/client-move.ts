@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { adminId, changeEntries } from '#shared/operations/wire/admin-list.ts';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer } from '#shared/operations/wire/envelope.ts';
+
+/**
+ * Gives a client, or every client of a broker, to another broker, with their contracts, quotes and requests. Not said to be
+ * meant, it counts what would move (`concerned`: clients) and moves nothing.
+ */
+export const clientsMove = endpoint({
+  method: 'POST',
+  path: '/api/admin/clients/move',
+  summary: 'Confier des clients à un autre courtier',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  input: v.pipe(
+    v.object({
+      /** All clients of this broker, or the one of `clientId`. */
+      fromBrokerId: v.optional(adminId),
+      clientId: v.optional(adminId),
+      toBrokerId: adminId,
+      confirmed: changeEntries.confirmed,
+    }),
+    v.forward(
+      v.check(
+        ({ fromBrokerId, clientId }) => (fromBrokerId === undefined) !== (clientId === undefined),
+        'Indiquez un client, ou le courtier dont tous les clients partent',
+      ),
+      ['clientId'],
+    ),
+  ),
+  output: answer({ concerned: v.optional(v.number()) }),
+});

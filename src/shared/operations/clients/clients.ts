@@ -1,0 +1,142 @@
+import * as v from 'valibot';
+import {
+  brokerNameEntry,
+  contractFilterEntries,
+  contractRowSchema,
+  contractSortFields,
+  holderIds,
+} from '#shared/operations/contracts/contracts.ts';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer, daySchema, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { pagingEntries } from '#shared/operations/wire/paging.ts';
+import { personSchema } from '#shared/operations/wire/person.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+
+/** The columns by which the client search sorts. Specification 2, section 2.1. */
+export const clientSortFields = [
+  'fullname',
+  'firstname',
+  'lastname',
+  'birthDate',
+  'city',
+  'zipCode',
+  'phoneNumber',
+  'dateEffet',
+] as const;
+export type ClientSortField = (typeof clientSortFields)[number];
+
+/** A client as their file tells them: the name of the broker for who sees every broker’s clients. */
+const clientSchema = v.object({ ...personSchema.entries, ...brokerNameEntry });
+export type Client = v.InferOutput<typeof clientSchema>;
+
+/** A found client: the person, the phone as digits, and the latest effect date of their contracts and quotes. */
+export const clientRowSchema = v.object({
+  ...clientSchema.entries,
+  phoneNumber: v.nullable(v.string()),
+  dateEffet: v.nullable(v.string()),
+});
+export type ClientRow = v.InferOutput<typeof clientRowSchema>;
+
+const text = (maxLength: number) => v.optional(limitedText(maxLength), '');
+const flag = optionalFlag(false);
+
+/** Every filter of the client search; an empty value does not filter. `hasInvoice` is "client avec devis". */
+export const clientFilterEntries = {
+  /** Ours: words of the name, the town and the telephone, in any order. */
+  texte: text(textLimits.search),
+  firstname: text(textLimits.name),
+  lastname: text(textLimits.name),
+  companyName: text(textLimits.search),
+  birthDate: v.optional(v.union([v.literal(''), daySchema]), ''),
+  city: text(textLimits.search),
+  zipCode: text(textLimits.zipCode),
+  hasContract: flag,
+  hasInvoice: flag,
+  personType: v.optional(v.picklist(['', 'PHY', 'MOR']), ''),
+} as const;
+export const clientFilterSchema = v.object(clientFilterEntries);
+export type ClientFilter = v.InferOutput<typeof clientFilterSchema>;
+
+export const clientSearch = endpoint({
+  method: 'POST',
+  path: '/api/client/search',
+  summary: 'Rechercher des clients',
+  access: 'signed-in',
+  offline: 'portfolio',
+  effect: 'none',
+  input: v.object({ ...pagingEntries(clientSortFields), ...clientFilterEntries }),
+  output: answer({ clients: v.array(clientRowSchema), totalCount: v.number() }),
+});
+
+export const clientGet = endpoint({
+  method: 'POST',
+  path: '/api/client/get',
+  summary: 'Lire un client',
+  access: 'signed-in',
+  offline: 'portfolio',
+  effect: 'none',
+  input: v.object({ idClient: wholeNumber({ min: 1, max: 999_999_999 }) }),
+  output: answer({ person: v.optional(clientSchema) }),
+});
+
+/** The contracts of one or several clients with their balance. `soldeTotalTTC` is whole XPF over all pages. */
+export const customerContractSearch = endpoint({
+  method: 'POST',
+  path: '/api/customer/contract/search',
+  summary: 'Contrats et devis d’un client',
+  access: 'signed-in',
+  offline: 'portfolio',
+  effect: 'none',
+  input: v.object({
+    ...pagingEntries(contractSortFields),
+    ...contractFilterEntries,
+    idPersonnes: holderIds,
+    getSolde: flag,
+  }),
+  output: answer({
+    contractList: v.array(
+      v.object({
+        ...contractRowSchema.entries,
+        productName: v.string(),
+        status: v.string(),
+      }),
+    ),
+    totalCount: v.number(),
+    soldeTotalTTC: v.number(),
+  }),
+});
+
+/** One client of the portfolio. */
+export const portfolioClientSchema = v.object({
+  id: v.number(),
+  updatedAt: v.string(),
+  client: clientRowSchema,
+  hasContract: v.boolean(),
+  hasQuote: v.boolean(),
+});
+export type PortfolioClient = v.InferOutput<typeof portfolioClientSchema>;
+
+/**
+ * The broker's clients changed since `cursor`, in pages, as `portfolioChanges` gives contracts;
+ * `removedIds` are clients who left the broker. Design, "Offline" 1.
+ */
+export const portfolioClients = endpoint({
+  method: 'POST',
+  path: '/api/portfolio/clients',
+  summary: 'Clients du courtier, par pages, depuis un curseur',
+  access: 'linked',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({
+    cursor: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+    limit: v.optional(wholeNumber({ min: 1, max: 500 }), 200),
+  }),
+  output: answer({
+    clients: v.array(portfolioClientSchema),
+    removedIds: v.array(v.number()),
+    cursor: v.string(),
+    hasMore: v.boolean(),
+    total: v.number(),
+  }),
+});

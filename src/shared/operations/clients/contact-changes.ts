@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { errorsSchema, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { mailSchema, phoneSchema } from '#shared/operations/wire/person.ts';
+import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
+import { contactEntries } from '#shared/schemas/contact-forms.ts';
+
+const id = wholeNumber({ min: 1, max: 999_999_999 });
+const optionalId = v.optional(v.nullable(v.number()), null);
+const toggle = optionalFlag(false);
+const effectDate = v.optional(v.nullable(v.string()), null);
+
+/** What a change of a contract's contacts or account answers. */
+export const resultEntries = {
+  success: v.boolean(),
+  type: v.picklist(['success', 'error', 'warning', 'info']),
+  message: v.string(),
+  errors: v.optional(errorsSchema),
+} as const;
+
+/** Which contract is changed, whose, and from when. */
+export const contactTargetEntries = { personId: id, contractId: id, effectDate } as const;
+
+const seenContactSchema = v.object({ mail: v.nullable(mailSchema), phone: v.nullable(phoneSchema) });
+
+export const clientUpdateEmail = endpoint({
+  method: 'POST',
+  path: '/api/client/update/email',
+  summary: 'Modifier l’e-mail et le téléphone d’un contrat',
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({
+    ...contactTargetEntries,
+    emailId: optionalId,
+    ...contactEntries,
+    allContractEmail: toggle,
+    telId: optionalId,
+    tel: v.pipe(
+      v.string(),
+      v.transform((number) => number.replace(/\D/g, '')),
+    ),
+    countryCallingCode: v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/)),
+    allContractTel: toggle,
+    smsAccepted: toggle,
+    /**
+     * What the person saw. Where the stored value differs by now, nothing is written and `conflict` carries it; who keeps
+     * theirs sends it back as `previous`. A caller that leaves it out overwrites.
+     */
+    previous: v.optional(seenContactSchema),
+  }),
+  output: v.object({
+    ...resultEntries,
+    conflict: v.optional(seenContactSchema),
+  }),
+});
+
+/** The phone of the call above, checked as the form checks it. */
+export const contactPhoneSchema = phoneNumberSchema('Téléphone', { isRequired: true });

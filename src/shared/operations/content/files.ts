@@ -1,0 +1,226 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer, flag, noInput, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { pagingEntries } from '#shared/operations/wire/paging.ts';
+import { uploadOrBase64Schema } from '#shared/operations/wire/upload.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { titleSchema } from '#shared/schemas/content-forms.ts';
+
+/** The number of a folder or a file; 0 is one that is being added. Specification 4, section 2. */
+const knownId = wholeNumber({ min: 1, max: 999_999_999 });
+const anyId = wholeNumber({ min: 0, max: 999_999_999 });
+const idFilter = v.optional(v.union([v.null(), v.literal(''), anyId]), null);
+const order = v.optional(wholeNumber({ min: 0, max: 1_000_000 }), 0);
+/** What a caller who changes or removes something has seen of it. */
+const seen = v.optional(limitedText(40));
+
+/** A folder. `version` says what was read, to whom changes it; `fileCount`: how many files go with it. */
+export const folderSchema = v.object({
+  id: v.number(),
+  title: v.string(),
+  order: v.number(),
+  isExpanded: v.boolean(),
+  isEnabled: v.boolean(),
+  version: v.string(),
+  fileCount: v.number(),
+});
+export type FolderRow = v.InferOutput<typeof folderSchema>;
+
+export const folderSorts = ['id', 'title', 'isEnabled'] as const;
+
+export const folderSearch = endpoint({
+  method: 'POST',
+  path: '/api/admin/folder/search',
+  summary: 'Rechercher des dossiers',
+  access: 'admin',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({
+    ...pagingEntries(folderSorts),
+    id: idFilter,
+    title: v.optional(limitedText(textLimits.contentTitle), ''),
+    isEnabled: optionalFlag(null),
+  }),
+  output: answer({ folders: v.array(folderSchema), totalCount: v.number() }),
+});
+
+/** Id 0 answers an empty folder. */
+export const folderGet = endpoint({
+  method: 'POST',
+  path: '/api/admin/folder/get',
+  summary: 'Lire un dossier',
+  access: 'admin',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ id: anyId }),
+  output: answer(folderSchema.entries),
+});
+
+const folderValues = {
+  title: titleSchema('Titre'),
+  order,
+  isExpanded: v.optional(flag, true),
+  isEnabled: v.optional(flag, true),
+};
+/** `conflict` is the row of now, where it is no longer that of the `version` given: nothing is written then. */
+const saved = <const R extends v.GenericSchema>(row: R) =>
+  answer({ id: v.optional(v.number()), version: v.optional(v.string()), conflict: v.optional(row) });
+
+export const folderAdd = endpoint({
+  method: 'POST',
+  path: '/api/admin/folder/add',
+  summary: 'Ajouter un dossier',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  input: v.object({ id: v.optional(anyId, 0), ...folderValues }),
+  output: saved(folderSchema),
+});
+
+export const folderModify = endpoint({
+  method: 'POST',
+  path: '/api/admin/folder/modify',
+  summary: 'Modifier un dossier',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  input: v.object({ id: knownId, version: seen, ...folderValues }),
+  output: saved(folderSchema),
+});
+
+/** All files of the folder go too; not where it is no longer the `version` given, or holds other files than `fileCount`. */
+export const folderRemove = endpoint({
+  method: 'POST',
+  path: '/api/admin/folder/remove',
+  summary: 'Supprimer un dossier et ses fichiers',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  input: v.object({ id: knownId, version: seen, fileCount: v.optional(wholeNumber({ min: 0, max: 1_000_000 })) }),
+  output: saved(folderSchema),
+});
+
+/** A file as it is listed. `folder` is its folder's number; `version` says what was read, to whom changes it. */
+export const fileRowSchema = v.object({
+  id: v.number(),
+  folder: v.number(),
+  folderTitle: v.string(),
+  title: v.string(),
+  name: v.string(),
+  contentType: v.string(),
+  sizeBytes: v.number(),
+  order: v.number(),
+  isEnabled: v.boolean(),
+  version: v.string(),
+});
+export type FileRow = v.InferOutput<typeof fileRowSchema>;
+
+const folderList = v.array(v.object({ folderId: v.number(), folderTitle: v.string() }));
+
+export const fileSorts = ['id', 'title', 'folder', 'name', 'isEnabled'] as const;
+
+/** Files by their filters: those that everybody may read alone to whom does not keep them. Specification 4, section 7. */
+export const fileSearch = endpoint({
+  method: 'POST',
+  path: '/api/file/search',
+  summary: 'Rechercher des fichiers',
+  access: 'signed-in',
+  offline: 'portfolio',
+  effect: 'none',
+  input: v.object({
+    ...pagingEntries(fileSorts),
+    id: idFilter,
+    folder: idFilter,
+    title: v.optional(limitedText(textLimits.contentTitle), ''),
+    name: v.optional(limitedText(textLimits.contentTitle), ''),
+    isEnabled: optionalFlag(null),
+  }),
+  output: answer({ folderList, documents: v.array(fileRowSchema), totalCount: v.number() }),
+});
+
+/** Every file that everybody may read: what a device searches without network. */
+export const fileLibrary = endpoint({
+  method: 'POST',
+  path: '/api/file/library',
+  summary: 'Fichiers de la bibliothèque',
+  access: 'signed-in',
+  offline: 'cached',
+  effect: 'none',
+  input: noInput,
+  output: answer({ folderList, documents: v.array(fileRowSchema) }),
+});
+
+/** Id 0 answers an empty file, with the folders that it may lie in. Without `withContent` its bytes stay where they are. */
+export const fileGet = endpoint({
+  method: 'POST',
+  path: '/api/file/get',
+  summary: 'Télécharger un fichier de la bibliothèque',
+  access: 'signed-in',
+  offline: 'cached',
+  effect: 'download',
+  input: v.object({ id: anyId, withContent: v.optional(flag, true) }),
+  output: answer({
+    folderList,
+    id: v.number(),
+    folder: v.nullable(v.number()),
+    title: v.string(),
+    name: v.string(),
+    contentType: v.string(),
+    content: v.string(),
+    order: v.number(),
+    isEnabled: v.boolean(),
+    version: v.string(),
+  }),
+});
+
+/** `file` may be left out where the file stays; `name` is its own where its text says none. */
+const fileValues = {
+  folder: knownId,
+  title: titleSchema('Titre du document'),
+  name: v.optional(limitedText(textLimits.fileName), ''),
+  file: uploadOrBase64Schema,
+  order,
+  isEnabled: v.optional(flag, true),
+};
+
+export const fileAdd = endpoint({
+  method: 'POST',
+  path: '/api/admin/file/add',
+  summary: 'Ajouter un fichier',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  body: 'multipart',
+  idempotent: 'when-keyed',
+  input: v.object({ id: v.optional(anyId, 0), ...fileValues }),
+  output: saved(fileRowSchema),
+});
+
+export const fileModify = endpoint({
+  method: 'POST',
+  path: '/api/admin/file/modify',
+  summary: 'Modifier un fichier',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  body: 'multipart',
+  idempotent: 'when-keyed',
+  input: v.object({ id: knownId, version: seen, ...fileValues }),
+  output: saved(fileRowSchema),
+});
+
+export const fileRemove = endpoint({
+  method: 'POST',
+  path: '/api/admin/file/remove',
+  summary: 'Supprimer un fichier',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  input: v.object({ id: knownId, version: seen }),
+  output: saved(fileRowSchema),
+});

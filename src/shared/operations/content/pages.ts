@@ -1,0 +1,159 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer, flag, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { pagingEntries } from '#shared/operations/wire/paging.ts';
+import { uploadsSchema } from '#shared/operations/wire/upload.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { titleSchema } from '#shared/schemas/content-forms.ts';
+import { pageDocumentSchema } from '#shared/schemas/page-document.ts';
+
+/** The number of a page, a folder or a file; 0 is one that is being added. Specification 4, section 2. */
+const knownId = wholeNumber({ min: 1, max: 999_999_999 });
+const anyId = wholeNumber({ min: 0, max: 999_999_999 });
+
+export const pageRowSchema = v.object({
+  id: v.number(),
+  title: v.string(),
+  category: v.number(),
+  categoryTitle: v.string(),
+  isEnabled: v.boolean(),
+});
+export type PageRow = v.InferOutput<typeof pageRowSchema>;
+
+export const pageSorts = ['id', 'title', 'category', 'isEnabled'] as const;
+
+/** Pages by their filters: the active ones alone to whom does not keep them. Specification 4, section 7. */
+export const pageSearch = endpoint({
+  method: 'POST',
+  path: '/api/page/search',
+  summary: 'Rechercher des pages',
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({
+    ...pagingEntries(pageSorts),
+    id: v.optional(v.union([v.null(), v.literal(''), anyId]), null),
+    title: v.optional(limitedText(textLimits.contentTitle), ''),
+    isEnabled: optionalFlag(null),
+  }),
+  output: answer({ pages: v.array(pageRowSchema), totalCount: v.number() }),
+});
+
+/** A page as it is kept. `category` is null of a new one; `version` says what was read, to whom changes it. */
+const pageEntries = {
+  id: v.number(),
+  category: v.nullable(v.number()),
+  title: v.string(),
+  content: pageDocumentSchema,
+  isEnabled: v.boolean(),
+  version: v.string(),
+};
+export const pageSchema = v.object(pageEntries);
+export type PageValues = v.InferOutput<typeof pageSchema>;
+
+const menuCategory = v.array(v.object({ categoryId: v.number(), categoryTitle: v.string() }));
+
+/** Id 0 answers an empty page, with the categories that a page may have. */
+export const pageGet = endpoint({
+  method: 'POST',
+  path: '/api/page/get',
+  summary: 'Lire une page',
+  access: 'signed-in',
+  offline: 'cached',
+  effect: 'none',
+  input: v.object({ id: anyId }),
+  output: answer({ menuCategory, ...pageEntries }),
+});
+
+/** What is saved; its content is the editor's document, or the HTML of a caller of the documents, converted and cleaned. */
+const savedEntries = {
+  category: knownId,
+  title: titleSchema('Titre'),
+  content: v.union([pageDocumentSchema, limitedText(textLimits.pageContent)], 'Le contenu de la page n’est pas valide'),
+  isEnabled: v.optional(flag, true),
+};
+/** The page as it is from then on. `conflict` is that of now, where it is no longer the `version` given: nothing is written then. */
+const saved = answer({
+  id: v.optional(v.number()),
+  category: v.optional(v.number()),
+  title: v.optional(v.string()),
+  content: v.optional(pageDocumentSchema),
+  isEnabled: v.optional(v.boolean()),
+  version: v.optional(v.string()),
+  conflict: v.optional(pageSchema),
+});
+
+export const pageAdd = endpoint({
+  method: 'POST',
+  path: '/api/admin/page/add',
+  summary: 'Ajouter une page',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  input: v.object({ id: v.optional(anyId, 0), ...savedEntries }),
+  output: saved,
+});
+
+export const pageModify = endpoint({
+  method: 'POST',
+  path: '/api/admin/page/modify',
+  summary: 'Modifier une page',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  input: v.object({ id: knownId, version: v.optional(limitedText(40)), ...savedEntries }),
+  output: saved,
+});
+
+/** What a page was, the newest first. `by` is a person's name, null where it is not known. */
+const pageVersionSchema = v.object({
+  version: v.string(),
+  at: v.string(),
+  by: v.nullable(v.string()),
+  title: v.string(),
+  isEnabled: v.boolean(),
+});
+export type PageVersion = v.InferOutput<typeof pageVersionSchema>;
+
+/** The last hundred versions of a page; with one of them as `of`, also the page as it was then. */
+export const pageHistory = endpoint({
+  method: 'POST',
+  path: '/api/admin/page/history',
+  summary: 'Historique d’une page',
+  access: 'admin',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ id: knownId, of: v.optional(knownId) }),
+  output: answer({ versions: v.array(pageVersionSchema), page: v.optional(pageSchema) }),
+});
+
+/** A picture for a page; answers the number by which the page shows it. */
+export const pageImageAdd = endpoint({
+  method: 'POST',
+  path: '/api/admin/page/image/add',
+  summary: 'Ajouter une image à une page',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  body: 'multipart',
+  idempotent: 'when-keyed',
+  input: v.object({ files: uploadsSchema }),
+  output: answer({ id: v.number() }),
+});
+
+/** A picture of a page, base64. */
+export const pageImageGet = endpoint({
+  method: 'POST',
+  path: '/api/page/image/get',
+  summary: 'Lire une image d’une page',
+  access: 'signed-in',
+  offline: 'cached',
+  effect: 'none',
+  input: v.object({ id: knownId }),
+  output: answer({
+    file: v.optional(v.object({ data: v.object({ content: v.string(), name: v.string(), contentType: v.string() }) })),
+  }),
+});

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { listItemSchema } from '#shared/operations/wire/envelope.ts';
+import { addressSchema } from '#shared/operations/wire/person.ts';
+
+const text = v.nullable(v.string());
+
+export const vehicleSchema = v.object({
+  brand: v.string(),
+  model: v.string(),
+  version: v.string(),
+  minesType: text,
+  SRACode: text,
+  energy: text,
+  fiscalPower: v.nullable(v.number()),
+  type: text,
+  /** Nobody but the broker says what it is; papers say so. Absent: of the catalogue, or from before it was said. */
+  isToVerify: v.optional(v.boolean()),
+});
+
+export const vehicleInfosSchema = v.object({
+  registration: v.string(),
+  firstUseDate: text,
+  acquisitionDate: text,
+  use: v.nullable(listItemSchema),
+  /** Where it is driven, and whether that was taken from the subscriber’s address; absent from files of before. */
+  drivingArea: v.optional(v.nullable(listItemSchema)),
+  isAreaDeduced: v.optional(v.boolean()),
+  kmsByYear: v.nullable(v.number()),
+  parkDetails: v.nullable(v.object({ area: text })),
+});
+
+export const driverSchema = v.object({
+  person: v.object({
+    fullname: v.string(),
+    firstname: text,
+    lastname: text,
+    birthDate: text,
+    driverLicence: v.nullable(v.object({ number: text, effectDate: text })),
+  }),
+  isPrincipal: v.boolean(),
+  /** `crm` between 0.50 and 1.00; `minCRMDuration` years at 0.50; `insurancePeriod` months. */
+  risk: v.object({ crm: v.number(), minCRMDuration: v.nullable(v.number()), insurancePeriod: v.nullable(v.number()) }),
+});
+
+/** What is insured; which parts are present depends on the product family. */
+export const productRiskSchema = v.object({
+  options: v.object({
+    brokerFees: v.nullable(v.pipe(v.number(), v.integer())),
+    coeffReduc: v.nullable(v.number()),
+    isCooperative: v.nullable(v.boolean()),
+    isConduiteExclusive: v.nullable(v.boolean()),
+    niveauAssistance: v.nullable(listItemSchema),
+  }),
+  vehicle: v.nullable(vehicleSchema),
+  vehicleInfos: v.nullable(vehicleInfosSchema),
+  drivers: v.array(driverSchema),
+  home: v.nullable(
+    v.object({
+      homeAddress: addressSchema,
+      homeType: v.nullable(listItemSchema),
+      clientHomeStatus: v.nullable(listItemSchema),
+      roomsNumber: v.nullable(v.number()),
+    }),
+  ),
+  assured: v.array(v.object({ fullname: v.string(), birthDate: text, relation: text, isPrincipal: v.boolean() })),
+});

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { messages } from '#shared/primitives/messages.ts';
+
+const id = wholeNumber({ min: 1, max: 999_999_999 });
+/** Whole XPF, without a decimal separator (specification 2, section 4.3). */
+const amount = wholeNumber({ min: 1, max: 999_999_999 });
+const text = v.pipe(v.string(), v.maxLength(200));
+
+/** Chosen premiums: their ids, or the rows of the file's table. */
+const premiums = v.pipe(
+  v.array(
+    v.union([
+      id,
+      v.pipe(
+        v.object({ id }),
+        v.transform((row) => row.id),
+      ),
+    ]),
+    messages.noPayment,
+  ),
+  v.maxLength(100),
+  v.transform((ids) => [...new Set(ids)]),
+);
+
+const formSchema = v.object({
+  /** Where the provider's files lie, without trailing slash. */
+  files: v.string(),
+  publicKey: v.string(),
+  /** No money is moved; the form says so. */
+  isDemonstration: v.boolean(),
+});
+export type ProviderForm = v.InferOutput<typeof formSchema>;
+
+/**
+ * Asks for the token of a payment form, good for 15 minutes. With contract and premiums, which our client sends, the server
+ * computes the amount and refuses another one; by amount alone the token later pays only premiums whose sum is exactly
+ * that. Specification 2, section 7.
+ */
+export const paymentFormGet = endpoint({
+  method: 'POST',
+  path: '/api/payment/form/get',
+  summary: 'Obtenir un formulaire de paiement par carte',
+  access: 'linked-or-admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  budget: { count: 120, perMs: 3_600_000 },
+  input: v.object({ amount, contractId: v.optional(id), primes: v.optional(premiums) }),
+  output: answer({
+    formToken: v.optional(v.string()),
+    orderId: v.optional(v.string()),
+    amount: v.optional(v.number()),
+    provider: v.optional(formSchema),
+  }),
+});
+
+/**
+ * Hands over what the provider's form answered. `hash` is the provider's signature of `answer`, its answer byte for byte;
+ * a caller that follows the documents sends no `answer`: then both hashes must be alike, and the server asks the provider
+ * what became of the transaction. `status` is `PAID`, or what it is instead.
+ */
+export const paymentFormValidate = endpoint({
+  method: 'POST',
+  path: '/api/payment/form/validate',
+  summary: 'Valider un paiement par carte',
+  access: 'linked-or-admin',
+  offline: 'online',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  budget: { count: 240, perMs: 3_600_000 },
+  input: v.object({
+    uuid: v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/)),
+    hash: text,
+    answerHash: text,
+    answer: v.optional(v.pipe(v.string(), v.maxLength(50_000))),
+    contractId: id,
+    amount,
+    primes: premiums,
+    contractNumber: v.optional(text, ''),
+    isEcheancier: optionalFlag(false),
+  }),
+  output: answer({ uuid: v.optional(v.string()), status: v.optional(v.string()) }),
+});
+
+/**
+ * Asks the provider what became of a contract's payments that are under way, as when an answer was lost. `isLeft`: the
+ * form was closed without paying, and holds its premiums no longer.
+ */
+export const paymentCheck = endpoint({
+  method: 'POST',
+  path: '/api/payment/check',
+  summary: 'Vérifier les paiements en cours d’un contrat',
+  access: 'linked-or-admin',
+  offline: 'online',
+  effect: 'change',
+  budget: { count: 240, perMs: 3_600_000 },
+  input: v.object({ contractId: id, isLeft: optionalFlag(false) }),
+  output: answer({ paid: v.number(), pending: v.number() }),
+});

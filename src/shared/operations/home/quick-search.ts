@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { clientRowSchema } from '#shared/operations/clients/clients.ts';
+import { contractRowSchema } from '#shared/operations/contracts/contracts.ts';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer } from '#shared/operations/wire/envelope.ts';
+import { basicMessages } from '#shared/primitives/basic-messages.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { minQuickLength, textLimits } from '#shared/primitives/limits.ts';
+
+/** Of each kind, at most so many are found. */
+export const maxQuickResults = 6;
+
+/** Contracts and clients that a few typed letters mean, best first (`domain/quick-search.ts`). Issue 3, "Quick search". */
+export const quickSearch = endpoint({
+  method: 'POST',
+  path: '/api/search',
+  summary: 'Recherche rapide de clients et de contrats',
+  access: 'signed-in',
+  offline: 'portfolio',
+  effect: 'none',
+  input: v.object({
+    text: v.pipe(limitedText(textLimits.search), v.minLength(minQuickLength, basicMessages.required('Recherche'))),
+  }),
+  output: answer({ contracts: v.array(contractRowSchema), clients: v.array(clientRowSchema) }),
+});

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer } from '#shared/operations/wire/envelope.ts';
+import { uploadsSchema } from '#shared/operations/wire/upload.ts';
+import { rowOnly } from './admin-organisation.ts';
+
+const path = '/api/admin/brokers/:id/logo';
+const access = 'admin';
+const offline = 'online';
+/** A data address, as pages show it and papers print it; null for none. */
+const logoAnswer = answer({ logo: v.nullable(v.string()) });
+
+const brokerLogoGet = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Lire le logo d’un courtier',
+  access,
+  offline,
+  effect: 'none',
+  input: rowOnly,
+  output: logoAnswer,
+});
+
+/** For the papers issued from then on; those of before keep theirs. */
+const brokerLogoSet = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Changer le logo d’un courtier',
+  access,
+  offline,
+  effect: 'change',
+  body: 'multipart',
+  idempotent: 'when-keyed',
+  input: v.object({ ...rowOnly.entries, files: uploadsSchema }),
+  output: logoAnswer,
+});
+
+const brokerLogoRemove = endpoint({
+  method: 'DELETE',
+  path,
+  summary: 'Retirer le logo d’un courtier',
+  access,
+  offline,
+  effect: 'change',
+  input: rowOnly,
+  output: logoAnswer,
+});
+
+/** The logo of a broker, on its papers and in the app of its people. */
+export const brokerLogoEndpoints = { brokerLogoGet, brokerLogoRemove, brokerLogoSet } as const;

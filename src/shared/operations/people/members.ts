@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer } from '#shared/operations/wire/envelope.ts';
+import { pagingEntries } from '#shared/operations/wire/paging.ts';
+import { brokerUserFilterEntries, brokerUserRowSchema } from './broker-users.ts';
+
+/** The columns by which members are sorted: all that are shown but the role. Specification 3, section 2.1. */
+export const memberSortFields = ['firstname', 'lastname', 'email', 'isEnabled'] as const;
+export type MemberSortField = (typeof memberSortFields)[number];
+
+const { firstName, lastName, ...rest } = brokerUserRowSchema.entries;
+
+/** A user of the platform as the search of members names their fields. Specification 3, section 3. */
+export const memberRowSchema = v.object({ ...rest, firstname: firstName, lastname: lastName });
+export type MemberRow = v.InferOutput<typeof memberRowSchema>;
+
+/** The users of every broker. Specification 3, sections 2.1 and 7; for root and admin by specification 0, "Routes". */
+export const memberSearch = endpoint({
+  method: 'POST',
+  path: '/api/agent/member/search',
+  summary: 'Rechercher des membres',
+  access: 'admin',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ ...pagingEntries(memberSortFields), ...brokerUserFilterEntries }),
+  output: answer({ userList: v.array(memberRowSchema), totalCount: v.number() }),
+});

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { adminId } from '#shared/operations/wire/admin-list.ts';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer, noInput } from '#shared/operations/wire/envelope.ts';
+import { codeSchema, setUpSchema, stepTokenSchema } from '#shared/operations/wire/second-factor-shape.ts';
+
+export const secondFactorGet = endpoint({
+  method: 'GET',
+  path: '/api/second-factor',
+  summary: 'Mon second facteur',
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'none',
+  isPersonal: true,
+  input: noInput,
+  /** `since`: ISO 8601, null where there is none; `codesLeft`: recovery codes. */
+  output: answer({ since: v.nullable(v.string()), codesLeft: v.number(), isRequired: v.boolean() }),
+});
+
+/** Asks who signed in a while ago to prove who they are. */
+export const secondFactorBegin = endpoint({
+  method: 'POST',
+  path: '/api/second-factor/begin',
+  summary: 'Commencer à installer un second facteur',
+  budget: { count: 30, perMs: 3_600_000 },
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'change',
+  input: noInput,
+  output: answer({ token: v.string(), setUp: v.optional(setUpSchema) }),
+});
+
+/** Sets the authenticator up by its first code, and answers the recovery codes: once, but for the same call come again. */
+export const secondFactorConfirm = endpoint({
+  method: 'POST',
+  path: '/api/second-factor/confirm',
+  summary: 'Installer un second facteur',
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({ token: stepTokenSchema, code: codeSchema }),
+  output: answer({ recoveryCodes: v.optional(v.array(v.string())) }),
+});
+
+/** Asks who signed in a while ago to prove who they are. */
+export const secondFactorRemove = endpoint({
+  method: 'POST',
+  path: '/api/second-factor/remove',
+  summary: 'Retirer mon second facteur',
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'change',
+  input: noInput,
+  output: answer({}),
+});
+
+/** For somebody who lost their authenticator and their codes. Asks the caller for a proof of who they are. */
+export const adminUserFactorRemove = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/second-factor',
+  summary: 'Retirer le second facteur d’un utilisateur',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({ id: adminId }),
+  output: answer({}),
+});

@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer, noInput } from '#shared/operations/wire/envelope.ts';
+import { codeSchema, secondStepSchema, stepTokenSchema } from '#shared/operations/wire/second-factor-shape.ts';
+import { sessionSchema } from '#shared/operations/wire/session-shape.ts';
+import { emailSchema, newPasswordEntries } from '#shared/primitives/credentials.ts';
+
+/** A proof-of-work challenge in ALTCHA's form; `null` where the check is switched off. */
+export const botChallenge = endpoint({
+  method: 'GET',
+  path: '/api/bot/challenge',
+  summary: 'Défi de preuve de travail avant la connexion',
+  access: 'public',
+  offline: 'online',
+  effect: 'none',
+  input: noInput,
+  output: v.object({ challenge: v.nullable(v.record(v.string(), v.unknown())) }),
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Ouvrir une session',
+  access: 'public',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({
+    email: v.pipe(v.string(), v.maxLength(150)),
+    password: v.pipe(v.string(), v.maxLength(200)),
+    token: v.optional(v.pipe(v.string(), v.maxLength(4000)), ''),
+    /** A number at random that the device keeps: one that signed in before is not shut out by strangers. */
+    device: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+  }),
+  /** `secondFactor`: the password was right, and `loginCode` ends what it names; with `setUp`, by setting an authenticator up. */
+  output: answer({ data: v.optional(sessionSchema), secondFactor: v.optional(secondStepSchema) }),
+});
+
+/** The second step of a sign-in. The same call come again, since its answer was lost, is answered the same. */
+export const loginCode = endpoint({
+  method: 'POST',
+  path: '/api/login/code',
+  summary: 'Terminer une connexion par un code',
+  access: 'public',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({ token: stepTokenSchema, code: codeSchema }),
+  /** `recoveryCodes`: where an authenticator was set up. */
+  output: answer({ data: v.optional(sessionSchema), recoveryCodes: v.optional(v.array(v.string())) }),
+});
+
+export const refreshSession = endpoint({
+  method: 'POST',
+  path: '/api/token/refresh',
+  summary: 'Renouveler les jetons',
+  access: 'public',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ refreshToken: v.pipe(v.string(), v.maxLength(200)) }),
+  output: answer({ data: v.optional(sessionSchema) }),
+});
+
+/**
+ * Closes the caller's session, and the one of the refresh token where it is given: a session must be closable once its
+ * access token has expired, so the operation is public; who holds neither token is answered 401.
+ */
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'Fermer la session',
+  access: 'public',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({ refreshToken: v.optional(v.pipe(v.string(), v.maxLength(200))) }),
+  output: answer({}),
+});
+
+/**
+ * The key that wraps the device's data keys: 32 random bytes per user, base64. Released to a signed-in user only,
+ * imported non-extractable, never stored in clear on the device. Design, "Offline" 6.
+ */
+export const deviceKey = endpoint({
+  method: 'POST',
+  path: '/api/device/key',
+  summary: 'Clé qui protège les données gardées sur cet appareil',
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'change',
+  input: noInput,
+  output: answer({ key: v.string() }),
+});
+
+export const agencyGet = endpoint({
+  method: 'POST',
+  path: '/api/user/agency/get',
+  summary: 'Agence du courtier',
+  access: 'signed-in',
+  offline: 'cached',
+  effect: 'none',
+  input: v.object({ brokerCode: v.pipe(v.string(), v.maxLength(50)) }),
+  output: answer({ agency: v.optional(v.object({ code: v.string(), name: v.string() })) }),
+});
+
+export const resetRequest = endpoint({
+  method: 'POST',
+  path: '/api/reset-password',
+  summary: 'Demander un nouveau mot de passe',
+  access: 'public',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({ email: emailSchema(50) }),
+  output: answer({}),
+});
+
+export const resetCheck = endpoint({
+  method: 'GET',
+  path: '/api/reset-password/check-token/:token',
+  summary: 'Vérifier un lien de réinitialisation',
+  access: 'public',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),
+  output: answer({}),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/reset-password/reset/:token',
+  summary: 'Choisir un nouveau mot de passe',
+  access: 'public',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({ token: v.pipe(v.string(), v.maxLength(200)), ...newPasswordEntries }),
+  output: answer({}),
+});

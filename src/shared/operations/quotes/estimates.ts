@@ -1,0 +1,208 @@
+import * as v from 'valibot';
+import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
+import { generatedDocumentSchema } from '#shared/operations/contracts/contract-file.ts';
+import { contractRowSchema } from '#shared/operations/contracts/contracts.ts';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer, flag, listItemSchema, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { serverTable } from '#shared/operations/wire/table-shape.ts';
+import { limitedLines } from '#shared/primitives/limited-text.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { declaredBlockSchema } from './declared-block.ts';
+import { chosenFormulaSchema, estimationSchema, pricedFormulaSchema } from './estimation.ts';
+
+const contractId = wholeNumber({ min: 1, max: 999_999_999 });
+const productCode = v.pipe(v.string(), v.nonEmpty(), v.maxLength(30));
+
+/** What a quote is insured for; which values, the product says (src/shared/products). All of them are text. */
+const valuesSchema = v.looseObject({});
+
+/** A quote as the server gives it. `id` is -1 as long as it was not saved. Specification 3, section 3 "Estimate". */
+export const estimateSchema = v.object({
+  id: v.number(),
+  number: v.string(),
+  product: v.object({ ...listItemSchema.entries, version: v.number() }),
+  person: valuesSchema,
+  productRisk: valuesSchema,
+  effectDate: v.string(),
+  /** The instant at which the server gave it. */
+  currentDate: v.string(),
+  /** The code of the instalment plan. */
+  periodicite: v.string(),
+  formula: v.nullable(chosenFormulaSchema),
+  agencyCode: v.nullable(v.string()),
+});
+export type Estimate = v.InferOutput<typeof estimateSchema>;
+
+/** A quote as it is sent: its product, and whatever was typed. Errors name the fields by their path in it. */
+export const givenEstimateSchema = v.looseObject({
+  product: v.looseObject({ code: productCode }),
+  person: v.optional(valuesSchema, {}),
+  productRisk: v.optional(valuesSchema, {}),
+  effectDate: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
+  /** The instant at which it was sent or, without network, validated. */
+  currentDate: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
+  formula: v.optional(v.unknown()),
+  /** The draft it was typed in: what is transformed before the quote has a number names it by this. */
+  reference: v.optional(v.fallback(v.nullable(v.pipe(v.string(), v.uuid())), null), null),
+});
+export type GivenEstimate = v.InferOutput<typeof givenEstimateSchema>;
+
+/** A blank quote of a product, for a natural person or a legal entity. */
+export const estimateGetModel = endpoint({
+  method: 'POST',
+  path: '/api/estimate/getModel',
+  summary: 'Devis vierge d’un produit',
+  access: 'linked',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({
+    productId: productCode,
+    isForLegalPerson: optionalFlag(false),
+  }),
+  output: answer({ estimate: v.optional(estimateSchema) }),
+});
+
+/** A quote to start another from: unsaved, of the same client, with today's date. */
+export const estimateGetCopy = endpoint({
+  method: 'POST',
+  path: '/api/estimate/getCopy',
+  summary: 'Copie d’un devis',
+  access: 'linked',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ idContrat: contractId }),
+  output: estimateGetModel.output,
+});
+
+const savedQuoteEntries = {
+  estimate: v.optional(estimateSchema),
+  /** How the chosen formula was priced; null for a quote that was not priced here. */
+  calculation: v.optional(v.nullable(pricedFormulaSchema), null),
+  /** What was asked and answered, word for word, as its papers print it; null for a quote that was not typed here. */
+  declared: v.optional(v.nullable(v.array(declaredBlockSchema)), null),
+};
+/** A saved quote as it was typed, as the portfolio brings it too. */
+export const savedQuoteSchema = v.object(savedQuoteEntries);
+export type SavedQuoteAnswer = v.InferOutput<typeof savedQuoteSchema>;
+
+/** A saved quote as it was typed, with the chosen formula. */
+export const estimateGet = endpoint({
+  method: 'POST',
+  path: '/api/estimate/get',
+  summary: 'Lire un devis tel qu’il a été saisi',
+  access: 'linked',
+  offline: 'portfolio',
+  effect: 'none',
+  input: v.object({ idContrat: contractId }),
+  output: answer(savedQuoteEntries),
+});
+
+const declined = v.optional(v.array(v.string()));
+
+/** "Calculer". A risk that is not insured has the reasons in `declined`. Wrong values are a 422 by field; a risk that the tariff does not know is a `success: false`. */
+export const estimation = endpoint({
+  method: 'POST',
+  path: '/api/estimation',
+  summary: 'Calculer les formules d’un devis',
+  access: 'linked',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ estimate: givenEstimateSchema }),
+  output: answer({ estimation: v.optional(estimationSchema), declined }),
+});
+
+/**
+ * "Valider Tarif". Its days are judged as when the person validated (`estimate.currentDate`), for a while: it may have
+ * waited for the network. The server prices anew: with the tariff and the amounts of `estimate.formula` the quote exists, else
+ * nothing is written and `conflict` holds both prices, for the person to choose. Design, "The server".
+ */
+export const estimateCreation = endpoint({
+  method: 'POST',
+  path: '/api/estimate/creation',
+  summary: 'Enregistrer un devis',
+  access: 'linked',
+  offline: 'queued',
+  effect: 'change',
+  idempotent: 'when-keyed',
+  input: v.object({ estimate: givenEstimateSchema }),
+  output: answer({
+    contractId: v.optional(v.number()),
+    contractNumber: v.optional(v.string()),
+    declined,
+    conflict: v.optional(
+      v.object({
+        expected: chosenFormulaSchema,
+        /** Null where the formula is not offered any more. */
+        current: v.nullable(chosenFormulaSchema),
+      }),
+    ),
+    /** The prices of now, beside a conflict. */
+    estimation: v.optional(estimationSchema),
+  }),
+});
+
+/** What the insurer decides of a quote whose risk was referred: once, for good. */
+export const estimateDecision = endpoint({
+  method: 'POST',
+  path: '/api/admin/estimate/decision',
+  summary: 'Accepter ou refuser le risque d’un devis à l’étude',
+  access: 'admin',
+  offline: 'online',
+  effect: 'change',
+  input: v.object({
+    idContrat: contractId,
+    isAccepted: flag,
+    comment: v.optional(limitedLines(textLimits.requestAnswer), ''),
+  }),
+  output: answer({}),
+});
+
+/** Open quotes of the same person for the same product, to be shown before another is made. */
+export const estimateSimilar = endpoint({
+  method: 'POST',
+  path: '/api/estimate/similar',
+  summary: 'Devis en cours de la même personne pour le même produit',
+  access: 'linked',
+  offline: 'portfolio',
+  effect: 'none',
+  isAwaited: true,
+  input: v.object({
+    productCode,
+    /** The client, where they are in the portfolio; else they are recognised by name and birth date, or RIDET. */
+    personId: v.optional(v.nullable(contractId), null),
+    ...clientLookAlikes.input.entries,
+  }),
+  output: answer({ contractList: v.array(contractRowSchema) }),
+});
+
+/** The generated documents of a quote. Specification 3, section 7. */
+export const editicsGet = endpoint({
+  method: 'POST',
+  path: '/api/editics/get',
+  summary: 'Documents générés d’un devis',
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ contractId }),
+  output: answer({ editics: v.optional(serverTable(generatedDocumentSchema)) }),
+});
+
+/** Cities of a postcode, as an address form offers them. Empty for one that is not ours. */
+export const citiesByZipCode = endpoint({
+  method: 'GET',
+  path: '/api/listItems/citiesByZipCodeForPerson',
+  summary: 'Villes d’un code postal',
+  access: 'signed-in',
+  offline: 'cached',
+  effect: 'none',
+  input: v.object({ zipCode: v.pipe(v.string(), v.maxLength(10)) }),
+  output: answer({ listItems: v.array(listItemSchema) }),
+});
+
+/** The same under the name that section 3 of document 3 gives it ("cities by postcode"); every city without a postcode. */
+export const cities = endpoint({
+  ...citiesByZipCode,
+  path: '/api/listItems/cities',
+  summary: 'Villes, toutes ou d’un code postal',
+  input: v.object({ zipCode: v.optional(citiesByZipCode.input.entries.zipCode, '') }),
+});

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { pageEntries } from '#shared/operations/wire/paging.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { apsadClasses } from '#shared/primitives/vocabulary/vehicle-facts.ts';
+
+/** A vehicle of the catalogue; what is not known is empty or null. Specification 3, section 3 "Vehicle". */
+export const catalogueVehicleSchema = v.object({
+  id: v.number(),
+  brand: v.string(),
+  model: v.string(),
+  version: v.string(),
+  minesType: v.string(),
+  SRACode: v.string(),
+  energy: v.string(),
+  /** Horse power as the tax counts it (CV). */
+  fiscalPower: v.nullable(v.number()),
+  body: v.string(),
+  boiteVitesses: v.string(),
+  /** The class that the tariff reads, 1 to 20. */
+  apsadClasse: v.nullable(v.number()),
+});
+export type CatalogueVehicle = v.InferOutput<typeof catalogueVehicleSchema>;
+
+const text = v.optional(limitedText(textLimits.search), '');
+
+/** The filters of the vehicle search; an empty one does not filter. Specification 3, section 7. */
+export const vehicleFilterEntries = { sra: text, minesType: text, brand: text, model: text, version: text } as const;
+export const vehicleFilterSchema = v.object(vehicleFilterEntries);
+export type VehicleFilter = v.InferOutput<typeof vehicleFilterSchema>;
+
+/** By brand, model and version, in that order, whatever is asked. `text` stands alone: words of all three, in any order. */
+export const vehicleSearch = endpoint({
+  method: 'POST',
+  path: '/api/vehicles/search',
+  summary: 'Rechercher des véhicules',
+  access: 'signed-in',
+  offline: 'portfolio',
+  effect: 'none',
+  input: v.object({ ...pageEntries(), ...vehicleFilterEntries, text }),
+  output: answer({ vehicles: v.array(catalogueVehicleSchema), total: v.number() }),
+});
+
+/** One vehicle by its number: what a quote is priced with, whatever the quote says of it. */
+export const vehicleGet = endpoint({
+  method: 'POST',
+  path: '/api/vehicles/get',
+  summary: 'Un véhicule du catalogue',
+  access: 'signed-in',
+  offline: 'portfolio',
+  effect: 'none',
+  input: v.object({ id: wholeNumber({ min: 1, max: 999_999_999 }) }),
+  output: answer({ vehicle: v.nullable(catalogueVehicleSchema) }),
+});
+
+/** The deductibles of a class, whole XPF: all-accident damage (DTA), theft and fire (VOLI). */
+export const vehicleFranchise = endpoint({
+  method: 'GET',
+  path: '/api/vehicles/:apsadClasse/franchise-dta-voli',
+  summary: 'Franchises d’une classe de véhicules',
+  access: 'signed-in',
+  offline: 'portfolio',
+  effect: 'none',
+  input: v.object({ apsadClasse: wholeNumber(apsadClasses) }),
+  output: answer({ franchiseDTA: v.number(), franchiseVOLI: v.number() }),
+});
+
+/**
+ * The whole catalogue as `packVehicles` writes it, for a device that goes where there is no network. `packed` is null
+ * when the device holds this version already, or when the catalogue is too large for devices (`isTooLarge`).
+ */
+export const vehicleCatalogue = endpoint({
+  method: 'GET',
+  path: '/api/vehicles/catalogue',
+  summary: 'Tout le catalogue des véhicules, pour un appareil',
+  access: 'signed-in',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ version: v.optional(v.pipe(v.string(), v.maxLength(60)), '') }),
+  output: answer({
+    version: v.string(),
+    changedAt: v.string(),
+    total: v.number(),
+    isTooLarge: v.boolean(),
+    packed: v.nullable(v.string()),
+  }),
+});

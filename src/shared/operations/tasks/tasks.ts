@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { taskRowSchema } from '#shared/operations/contracts/contract-file.ts';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer, daySchema, errorsSchema, listItemSchema, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { serverTable } from '#shared/operations/wire/table-shape.ts';
+import { jsonPart, uploadsSchema } from '#shared/operations/wire/upload.ts';
+import { textLimits } from '#shared/primitives/limits.ts';
+import { requestCommentSchema, requestSubjectSchema, taskNotLinkedMessage } from '#shared/schemas/task-form.ts';
+
+const id = wholeNumber({ min: 1, max: 999_999_999 });
+const optionalId = v.optional(v.union([v.null(), v.literal(''), id]), null);
+
+/** A request as it is sent: `role` is the caller's agency. Specification 4, sections 3 and 7. */
+export const taskCreate = endpoint({
+  method: 'POST',
+  path: '/api/task/create',
+  summary: 'Envoyer une demande',
+  access: 'linked',
+  notLinked: taskNotLinkedMessage,
+  offline: 'queued',
+  effect: 'change',
+  body: 'multipart',
+  idempotent: 'when-keyed',
+  input: v.object({
+    typeDemande: jsonPart(listItemSchema),
+    sujet: requestSubjectSchema,
+    dateEffet: daySchema,
+    commentaire: requestCommentSchema,
+    contrat: optionalId,
+    client: optionalId,
+    files: uploadsSchema,
+    /** When it was submitted on the device, an ISO instant: one that waited there for the network says since when. */
+    submittedAt: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null),
+    role: v.optional(jsonPart(v.nullable(v.object({ code: v.string() }))), null),
+  }),
+  output: v.object({
+    success: v.boolean(),
+    type: v.picklist(['success', 'error', 'warning', 'info']),
+    message: v.string(),
+    errors: v.optional(errorsSchema),
+    id: v.number(),
+    number: v.string(),
+    contractId: v.nullable(v.number()),
+    clientId: v.nullable(v.number()),
+  }),
+});
+
+const codes = v.optional(v.union([v.literal(''), v.array(v.pipe(v.string(), v.maxLength(textLimits.listCode)))]), '');
+
+/** A row of the request list: what it is about, beside the columns of the contract file's tab. */
+export const taskListRowSchema = v.object({
+  ...taskRowSchema.entries,
+  contractId: v.nullable(v.number()),
+  contractNumber: v.nullable(v.string()),
+  clientId: v.nullable(v.number()),
+  clientName: v.nullable(v.string()),
+  brokerName: v.string(),
+  /** The administrator who works on it, and their id. */
+  takenBy: v.nullable(v.string()),
+  takenById: v.nullable(v.number()),
+  filesNb: v.number(),
+});
+export type TaskListRow = v.InferOutput<typeof taskListRowSchema>;
+
+/** The requests of the caller's broker, all of them for root and admin, newest first, at most 1,000. Specification 4, section 7. */
+export const taskSearch = endpoint({
+  method: 'POST',
+  path: '/api/task/search',
+  summary: 'Demandes du courtier',
+  access: 'linked-or-admin',
+  notLinked: taskNotLinkedMessage,
+  offline: 'portfolio',
+  effect: 'none',
+  input: v.object({ idContrat: optionalId, codeTypeList: codes, codeEtatList: codes, idPersonne: optionalId }),
+  output: answer({ tasks: serverTable(taskListRowSchema) }),
+});
