@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { createLog } from '#server/adapters/log.ts';
 import { giveAccount } from '#server/areas/users/account.ts';
-import { readSettings } from '#server/core/settings.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
+import { readSettings } from '#server/settings/settings.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { fail, runCommand } from './terminal.ts';
 

@@ -1,4 +1,4 @@
-import { readSettings } from '#server/core/settings.ts';
+import { readSettings } from '#server/settings/settings.ts';
 import { checkUp } from '#server/start/checkup.ts';
 import { fail, runCommand } from './terminal.ts';
 

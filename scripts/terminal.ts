@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { WrongSettings } from '#server/core/wrong-settings.ts';
 import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
+import { WrongSettings } from '#server/settings/wrong-settings.ts';
 
 /** Tells the person at the terminal; what a command answers goes to standard output. */
 export const say = (text: string) => process.stderr.write(`${text}\n`);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createLog } from './adapters/log.ts';
-import { readSettings } from './core/settings.ts';
+import { readSettings } from './settings/settings.ts';
 import { startServer } from './start/start.ts';
 import { whyNotStarted } from './start/why-not-started.ts';
 

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { restoreSession } from '#api/sign-in/restore-session.ts';
 import { followSession } from '#features/session/follow-session.ts';
-import { addressSearch } from './ui/behaviour/address-search.ts';
+import { addressSearch } from './ui/navigation/address-search.ts';
 import { followTheme } from './ui/theme/theme.ts';
 import './ui/theme/first-paint.css';
 import './ui/theme/tokens.css';

@@ -1,8 +1,8 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { keepShared, sharePath } from '#offline/base/shared-files.ts';
-import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/base/worker-messages.ts';
 import { wakeUpTag } from '#offline/device/wake-up.ts';
+import { keepShared, sharePath } from '#offline/files/shared-files.ts';
+import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/messaging/worker-messages.ts';
 import { repairShell } from './repair.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };

@@ -4,7 +4,7 @@ import { globSync } from 'node:fs';
 /** Journeys by what they go through: a change under a folder asks for those whose file names begin so. */
 export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'src/features/clients/': ['client'],
-  'src/features/completion/': ['contract-client-link'],
+  'src/features/client-link/': ['contract-client-link'],
   'src/features/contracts/': ['contract', 'contact', 'refused-supporting-document'],
   'src/features/quotes/': ['estimate', 'car-keyboard'],
   'src/features/profile/': ['profile'],

@@ -8,9 +8,9 @@ import { WrongBackup } from '#server/backup/cipher.ts';
 import { askAtDoor } from '#server/backup/door.ts';
 import { amounts } from '#server/backup/frames.ts';
 import { takeBackup } from '#server/backup/take.ts';
-import { Outage } from '#server/core/outage.ts';
-import { readBackupKey, readSettings } from '#server/core/settings.ts';
 import { openDb } from '#server/db/open.ts';
+import { Outage } from '#server/services/outage.ts';
+import { readBackupKey, readSettings } from '#server/settings/settings.ts';
 import { count } from '#shared/primitives/money.ts';
 
 /**

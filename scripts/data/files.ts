@@ -1,10 +1,10 @@
 import { fail, runCommand } from '#scripts/terminal.ts';
 import { fileStoreOf } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
-import { readSettings } from '#server/core/settings.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { adoptStore, ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
+import { readSettings } from '#server/settings/settings.ts';
 
 /**
  * `npm run files` says whose the store of files is; `npm run files -- adopt` makes it that of the database which DATA_DIR or

@@ -8,11 +8,11 @@ import { WrongBackup } from '#server/backup/cipher.ts';
 import { amounts, type BackupEnd, type BackupHead } from '#server/backup/frames.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { digestsOf } from '#server/backup/take.ts';
-import { Outage } from '#server/core/outage.ts';
-import type { Secrets } from '#server/core/services.ts';
-import { readBackupKey, readSettings } from '#server/core/settings.ts';
 import { openDb } from '#server/db/open.ts';
 import { ForeignStore } from '#server/files/store-owner.ts';
+import { Outage } from '#server/services/outage.ts';
+import type { Secrets } from '#server/services/services.ts';
+import { readBackupKey, readSettings } from '#server/settings/settings.ts';
 import { count } from '#shared/primitives/money.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { runCommand } from '#scripts/terminal.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { rotateDeviceKeySecret } from '#server/areas/auth/rotate.ts';
-import { keepSecrets } from '#server/core/kept-secrets.ts';
-import { readNewDeviceKeySecret, readSettings } from '#server/core/settings.ts';
 import { openDb } from '#server/db/open.ts';
+import { keepSecrets } from '#server/settings/kept-secrets.ts';
+import { readNewDeviceKeySecret, readSettings } from '#server/settings/settings.ts';
 import { count } from '#shared/primitives/money.ts';
 
 /**

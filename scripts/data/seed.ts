@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { fileStoreOf } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
-import { readSettings } from '#server/core/settings.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { demoContracts } from '#server/demo/portfolio.ts';
 import { isEmpty, seedDemo } from '#server/demo/seed.ts';
 import { claimStore, ownershipWarning } from '#server/files/store-owner.ts';
+import { readSettings } from '#server/settings/settings.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 /** `npm run seed -- --contracts N [--seed S]`: fills the empty database that DATA_DIR or DATABASE_URL names. */

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { type Expected, fail, pathGiven, runCommand } from '#scripts/terminal.ts';
 import { createLog } from '#server/adapters/log.ts';
-import { readDatabaseSettings } from '#server/core/settings.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
+import { readDatabaseSettings } from '#server/settings/settings.ts';
 
 /** The file to import cannot be: `message` says why to the person at the terminal. */
 export class Unimportable extends Error {}

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FileStore, Settings } from '#server/core/services.ts';
+import type { FileStore, Settings } from '#server/services/services.ts';
 import { folderStore } from './files.ts';
 import { objectStore } from './object-store.ts';
 

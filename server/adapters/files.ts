@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { toDiskOutage } from '#server/core/outage.ts';
-import type { FileStore, StoredKey } from '#server/core/services.ts';
+import { toDiskOutage } from '#server/services/outage.ts';
+import type { FileStore, StoredKey } from '#server/services/services.ts';
 
 const keyPattern = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*){0,4}$/;
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { Outage } from '#server/core/outage.ts';
-import type { Mail, MailService, Settings } from '#server/core/services.ts';
+import { Outage } from '#server/services/outage.ts';
+import type { Mail, MailService, Settings } from '#server/services/services.ts';
 
 const defaultSender = 'Lagon <ne-pas-repondre@lagon.nc>';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { Outage } from '#server/core/outage.ts';
-import type { FileStore, StoredKey } from '#server/core/services.ts';
+import { Outage } from '#server/services/outage.ts';
+import type { FileStore, StoredKey } from '#server/services/services.ts';
 import { isFileKey } from './files.ts';
 
 /** How long one call may take, its tries together: 20 MB to a store next door take a second. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { Outage } from '#server/core/outage.ts';
-import type { FileScanner } from '#server/core/services.ts';
+import { Outage } from '#server/services/outage.ts';
+import type { FileScanner } from '#server/services/services.ts';
 
 /** Without `SCANNER_URL`. */
 export const noScanner: FileScanner = { scan: async () => undefined };

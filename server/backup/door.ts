@@ -2,8 +2,8 @@ import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Services } from '#server/core/services.ts';
 import type { OpenDb } from '#server/db/db.ts';
+import type { Services } from '#server/services/services.ts';
 import { frameWriter } from './archive.ts';
 import { takeBackup } from './take.ts';
 

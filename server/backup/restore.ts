@@ -1,8 +1,8 @@
-import type { FileStore } from '#server/core/services.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { type Migration, migrate, readMigrations } from '#server/db/migrate.ts';
 import { join, raw, sql } from '#server/db/sql.ts';
 import { adoptStore, claimForRestore } from '#server/files/store-owner.ts';
+import type { FileStore } from '#server/services/services.ts';
 import { WrongBackup } from './cipher.ts';
 import type { BackupEnd, BackupHead, BackupTable, Frame } from './frames.ts';
 import { tablesOf } from './take.ts';

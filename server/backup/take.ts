@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { FileStore, Secrets } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import { join, raw, sql } from '#server/db/sql.ts';
 import { databaseIdentity, namedKeys } from '#server/files/file-key-repository.ts';
+import type { FileStore, Secrets } from '#server/services/services.ts';
 import type { BackupCounters, BackupHead, BackupTable, Frame } from './frames.ts';
 
 const rowsAtOnce = 200;

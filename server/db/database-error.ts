@@ -1,4 +1,4 @@
-import { Outage } from '#server/core/outage.ts';
+import { Outage } from '#server/services/outage.ts';
 
 /** What the database refused. `code` is the SQLSTATE, the same on both engines; `message` may quote values: never log it. */
 export class DatabaseError extends Error {

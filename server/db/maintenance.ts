@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Outage } from '#server/core/outage.ts';
+import { Outage } from '#server/services/outage.ts';
 import { purgeAudit } from './audit-repository.ts';
 import type { OpenDb } from './db.ts';
 import { purgeAnswers } from './idempotency-repository.ts';

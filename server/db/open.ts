@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Settings } from '#server/core/services.ts';
+import type { Settings } from '#server/services/services.ts';
 import type { OpenDb } from './db.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import { openPostgresql } from './postgresql/postgresql.ts';

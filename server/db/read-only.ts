@@ -1,4 +1,4 @@
-import { Outage } from '#server/core/outage.ts';
+import { Outage } from '#server/services/outage.ts';
 import { DatabaseError } from './database-error.ts';
 import type { Db } from './db.ts';
 import { sql } from './sql.ts';

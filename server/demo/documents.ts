@@ -1,6 +1,6 @@
 import { type PdfContent, renderPdf } from '#server/adapters/pdf.ts';
 import { referenceLists } from '#server/areas/lists/reference-lists.ts';
-import type { FileStore } from '#server/core/services.ts';
+import type { FileStore } from '#server/services/services.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { type CatalogueProduct, catalogue } from '#shared/products/catalogue.ts';
 import { type ProductFileType, productFileTypes } from '#shared/schemas/range-forms.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addFile, writeFolder } from '#server/areas/content/file-repository.ts';
-import type { FileStore } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
+import type { FileStore } from '#server/services/services.ts';
 import { catalogue } from '#shared/products/catalogue.ts';
 import type { ProductFileType } from '#shared/schemas/range-forms.ts';
 import { productFileKey, productFileTitle } from './documents.ts';

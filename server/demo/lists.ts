@@ -1,5 +1,5 @@
 import { referenceLists } from '#server/areas/lists/reference-lists.ts';
-import type { Random } from '#server/core/random.ts';
+import type { Random } from '#server/primitives/random.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 

@@ -1,5 +1,5 @@
 import { personColumns } from '#server/areas/clients/person-columns.ts';
-import type { Random } from '#server/core/random.ts';
+import type { Random } from '#server/primitives/random.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { fold } from '#shared/primitives/text.ts';

@@ -1,4 +1,4 @@
-import { type Random, random } from '#server/core/random.ts';
+import { type Random, random } from '#server/primitives/random.ts';
 import { addContract, type ContractContext } from './contracts/contracts.ts';
 import type { Ids } from './contracts/papers.ts';
 import { brokerIdentity, brokers, type DemoBroker, users } from './organisation.ts';

@@ -1,7 +1,7 @@
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { labelOf } from '#server/areas/quotes/quote-context.ts';
 import { contractFormula } from '#server/areas/quotes/quote-repository.ts';
-import { type Random, random } from '#server/core/random.ts';
+import { type Random, random } from '#server/primitives/random.ts';
 import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';

@@ -1,6 +1,6 @@
-import type { Settings } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import { invalid } from '#server/http/refusal.ts';
+import type { Settings } from '#server/services/services.ts';
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { storedBytes } from './storage-repository.ts';
 

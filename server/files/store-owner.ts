@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { FileStore } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
+import type { FileStore } from '#server/services/services.ts';
 import { databaseIdentity, unusedKeys } from './file-key-repository.ts';
 
 /** Holds whose files a store keeps. No row names it: the clean-up leaves it alone. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newFileKey } from '#server/adapters/files.ts';
-import type { Services } from '#server/core/services.ts';
 import { invalid } from '#server/http/refusal.ts';
+import type { Services } from '#server/services/services.ts';
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { type AcceptedFileType, refusedFileMessage, sniffFileType } from '#shared/primitives/file-type.ts';
 import { isWholeFile, safeFileName } from './file-check.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
-import { Outage } from '#server/core/outage.ts';
-import type { Readiness, Services } from '#server/core/services.ts';
+import { Outage } from '#server/services/outage.ts';
+import type { Readiness, Services } from '#server/services/services.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { type Binding, type BoundHandler, bindOperation, createGuards } from './bind.ts';
 import { lookAfterBodies } from './bodies/admission.ts';

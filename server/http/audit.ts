@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '#server/core/services.ts';
 import { type AuditTrail, isAudited, withAuditTrail, writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import type { Services } from '#server/services/services.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { whoCalls } from './handler.ts';
 

@@ -1,5 +1,5 @@
-import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
+import type { Services } from '#server/services/services.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import { isAnsweredInView } from '#shared/operations/people/view-as.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '#server/core/services.ts';
 import { withAuditTrail } from '#server/db/audit-repository.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { readOnly } from '#server/db/read-only.ts';
+import type { Services } from '#server/services/services.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { contractVersionOf, oldestContractVersion } from '#shared/operations/wire/version.ts';
 import { auditEffect, createRefusalAudit, trailOf, userAgentOf } from './audit.ts';

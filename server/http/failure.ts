@@ -1,4 +1,4 @@
-import { Outage } from '#server/core/outage.ts';
+import { Outage } from '#server/services/outage.ts';
 import type { Closure, FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,5 +1,5 @@
-import type { Services } from '#server/core/services.ts';
 import type { Db, Scope } from '#server/db/db.ts';
+import type { Services } from '#server/services/services.ts';
 import type { EndpointName, Endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition, Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';

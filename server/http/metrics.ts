@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Settings } from '#server/core/services.ts';
+import type { Settings } from '#server/services/services.ts';
 import { contractVersion } from '#shared/operations/wire/version.ts';
 import { bearerToken } from './authenticate.ts';
 import { Refusal } from './refusal.ts';

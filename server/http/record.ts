@@ -1,6 +1,6 @@
-import type { Services } from '#server/core/services.ts';
 import { type AuditEntry, writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import type { Services } from '#server/services/services.ts';
 import type { Caller, CommonContext } from './handler.ts';
 
 /** The context of any operation of somebody signed in. */

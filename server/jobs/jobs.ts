@@ -1,6 +1,6 @@
-import { Outage } from '#server/core/outage.ts';
-import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
+import { Outage } from '#server/services/outage.ts';
+import type { Services } from '#server/services/services.ts';
 import {
   addRecurringJob,
   claimJob,

@@ -5,6 +5,13 @@ import { checkReset, choosePassword, requestReset } from '#server/areas/auth/lin
 import { ownFactorHandlers } from '#server/areas/auth/second-factor/own-factor.ts';
 import { logIn, logInByCode, logOut, renewSession } from '#server/areas/auth/session.ts';
 import { viewAsHandlers } from '#server/areas/auth/view-as/view-as.ts';
+import {
+  addLinkFile,
+  askLinkSignature,
+  getLinkDossier,
+  sayLinkContact,
+} from '#server/areas/client-link/client-dossier.ts';
+import { listClientLinks, makeClientLink, revokeClientLink } from '#server/areas/client-link/links.ts';
 import { contactHandlers } from '#server/areas/clients/bank-account.ts';
 import { addClientHandler, findLookAlikes, updateClient } from '#server/areas/clients/client-changes.ts';
 import { moveToBroker } from '#server/areas/clients/client-move.ts';
@@ -25,8 +32,6 @@ import {
   searchFiles,
 } from '#server/areas/content/files.ts';
 import { addFolder, deleteFolder, getFolder, modifyFolder, searchFolders } from '#server/areas/content/folders.ts';
-import { homeAdminHandlers } from '#server/areas/content/home-admin.ts';
-import { listNextActions } from '#server/areas/content/next-actions.ts';
 import {
   addImageOfPage,
   addPageHandler,
@@ -36,9 +41,6 @@ import {
   modifyPage,
   searchPages,
 } from '#server/areas/content/pages.ts';
-import { searchQuickly } from '#server/areas/content/quick-search.ts';
-import { cancelUnusedKey } from '#server/areas/content/receipts.ts';
-import { shellHandlers } from '#server/areas/content/shell.ts';
 import { getClaim } from '#server/areas/contracts/claims.ts';
 import { getContract, searchContractsHandler } from '#server/areas/contracts/contracts.ts';
 import { listRenewals } from '#server/areas/contracts/renewals.ts';
@@ -57,8 +59,11 @@ import {
 } from '#server/areas/documents/supporting-documents.ts';
 import { listAudit } from '#server/areas/history/audit-search.ts';
 import { getContractHistory } from '#server/areas/history/history.ts';
-import { addLinkFile, askLinkSignature, getLinkDossier, sayLinkContact } from '#server/areas/links/client-dossier.ts';
-import { listClientLinks, makeClientLink, revokeClientLink } from '#server/areas/links/links.ts';
+import { homeAdminHandlers } from '#server/areas/home/home-admin.ts';
+import { listNextActions } from '#server/areas/home/next-actions.ts';
+import { searchQuickly } from '#server/areas/home/quick-search.ts';
+import { cancelUnusedKey } from '#server/areas/home/receipts.ts';
+import { shellHandlers } from '#server/areas/home/shell.ts';
 import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from '#server/areas/lists/lists.ts';
 import { checkPayments, getPaymentForm, validatePayment } from '#server/areas/payments/payments.ts';
 import { brokerDefaultsHandlers } from '#server/areas/quotes/broker-defaults.ts';

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { Outage, type Part } from '#server/core/outage.ts';
-import type { PaymentService } from '#server/core/payment.ts';
-import type { FileScanner, FileStore, MailService, Outages } from '#server/core/services.ts';
-import type { SigningProvider } from '#server/core/signing.ts';
 import type { OpenDb } from '#server/db/db.ts';
+import { Outage, type Part } from '#server/services/outage.ts';
+import type { PaymentService } from '#server/services/payment.ts';
+import type { FileScanner, FileStore, MailService, Outages } from '#server/services/services.ts';
+import type { SigningProvider } from '#server/services/signing.ts';
 
 export const createOutages = (log: Logger, now: () => Date): Outages => {
   const under = new Map<Part, { readonly sinceMs: number; calls: number }>();

@@ -1,9 +1,9 @@
 import { type Payment, paymentOf } from '#server/adapters/payment/payment.ts';
 import { simulatorRoutes } from '#server/adapters/payment/simulator/serve.ts';
 import { notificationRoute } from '#server/areas/payments/notification.ts';
-import type { Services, Settings } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import type { RawRoute } from '#server/http/pages/raw-routes.ts';
+import type { Services, Settings } from '#server/services/services.ts';
 
 /** The payment provider, and the addresses that come with it once the services are there. */
 export interface StartedPayment {

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import * as v from 'valibot';
-import type { Settings } from '#server/core/services.ts';
+import type { Settings } from '#server/services/services.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 
 /** Good, worth knowing, or to be mended before people work with it; why, in French. */

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Outage } from '#server/core/outage.ts';
-import { type SealCertificate, whyUnusable } from '#server/core/seal.ts';
-import type { Readiness, Services } from '#server/core/services.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { claimStore, type Ownership, ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
 import type { Forwarding } from '#server/http/forwarding.ts';
+import { Outage } from '#server/services/outage.ts';
+import { type SealCertificate, whyUnusable } from '#server/services/seal.ts';
+import type { Readiness, Services } from '#server/services/services.ts';
 
 /** The largest sending, twice: below that, the next uploads fail, and soon the database. */
 const leastFreeBytes = 64 * 1024 * 1024;

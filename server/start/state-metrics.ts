@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import type { FileStore, Outages, Services } from '#server/core/services.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { jobLoad } from '#server/jobs/job-repository.ts';
+import type { FileStore, Outages, Services } from '#server/services/services.ts';
 
 const parts = ['database', 'files', 'mail', 'scanner', 'disk'] as const;
 

@@ -1,8 +1,8 @@
-import { Outage } from '#server/core/outage.ts';
-import { WrongSettings } from '#server/core/wrong-settings.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
 import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
 import { LockedSchema } from '#server/db/migrate.ts';
+import { Outage } from '#server/services/outage.ts';
+import { WrongSettings } from '#server/settings/wrong-settings.ts';
 
 const databaseTexts: Readonly<Record<string, string>> = {
   '28000': 'refuse ce compte',

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import ConversionScreen from '#features/quotes/conversion/conversion-screen.tsx';
 import type { ContractDetails } from '#features/quotes/conversion/made-contract.tsx';
 import type { ConversionParams } from '#features/quotes/quote-params.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { OfflineProvider } from '#offline/base/offline-context.tsx';
 import { registerServiceWorker } from '#offline/device/service-worker.ts';
+import { OfflineProvider } from '#offline/interfaces/offline-context.tsx';
 import { queryDefaults } from '#offline/reads/query-defaults.ts';
 import { startOffline } from '#offline/start-offline.ts';
 import { SearchTermsProvider } from '#ui/search/search-terms.tsx';

@@ -1,5 +1,5 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 
 /**
  * The loader of a file's route. Its code comes once: a browser puts off every `import()`, also of what is there

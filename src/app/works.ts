@@ -23,6 +23,6 @@ export const works = [
 
 type ListedKind = (typeof works)[number]['kind'];
 
-declare module '#offline/base/draft-types.ts' {
+declare module '#offline/interfaces/draft-types.ts' {
   interface ListedKinds extends Record<ListedKind, true> {}
 }

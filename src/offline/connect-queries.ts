@@ -3,8 +3,8 @@ import { dehydrate, hydrate, onlineManager, type Query, type QueryClient, type Q
 import { buildId } from '#api/build-id.ts';
 import { isMissing } from '#api/errors.ts';
 import { browserStorage, getSession, getView, isEnded, subscribe } from '#api/session/session-store.ts';
-import type { Outbox } from './base/outbox-types.ts';
-import type { OfflineServices } from './base/types.ts';
+import type { Outbox } from './interfaces/outbox-types.ts';
+import type { OfflineServices } from './interfaces/types.ts';
 
 const storageName = 'lagon-lists';
 const maxAgeMs = 30 * 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { call as callApi } from '#api/call.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
-import type { Device, DeviceState, SyncProgress } from './base/types.ts';
 import type { OpenedKeys } from './device/device-keys.ts';
+import type { Device, DeviceState, SyncProgress } from './interfaces/types.ts';
 import type { OpenWork } from './open-work.ts';
 import type { Wake } from './outbox/outbox.ts';
 import type { Work } from './outbox/work-services.ts';

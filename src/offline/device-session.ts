@@ -2,9 +2,6 @@ import { CallError, Unreachable } from '#api/errors.ts';
 import { getSession } from '#api/session/session-store.ts';
 import { deviceKey } from '#shared/operations/people/session.ts';
 import { vehicleCatalogue } from '#shared/operations/quotes/vehicles.ts';
-import { reportDeviceFaults } from './base/device-faults.ts';
-import { openChannel, tabLocks } from './base/tabs.ts';
-import { watchTyping } from './base/when-idle.ts';
 import { createAnswerCache } from './device/answer-cache.ts';
 import { closeForGood, eraseCache, isQuotaError } from './device/device-database.ts';
 import { forgetOthers, type OpenedKeys } from './device/device-keys.ts';
@@ -13,6 +10,8 @@ import { maskKeptAccounts } from './device/mask-accounts.ts';
 import { createPasswords } from './device/password-verifier.ts';
 import type { DeviceSession, DeviceSessionDeps, Opened, ToldOfPortfolio } from './device-session-types.ts';
 import { hasRoomAgain, tellErased, watchKeptWork } from './device-watch.ts';
+import { reportDeviceFaults } from './interfaces/device-faults.ts';
+import { openChannel, tabLocks } from './messaging/tabs.ts';
 import { openWork } from './open-work.ts';
 import { createClientStore } from './portfolio/client-store.ts';
 import { createDeviceReads, type PortfolioReads } from './portfolio/device-reads.ts';
@@ -25,6 +24,7 @@ import { withVehicles } from './portfolio/vehicle-reads.ts';
 import { refreshVehicles } from './portfolio/vehicle-refresh.ts';
 import { createVehicleStore } from './portfolio/vehicle-store.ts';
 import { keysOfLeft, type LeftDossiers } from './reads/left-dossiers.ts';
+import { watchTyping } from './scheduling/when-idle.ts';
 
 const syncEveryMs = 5 * 60_000;
 

@@ -1,8 +1,8 @@
 import { getSession } from '#api/session/session-store.ts';
-import { getDeviceFaults, reportDeviceFaults } from './base/device-faults.ts';
 import type { OpenedKeys } from './device/device-keys.ts';
 import { type KeptWork, notedWork, noteWork } from './device/kept-work.ts';
 import { estimateStorage } from './device/storage.ts';
+import { getDeviceFaults, reportDeviceFaults } from './interfaces/device-faults.ts';
 import type { Work } from './outbox/work-services.ts';
 
 const draftsOf = ({ drafts }: Work): readonly string[] =>

@@ -4,17 +4,17 @@ import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session/session-e
 import { browserStorage, getSession, getView, isSessionKept, subscribe } from '#api/session/session-store.ts';
 import { sendRevocations } from '#api/sign-in/session-actions.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import { noFaults, reportDeviceFaults } from './base/device-faults.ts';
-import { observable } from './base/observable.ts';
-import type { Dated, DeviceState, OfflineServices, SyncProgress } from './base/types.ts';
 import { connectBrowser } from './connectivity/browser-connectivity.ts';
 import { watchContact } from './connectivity/watch-contact.ts';
 import { askPersistence, estimateStorage, hideRefusedDatabases } from './device/storage.ts';
 import type { DeviceSession } from './device-session-types.ts';
+import { noFaults, reportDeviceFaults } from './interfaces/device-faults.ts';
+import type { Dated, DeviceState, OfflineServices, SyncProgress } from './interfaces/types.ts';
 import { createWorkServices } from './outbox/work-services.ts';
 import type { KeepSoon } from './portfolio/keep-soon.ts';
 import { createReader } from './reads/reader.ts';
 import { createSearchTerms } from './reads/search-terms.ts';
+import { observable } from './state/observable.ts';
 
 /** Says that somebody's data lies on this device, so that a tab without session knows whether to look for leftovers. */
 const traceName = 'lagon-device';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { OfflineServices } from './base/types.ts';
 import { connectQueries, forgetLeft } from './connect-queries.ts';
+import type { OfflineServices } from './interfaces/types.ts';
 import { createOfflineServices } from './offline-services.ts';
 import { keptKey } from './reads/use-kept.ts';
 

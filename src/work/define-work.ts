@@ -1,6 +1,6 @@
 import type { RegisteredRouter, ValidateLinkOptions } from '@tanstack/react-router';
 import * as v from 'valibot';
-import type { DraftEntry } from '#offline/base/draft-types.ts';
+import type { DraftEntry } from '#offline/interfaces/draft-types.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 
 /** An address of the app, checked by its router where it is written (`workLink`). */

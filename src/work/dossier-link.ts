@@ -1,4 +1,4 @@
-import { dossierOf } from '#offline/base/lanes.ts';
+import { dossierOf } from '#offline/interfaces/lanes.ts';
 import { type WorkLink, workLink } from './define-work.ts';
 
 /** The file of the contract or client that work was about, `tab` being one of the contract's. */

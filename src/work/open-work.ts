@@ -1,7 +1,7 @@
-import type { LoadedDraft, Refusal } from '#offline/base/draft-types.ts';
 import type { DraftBase } from '#offline/drafts/draft-saver.ts';
 import { useCurrentDraft } from '#offline/drafts/use-current-draft.ts';
 import { useLockedDraft } from '#offline/drafts/use-locked-draft.ts';
+import type { LoadedDraft, Refusal } from '#offline/interfaces/draft-types.ts';
 
 /** A piece of work that is open in a form: its draft, and what the form tells of it. */
 export interface OpenWork {

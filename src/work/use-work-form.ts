@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { WorkKind } from '#offline/base/draft-types.ts';
-import type { Refused } from '#offline/base/handed-over.ts';
-import { workFileOf } from '#offline/base/work-files.ts';
 import { type DraftSaver, useDraftSaver } from '#offline/drafts/draft-saver.ts';
+import { workFileOf } from '#offline/files/work-files.ts';
+import type { WorkKind } from '#offline/interfaces/draft-types.ts';
+import type { Refused } from '#offline/interfaces/handed-over.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
-import type { WorkKind } from '#offline/base/draft-types.ts';
-import type { Refused } from '#offline/base/handed-over.ts';
-import { useKeepsWork, useOffline } from '#offline/base/offline-context.tsx';
-import type { NewItem } from '#offline/base/outbox-types.ts';
-import { workFileOf } from '#offline/base/work-files.ts';
+import { workFileOf } from '#offline/files/work-files.ts';
+import type { WorkKind } from '#offline/interfaces/draft-types.ts';
+import type { Refused } from '#offline/interfaces/handed-over.ts';
+import { useKeepsWork, useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { handOverTogether } from '#offline/outbox/hand-over.ts';
 import { answeredSoon, useQueuedSubmit } from '#offline/outbox/queued-submit.ts';
 import { notify } from '#ui/toast/toaster.ts';

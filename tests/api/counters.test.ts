@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Dated } from '#offline/base/types.ts';
+import type { Dated } from '#offline/interfaces/types.ts';
 import { indexPortfolio, recounted, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { newFileKey } from '#server/adapters/files.ts';
-import type { FileStore, StoredKey } from '#server/core/services.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { cleanFiles, quarantineDays } from '#server/files/file-cleanup.ts';
 import { adoptStore, claimStore, ownerKey, ownershipOf } from '#server/files/store-owner.ts';
+import type { FileStore, StoredKey } from '#server/services/services.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
-import { cancelUnusedKey } from '#server/areas/content/receipts.ts';
+import { cancelUnusedKey } from '#server/areas/home/receipts.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { Refusal } from '#server/http/refusal.ts';

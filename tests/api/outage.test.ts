@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { Outage } from '#server/core/outage.ts';
 import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { runDueJobs, startJobs } from '#server/jobs/jobs.ts';
+import { Outage } from '#server/services/outage.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Random, random } from '#server/core/random.ts';
 import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
+import { type Random, random } from '#server/primitives/random.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { type ApiServer, describeApi } from '#tests/support/api.ts';

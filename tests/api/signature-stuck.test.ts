@@ -1,9 +1,9 @@
 import { PDF } from '@libpdf/core';
 import { expect, it } from 'vitest';
 import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
-import type { SealService } from '#server/core/seal.ts';
 import { sql } from '#server/db/sql.ts';
 import { claimJob } from '#server/jobs/job-repository.ts';
+import type { SealService } from '#server/services/seal.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Account } from '#tests/support/accounts.ts';
 import { describeApi } from '#tests/support/api.ts';

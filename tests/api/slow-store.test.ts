@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { Outage } from '#server/core/outage.ts';
 import { sql } from '#server/db/sql.ts';
+import { Outage } from '#server/services/outage.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { Outage } from '#server/core/outage.ts';
 import { measured } from '#server/db/measured.ts';
 import { sql } from '#server/db/sql.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
+import { Outage } from '#server/services/outage.ts';
 import { measuredFiles, measureState } from '#server/start/state-metrics.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/api.ts';

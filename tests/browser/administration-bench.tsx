@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { onTestFinished, vi } from 'vitest';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { openKeptWork } from '#tests/browser/kept-work.ts';
 import { createWorld } from '#tests/support/work-world.ts';

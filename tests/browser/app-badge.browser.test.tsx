@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { useAppBadge } from '#ui/behaviour/use-app-badge.ts';
+import { useAppBadge } from '#ui/window/use-app-badge.ts';
 
 test('the icon of the installed app shows what waits, nothing once it left, nothing to who comes after', async () => {
   const shown: (number | null)[] = [];

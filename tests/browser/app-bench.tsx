@@ -3,8 +3,8 @@ import '#ui/theme/tokens.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { render } from 'vitest-browser-react';
-import { OfflineProvider } from '#offline/base/offline-context.tsx';
-import type { OfflineServices } from '#offline/base/types.ts';
+import { OfflineProvider } from '#offline/interfaces/offline-context.tsx';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import type { BrokerDefaults as Defaults } from '#shared/operations/people/own-broker.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';

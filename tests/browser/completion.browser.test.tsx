@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { CompletionScreen } from '#features/completion/completion-screen.tsx';
+import { CompletionScreen } from '#features/client-link/completion-screen.tsx';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import '#ui/theme/tokens.css';

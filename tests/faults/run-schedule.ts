@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { Command } from './commands.ts';
 import { type Stage, type Submitted, Violation } from './sim-model.ts';
 import type { SimTab } from './sim-tab.ts';

@@ -1,5 +1,5 @@
-import type { SealService } from '#server/core/seal.ts';
-import type { FileStore } from '#server/core/services.ts';
+import type { SealService } from '#server/services/seal.ts';
+import type { FileStore } from '#server/services/services.ts';
 
 /** A store of files in memory. */
 export const memoryFiles = (): FileStore & { readonly clear: () => void } => {

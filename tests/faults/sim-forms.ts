@@ -1,4 +1,4 @@
-import type { SavedDraft, WorkFile } from '#offline/base/draft-types.ts';
+import type { SavedDraft, WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { Command } from './commands.ts';
 import type { BlankTyped, TypedDraft } from './sim-model.ts';
 import type { Owner, SimTab } from './sim-tab.ts';

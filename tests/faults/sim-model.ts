@@ -1,4 +1,4 @@
-import type { WorkFile } from '#offline/base/draft-types.ts';
+import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { OutboxDeps } from '#offline/outbox/outbox.ts';
 import type { Quota } from './sim-disk.ts';
 import type { SimServer } from './sim-server.ts';

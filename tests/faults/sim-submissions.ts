@@ -1,5 +1,5 @@
-import type { WorkFile } from '#offline/base/draft-types.ts';
-import type { NewItem } from '#offline/base/outbox-types.ts';
+import type { WorkFile } from '#offline/interfaces/draft-types.ts';
+import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { contractCreation } from '#shared/operations/quotes/conversion.ts';
 import { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
 import { taskCreate } from '#shared/operations/tasks/tasks.ts';

@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import type { WorkFile } from '#offline/base/draft-types.ts';
+import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { Command } from './commands.ts';
 import { databasesOf } from './sim-disk.ts';
 import { SimForms } from './sim-forms.ts';

@@ -1,5 +1,5 @@
-import type { WorkFile } from '#offline/base/draft-types.ts';
-import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import type { WorkFile } from '#offline/interfaces/draft-types.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { type Submitted, Violation } from './sim-model.ts';
 import type { Effect } from './sim-server.ts';
 import type { SimTab } from './sim-tab.ts';

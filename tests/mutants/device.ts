@@ -357,7 +357,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'the portfolio is stored under the fingers of who types',
-    file: 'src/offline/base/when-idle.ts',
+    file: 'src/offline/scheduling/when-idle.ts',
     original: 'Math.min(typedAtMs + restMs, latestMs) - nowMs()',
     mistaken: 'Math.min(typedAtMs, latestMs) - nowMs()',
     noticedBy: {
@@ -390,7 +390,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'what is typed as a number stands in quotes in an address',
-    file: 'src/ui/behaviour/address-search.ts',
+    file: 'src/ui/navigation/address-search.ts',
     original: 'stringifySearchWith(JSON.stringify)',
     mistaken: 'stringifySearchWith(JSON.stringify, JSON.parse)',
     noticedBy: { project: 'unit', file: 'tests/unit/ui/address-search.test.ts' },

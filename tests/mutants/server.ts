@@ -95,7 +95,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the dashboard plots the premiums of every broker',
-    file: 'server/areas/content/dashboard-repository.ts',
+    file: 'server/areas/home/dashboard-repository.ts',
     original: 'from contract where ${mine} and status = ',
     mistaken: 'from contract where status = ',
     noticedBy: api('counters', 'the premiums and months that are plotted are those of the caller’s broker'),
@@ -203,7 +203,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the dashboard’s day is that of UTC',
-    file: 'server/areas/content/shell.ts',
+    file: 'server/areas/home/shell.ts',
     original: 'const today = dayInNoumea(services.now());',
     mistaken: 'const today = dayInNoumea(services.now()) && services.now().toISOString().slice(0, 10);',
     noticedBy: api('noumea-day', 'the dashboard counts the quotes of 31 days before'),
@@ -224,7 +224,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the dashboard counts closed requests too',
-    file: 'server/areas/content/shell.ts',
+    file: 'server/areas/home/shell.ts',
     original: 'taskCount(db, caller.scope, processingTaskStatuses)',
     mistaken: "taskCount(db, caller.scope, [...processingTaskStatuses, 'Terminée', 'Refusée'])",
     noticedBy: api('counters', '« Pièces manquantes 322 » opens 322, on the server and on the device'),

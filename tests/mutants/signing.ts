@@ -76,7 +76,7 @@ export const signingMutants: readonly Mutant[] = [
   },
   {
     name: 'papers go to sign to an address that came by the link itself',
-    file: 'server/areas/links/link-repository.ts',
+    file: 'server/areas/client-link/link-repository.ts',
     original: 'l.known_email as "knownEmail"',
     mistaken: "c.body->'mail'->>'mail' as \"knownEmail\"",
     noticedBy: noticed(

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 
 /** A request to be queued, with one PDF where there is one, and photos of so many bytes, which the page makes itself. */
 export interface QueuedRequest {

@@ -1,6 +1,6 @@
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { sampleQuote } from '#server/areas/quotes/sample-quotes.ts';
-import { random } from '#server/core/random.ts';
+import { random } from '#server/primitives/random.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { stateOf, walk } from '#shared/forms/walk.ts';

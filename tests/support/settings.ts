@@ -1,5 +1,5 @@
-import type { SealService } from '#server/core/seal.ts';
-import type { Settings } from '#server/core/services.ts';
+import type { SealService } from '#server/services/seal.ts';
+import type { Settings } from '#server/services/services.ts';
 
 /** What a server of the tests is started with. */
 export const testSettings = (dataDir: string): Settings => ({

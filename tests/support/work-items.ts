@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import type { DraftContent, WorkFile } from '#offline/base/draft-types.ts';
-import type { NewItem } from '#offline/base/outbox-types.ts';
+import type { DraftContent, WorkFile } from '#offline/interfaces/draft-types.ts';
+import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { taskCreate } from '#shared/operations/tasks/tasks.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import type { Tab } from './work-world.ts';

@@ -63,7 +63,7 @@ test('what the image copies exists, and it gets no setting that nobody reads', (
   expect(copied).toContain('server');
   const made = ['dist', 'node_modules'];
   expect(copied.filter((path) => !made.includes(path) && !existsSync(path))).toEqual([]);
-  const settings = readFileSync('server/core/settings.ts', 'utf8');
+  const settings = readFileSync('server/settings/settings.ts', 'utf8');
   const given = [
     ...(image.match(/^ENV (.*)$/m)?.[1] ?? '').matchAll(/([A-Z_]+)=/g),
     ...(compose.match(/x-server:[\s\S]*?volumes:/)?.[0] ?? '').matchAll(/^ {4}([A-Z_]+): /gm),

@@ -62,7 +62,7 @@ const works: Readonly<Record<string, readonly [content: string, refusal: RegExp]
 
 /** An operation derived from another that lacks nothing, but for what a case changes. */
 const derivedFile = (change: (whole: string) => string): string =>
-  change(`import type { OfflineServices } from '#offline/base/types.ts';
+  change(`import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { derivedFrom } from '#shared/operations/wire/endpoint.ts';

@@ -35,7 +35,7 @@ test('every environment variable in the table is read somewhere', () => {
 });
 
 test('every setting that the server reads is in the table', () => {
-  const read = unique(sourceOf('server/core/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm));
+  const read = unique(sourceOf('server/settings/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm));
   expect(read.length).toBeGreaterThan(8);
   expect(read.filter((name) => !section('Environment').includes(`\`${name}\``))).toEqual([]);
 });

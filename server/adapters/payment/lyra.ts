@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { Outage } from '#server/core/outage.ts';
-import { type PaymentFact, PaymentRefused, type PaymentService } from '#server/core/payment.ts';
-import type { PaymentAccount } from '#server/core/services.ts';
+import { Outage } from '#server/services/outage.ts';
+import { type PaymentFact, PaymentRefused, type PaymentService } from '#server/services/payment.ts';
+import type { PaymentAccount } from '#server/services/services.ts';
 import { readPayment, readPaymentText } from './read-payment.ts';
 import { isSigned } from './signature.ts';
 

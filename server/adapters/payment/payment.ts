@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
-import type { PaymentService } from '#server/core/payment.ts';
-import type { PaymentAccount, Settings } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
+import type { PaymentService } from '#server/services/payment.ts';
+import type { PaymentAccount, Settings } from '#server/services/services.ts';
 import { createLyra, sendOverNetwork } from './lyra.ts';
 import type { Notify } from './simulator/simulated-orders.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PaymentFact } from '#server/core/payment.ts';
+import type { PaymentFact } from '#server/services/payment.ts';
 
 const text = v.string();
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSameText } from '#server/core/same-text.ts';
+import { isSameText } from '#server/primitives/same-text.ts';
 
 /** Some servers escape slashes on the way; the provider signs without (Lyra's own SDKs do the same). */
 const asSigned = (answer: string): string => answer.replaceAll('\\/', '/');

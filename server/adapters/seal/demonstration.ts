@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as asn1 from 'asn1js';
 import * as pkijs from 'pkijs';
-import { writeFileOnce } from '#server/core/kept-file.ts';
+import { writeFileOnce } from '#server/settings/kept-file.ts';
 
 const engine = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto as never });
 const authorityName = 'Lagon, autorité de démonstration';

@@ -1,9 +1,9 @@
 import { createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { P12Signer } from '@libpdf/core';
-import type { SealCertificate } from '#server/core/seal.ts';
-import type { SealSettings } from '#server/core/services.ts';
-import { WrongSettings } from '#server/core/wrong-settings.ts';
+import type { SealCertificate } from '#server/services/seal.ts';
+import type { SealSettings } from '#server/services/services.ts';
+import { WrongSettings } from '#server/settings/wrong-settings.ts';
 import { keptDemonstrationSeal } from './demonstration.ts';
 
 /** A private key with its certificate, and those above it. */

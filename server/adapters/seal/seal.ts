@@ -1,7 +1,7 @@
 import { CryptoKeySigner, PDF } from '@libpdf/core';
 import type { Logger } from 'pino';
-import { type SealRequest, type SealService, SealUnusable, whyUnusable } from '#server/core/seal.ts';
-import type { Settings } from '#server/core/services.ts';
+import { type SealRequest, type SealService, SealUnusable, whyUnusable } from '#server/services/seal.ts';
+import type { Settings } from '#server/services/services.ts';
 import { sha256, signDetached, type TimeStamp } from './cms.ts';
 import { openSealKey, type SealKey } from './key.ts';
 import { timeStampFrom } from './time-stamp.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { Outage } from '#server/core/outage.ts';
-import type { SigningAccount } from '#server/core/services.ts';
-import { SigningRefused } from '#server/core/signing.ts';
+import { Outage } from '#server/services/outage.ts';
+import type { SigningAccount } from '#server/services/services.ts';
+import { SigningRefused } from '#server/services/signing.ts';
 
 const answerWithinMs = 20_000;
 

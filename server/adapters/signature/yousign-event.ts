@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { isSameText } from '#server/core/same-text.ts';
-import type { ToldEvent } from '#server/core/signing.ts';
+import { isSameText } from '#server/primitives/same-text.ts';
+import type { ToldEvent } from '#server/services/signing.ts';
 
 const eventSchema = v.object({
   event_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { Outage } from '#server/core/outage.ts';
-import type { SigningAccount } from '#server/core/services.ts';
-import { type PapersToSign, type SigningFact, type SigningProvider, SigningRefused } from '#server/core/signing.ts';
+import { Outage } from '#server/services/outage.ts';
+import type { SigningAccount } from '#server/services/services.ts';
+import { type PapersToSign, type SigningFact, type SigningProvider, SigningRefused } from '#server/services/signing.ts';
 import { createYousignCalls } from './yousign-calls.ts';
 import { readYousignEvent } from './yousign-event.ts';
 

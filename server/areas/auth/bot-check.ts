@@ -1,8 +1,8 @@
-import type { Services } from '#server/core/services.ts';
 import { spendChallenge } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Services } from '#server/services/services.ts';
 import type { botChallenge } from '#shared/operations/people/session.ts';
 import { checkSolution, newChallenge } from './bot-challenge.ts';
 

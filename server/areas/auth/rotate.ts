@@ -1,7 +1,7 @@
-import { WrongSettings } from '#server/core/wrong-settings.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import { WrongSettings } from '#server/settings/wrong-settings.ts';
 import { ofFactor } from './second-factor/second-factor.ts';
 import { ofUser, openSealed, sealBytes } from './tokens.ts';
 

@@ -1,6 +1,6 @@
-import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller } from '#server/http/handler.ts';
+import type { Services } from '#server/services/services.ts';
 import { findCaller, noteFirstUse } from './session-repository.ts';
 import { hashToken } from './tokens.ts';
 import { scopeOf, toSessionUser } from './user-repository.ts';

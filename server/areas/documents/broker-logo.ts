@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { renderPdf } from '#server/adapters/pdf.ts';
-import type { Services } from '#server/core/services.ts';
 import { isReadablePng, pngSides } from '#server/files/png.ts';
 import { checkedUpload } from '#server/files/uploads.ts';
 import type { Handler, StagedHandler } from '#server/http/handler.ts';
 import { said } from '#server/http/listed-rows.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
+import type { Services } from '#server/services/services.ts';
 import type { brokerLogoEndpoints } from '#shared/operations/people/broker-logo.ts';
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';

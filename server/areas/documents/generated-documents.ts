@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { newFileKey } from '#server/adapters/files.ts';
 import { renderPdf } from '#server/adapters/pdf.ts';
-import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Caller, Handler } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
+import type { Services } from '#server/services/services.ts';
 import { findDocument, isDocumentKind } from '#shared/documents/documents.ts';
 import { verificationPath } from '#shared/documents/verification.ts';
 import { isAllowed } from '#shared/operations/access.ts';

@@ -1,8 +1,8 @@
-import { Outage } from '#server/core/outage.ts';
-import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import type { RawAnswer, RawRoute } from '#server/http/pages/raw-routes.ts';
 import { onceAMinute } from '#server/http/record.ts';
+import { Outage } from '#server/services/outage.ts';
+import type { Services } from '#server/services/services.ts';
 import { settle } from './settle.ts';
 
 const text = (status: number, body: string): RawAnswer => ({ status, contentType: 'text/plain; charset=utf-8', body });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { touchContract } from '#server/areas/contracts/touch-contract.ts';
-import { formMinutes } from '#server/core/payment.ts';
-import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller } from '#server/http/handler.ts';
+import { formMinutes } from '#server/services/payment.ts';
+import type { Services } from '#server/services/services.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import {

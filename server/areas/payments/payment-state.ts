@@ -1,4 +1,4 @@
-import type { PaymentFact } from '#server/core/payment.ts';
+import type { PaymentFact } from '#server/services/payment.ts';
 
 /** `open`: can still be paid, or the bank thinks; `paid`: the money is taken; `closed`: nothing was. */
 export type OrderState = 'open' | 'paid' | 'closed';

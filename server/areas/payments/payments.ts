@@ -1,10 +1,10 @@
-import { type PaymentFact, PaymentRefused } from '#server/core/payment.ts';
-import { isSameText } from '#server/core/same-text.ts';
-import type { Services } from '#server/core/services.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Context, Handler, StagedHandler } from '#server/http/handler.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import { isSameText } from '#server/primitives/same-text.ts';
+import { type PaymentFact, PaymentRefused } from '#server/services/payment.ts';
+import type { Services } from '#server/services/services.ts';
 import type { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/operations/contracts/payments.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { messages } from '#shared/primitives/messages.ts';

@@ -1,8 +1,8 @@
 import { touchContract } from '#server/areas/contracts/touch-contract.ts';
-import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import type { Services } from '#server/services/services.ts';
 import { decideOrder, findOrder, holdContract, holdOrder } from './payment-repository.ts';
 import { isUndecided, type OrderState } from './payment-state.ts';
 import { settle } from './settle.ts';

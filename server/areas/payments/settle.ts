@@ -1,9 +1,9 @@
 import { touchContract } from '#server/areas/contracts/touch-contract.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
-import type { PaymentFact } from '#server/core/payment.ts';
-import type { Services } from '#server/core/services.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import type { PaymentFact } from '#server/services/payment.ts';
+import type { Services } from '#server/services/services.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import {
   addEvent,

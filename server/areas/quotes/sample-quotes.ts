@@ -1,5 +1,5 @@
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
-import { type Random, random } from '#server/core/random.ts';
+import { type Random, random } from '#server/primitives/random.ts';
 import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { isList, type Node } from '#shared/forms/node.ts';

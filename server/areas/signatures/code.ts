@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
-import { isSameText } from '#server/core/same-text.ts';
-import type { Settings } from '#server/core/services.ts';
+import { isSameText } from '#server/primitives/same-text.ts';
+import type { Settings } from '#server/services/services.ts';
 
 type Secret = Pick<Settings, 'secrets'>;
 

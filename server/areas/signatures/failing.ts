@@ -1,5 +1,5 @@
-import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
+import type { Services } from '#server/services/services.ts';
 import { addEvent, findRequest, job, noteFailure } from './signature-repository.ts';
 
 /** Does a step of a request that is tried again until it comes through: why it does not is told to administrators. */

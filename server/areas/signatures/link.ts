@@ -1,7 +1,7 @@
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
-import { isSameText } from '#server/core/same-text.ts';
-import type { Settings } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
+import { isSameText } from '#server/primitives/same-text.ts';
+import type { Settings } from '#server/services/services.ts';
 import { findRequestByToken, type SignatureRequest } from './signature-repository.ts';
 
 const ownKey = (secret: string): string => hashToken(secret, 'signature-link');

@@ -1,7 +1,7 @@
-import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import { countOrRefuse } from '#server/http/budgets.ts';
 import { notFound } from '#server/http/refusal.ts';
+import type { Services } from '#server/services/services.ts';
 import type { OpenedSignature } from '#shared/operations/signatures/signatures.ts';
 import { expireRequest } from './end.ts';
 import { requestOfToken } from './link.ts';

@@ -1,5 +1,5 @@
 import { type PdfContent, renderPdf } from '#server/adapters/pdf.ts';
-import type { SealCertificate } from '#server/core/seal.ts';
+import type { SealCertificate } from '#server/services/seal.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { type SignatureMark, signatureProportion, strokesPath } from '#shared/signatures/strokes.ts';
 import type { SignatureDocument, SignatureRequest } from './signature-repository.ts';

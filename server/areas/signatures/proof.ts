@@ -1,5 +1,5 @@
-import type { SealCertificate } from '#server/core/seal.ts';
 import type { Db } from '#server/db/db.ts';
+import type { SealCertificate } from '#server/services/seal.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { signatureEventWords } from '#shared/signatures/event-words.ts';

@@ -1,6 +1,6 @@
-import type { HandedPapers } from '#server/core/signing.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
+import type { HandedPapers } from '#server/services/signing.ts';
 
 /** The request that another provider calls so; undefined for none. */
 export const findRequestOfProvider = async (

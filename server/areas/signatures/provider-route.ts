@@ -1,10 +1,10 @@
 import { touchContract } from '#server/areas/contracts/touch-contract.ts';
-import type { Services } from '#server/core/services.ts';
-import type { SigningEvent, SigningProvider } from '#server/core/signing.ts';
 import type { Db } from '#server/db/db.ts';
 import type { RawAnswer, RawRoute } from '#server/http/pages/raw-routes.ts';
 import { onceAMinute } from '#server/http/record.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
+import type { Services } from '#server/services/services.ts';
+import type { SigningEvent, SigningProvider } from '#server/services/signing.ts';
 import { followJobKind } from './provider.ts';
 import { findRequestOfProvider, keepProviderEvent } from './provider-repository.ts';
 import { addEvent, markViewed } from './signature-repository.ts';

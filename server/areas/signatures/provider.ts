@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { Services } from '#server/core/services.ts';
-import type { SigningProvider } from '#server/core/signing.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import type { Services } from '#server/services/services.ts';
+import type { SigningProvider } from '#server/services/signing.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { endUnsigned } from './end.ts';
 import { failing } from './failing.ts';

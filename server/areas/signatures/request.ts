@@ -1,9 +1,9 @@
 import { touchContract } from '#server/areas/contracts/touch-contract.ts';
 import { loadSources } from '#server/areas/documents/source.ts';
-import type { Services } from '#server/core/services.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
+import type { Services } from '#server/services/services.ts';
 import { findDocument } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';

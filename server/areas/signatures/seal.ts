@@ -5,11 +5,11 @@ import { findGeneratedDocument } from '#server/areas/documents/generated-documen
 import { fingerprintOf, issuedBytes } from '#server/areas/documents/generated-documents.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { addOwnFile } from '#server/areas/documents/supporting-document-repository.ts';
-import type { SealLevel } from '#server/core/seal.ts';
-import type { Services } from '#server/core/services.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import type { SealLevel } from '#server/services/seal.ts';
+import type { Services } from '#server/services/services.ts';
 import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
 import { failing } from './failing.ts';
 import { signaturePage } from './page.ts';

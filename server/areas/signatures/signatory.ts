@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { touchContract } from '#server/areas/contracts/touch-contract.ts';
-import type { Services } from '#server/core/services.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
@@ -9,6 +8,7 @@ import type { Handler } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import type { Services } from '#server/services/services.ts';
 import type {
   signatureCode,
   signatureDocument,

@@ -1,6 +1,6 @@
 import { linkMail } from '#server/areas/auth/credentials/link-mail.ts';
-import { escapeHtml } from '#server/core/html.ts';
-import type { Mail } from '#server/core/services.ts';
+import { escapeHtml } from '#server/primitives/html.ts';
+import type { Mail } from '#server/services/services.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { codeMinutes } from '#shared/signatures/states.ts';
 import type { SignatureDocument, SignatureRequest } from './signature-repository.ts';

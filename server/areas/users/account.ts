@@ -1,9 +1,9 @@
 import { firstPasswordMinutes, passwordLink } from '#server/areas/auth/links/password-link.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { newToken } from '#server/areas/auth/tokens.ts';
-import type { Settings } from '#server/core/services.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import type { Settings } from '#server/services/services.ts';
 import { addUser, findUserId } from './broker-user-repository.ts';
 import { roleOfKind } from './role-repository.ts';
 

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Outage } from '#server/core/outage.ts';
 import { toDatabaseError } from '#server/db/database-error.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
 import { insideTransaction, refuseOutside } from '#server/db/transaction-guard.ts';
 import { toParameter } from '#server/db/values.ts';
+import { Outage } from '#server/services/outage.ts';
 import { bracketAt } from '../brackets.ts';
 import type { EmbeddedGreeting, EmbeddedOptions, EmbeddedQuestion, EmbeddedReply } from './embedded-protocol.ts';
 import { lockFolder } from './folder-lock.ts';

@@ -1,5 +1,5 @@
 import { composeIBAN } from 'ibantools';
-import type { Random } from '#server/core/random.ts';
+import type { Random } from '#server/primitives/random.ts';
 import type { BankAccount } from '#shared/operations/contracts/contract-file.ts';
 import { ribKey } from '#shared/primitives/bank/rib.ts';
 import { banks } from '#shared/primitives/vocabulary/banks.ts';

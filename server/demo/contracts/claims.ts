@@ -1,4 +1,4 @@
-import type { Random } from '#server/core/random.ts';
+import type { Random } from '#server/primitives/random.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '#server/core/random.ts';
+import type { Random } from '#server/primitives/random.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '#server/core/random.ts';
+import type { Random } from '#server/primitives/random.ts';
 import { addDays, monthOf } from '#shared/primitives/calendar/days.ts';
 import { type ContractStatus, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { catalogue, type ProductCode } from '#shared/products/catalogue.ts';

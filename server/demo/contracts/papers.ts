@@ -1,4 +1,4 @@
-import type { Random } from '#server/core/random.ts';
+import type { Random } from '#server/primitives/random.ts';
 import { expectedDocuments, supportingDocumentDays } from '#shared/conversion/expected-documents.ts';
 import { type DocumentKind, documents } from '#shared/documents/documents.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';

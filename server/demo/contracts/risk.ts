@@ -1,4 +1,4 @@
-import type { Random } from '#server/core/random.ts';
+import type { Random } from '#server/primitives/random.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { fullYears, isLicenceDateAccepted } from '#shared/primitives/vocabulary/licence.ts';

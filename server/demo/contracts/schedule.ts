@@ -1,4 +1,4 @@
-import type { Random } from '#server/core/random.ts';
+import type { Random } from '#server/primitives/random.ts';
 import { monthsOfTerm, premiumOfTerm } from '#shared/conversion/premium-schedule.ts';
 import { addMonths } from '#shared/primitives/calendar/days.ts';
 import type { PremiumRow } from '../rows.ts';

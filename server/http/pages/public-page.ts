@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Outage } from '#server/core/outage.ts';
-import type { Services } from '#server/core/services.ts';
 import type { createRefusalAudit } from '#server/http/audit.ts';
 import { toRefusal } from '#server/http/failure.ts';
 import type { Refusal } from '#server/http/refusal.ts';
+import { Outage } from '#server/services/outage.ts';
+import type { Services } from '#server/services/services.ts';
 
 /** What a page is asked with. */
 export interface PageRequest {

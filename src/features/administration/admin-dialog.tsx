@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Flex, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { DialogFoot } from '#ui/form/dialog-foot.tsx';

@@ -1,7 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { ParamsOf } from '#ui/search/search-state.ts';

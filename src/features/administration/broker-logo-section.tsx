@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
 import { brokerLogoEndpoints } from '#shared/operations/people/broker-logo.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';

@@ -1,6 +1,6 @@
 import { Box, Button, Heading, Text } from '@chakra-ui/react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
 
 const MoveClientsDialog = lazy(() => import('#work/online/move-clients-dialog.tsx'));

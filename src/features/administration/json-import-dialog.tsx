@@ -1,6 +1,6 @@
 import { Box, Button, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { FieldErrors, Message } from '#shared/operations/wire/envelope.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';

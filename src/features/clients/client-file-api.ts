@@ -1,4 +1,4 @@
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { clientGet, customerContractSearch } from '#shared/operations/clients/clients.ts';
 import type { ContractSortField } from '#shared/operations/contracts/contracts.ts';

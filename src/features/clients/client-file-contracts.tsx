@@ -5,7 +5,7 @@ import type { customerContractSearch } from '#shared/operations/clients/clients.
 import type { ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { Column } from '#shared/tables/column.ts';
-import { useNextScreen } from '#ui/behaviour/use-next-screen.ts';
+import { useNextScreen } from '#ui/navigation/use-next-screen.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyState, FailedState } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';

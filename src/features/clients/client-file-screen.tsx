@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import { allKnown, type Known } from '#shared/completeness/known.ts';
 import type { Client } from '#shared/operations/clients/clients.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clientLane, dossierOf } from '#offline/base/lanes.ts';
+import { clientLane, dossierOf } from '#offline/interfaces/lanes.ts';
 import type { CheckedClient } from '#shared/clients/client-form.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { clientAdd, clientUpdate } from '#shared/operations/clients/client-changes.ts';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { DashboardEntry } from '#shared/operations/shell/shell.ts';
 import { count } from '#shared/primitives/money.ts';
-import { Tip } from '#ui/behaviour/tip.tsx';
+import { Tip } from '#ui/disclosure/tip.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 

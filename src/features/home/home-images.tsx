@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { worksOffline } from '#offline/base/device-faults.ts';
-import { useDeviceFaults } from '#offline/base/offline-context.tsx';
+import { worksOffline } from '#offline/interfaces/device-faults.ts';
+import { useDeviceFaults } from '#offline/interfaces/offline-context.tsx';
 import type { HomeImage } from '#shared/operations/shell/shell.ts';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 

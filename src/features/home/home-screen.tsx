@@ -3,7 +3,7 @@ import { CatchBoundary, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
-import { useConnectivity, useOffline, useSyncProgress } from '#offline/base/offline-context.tsx';
+import { useConnectivity, useOffline, useSyncProgress } from '#offline/interfaces/offline-context.tsx';
 import { allKnown } from '#shared/completeness/known.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import { Icon } from '#ui/icon.tsx';

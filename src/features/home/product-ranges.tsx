@@ -5,7 +5,7 @@ import { failureOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import { fileProduct, type ProductRange } from '#shared/operations/shell/shell.ts';
-import { Tip } from '#ui/behaviour/tip.tsx';
+import { Tip } from '#ui/disclosure/tip.tsx';
 import { saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';

@@ -1,4 +1,4 @@
-import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { currentPasswordLabel, ownPasswordSchema } from '#shared/primitives/credentials.ts';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';

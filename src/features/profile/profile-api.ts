@@ -1,6 +1,6 @@
 import { getSession, setSession } from '#api/session/session-store.ts';
 import { submit } from '#api/submit.ts';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { profileGet, profilePassword, profileUpdate } from '#shared/operations/people/profile.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';

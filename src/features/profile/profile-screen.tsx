@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
 import { OwnDevices } from './own-devices.tsx';

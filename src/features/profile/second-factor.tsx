@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '#api/call.ts';
 import { causeOf, failureOf } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import {
   secondFactorBegin,
   secondFactorConfirm,

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
-import { chooseSlashKey, isSlashKeyOn } from '#ui/behaviour/slash-key.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
+import { chooseSlashKey, isSlashKeyOn } from '#ui/keyboard/slash-key.ts';
 
 /** Whether « / » opens the quick search on this device. */
 export function SlashKeySwitch() {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contractLane } from '#offline/base/lanes.ts';
+import { contractLane } from '#offline/interfaces/lanes.ts';
 import { messageSchema } from '#shared/operations/wire/envelope.ts';
 import type { Received } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';

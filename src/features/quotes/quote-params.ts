@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { keyParam, numberParam } from '#ui/behaviour/address-params.ts';
+import { keyParam, numberParam } from '#ui/navigation/address-params.ts';
 
 const paramsSchema = v.object({ draft: keyParam, client: numberParam, contract: numberParam });
 export type QuoteParams = v.InferOutput<typeof paramsSchema>;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSession } from '#api/session/use-session.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { OfflineServices } from '#offline/base/types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { commercialLimitsOf, limitsWith } from '#shared/forms/commercial-limits.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
@@ -10,7 +10,7 @@ import { clientGet } from '#shared/operations/clients/clients.ts';
 import { ownBroker } from '#shared/operations/people/own-broker.ts';
 import { allLists } from '#shared/operations/shell/lists.ts';
 import { gamutsMenu } from '#shared/operations/shell/shell.ts';
-import { useToday } from '#ui/behaviour/use-today.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 

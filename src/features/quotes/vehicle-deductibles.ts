@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { type CatalogueVehicle, vehicleFranchise } from '#shared/operations/quotes/vehicles.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';

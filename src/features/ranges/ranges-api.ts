@@ -1,5 +1,5 @@
 import { callOnce } from '#api/call-once.ts';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { gamutsGet, gamutsModify } from '#shared/operations/catalogue/ranges.ts';
 import { brokerSearch } from '#shared/operations/people/broker-users.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { LoadedDraft } from '#offline/base/draft-types.ts';
-import { fileOf } from '#offline/base/work-files.ts';
+import { fileOf } from '#offline/files/work-files.ts';
+import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { keptRangeSchema } from '#shared/operations/catalogue/ranges.ts';
 import { productFileTypes, rangeIcons } from '#shared/schemas/range-forms.ts';
 import type { FileDraft, RangesDraft } from './range-draft.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';

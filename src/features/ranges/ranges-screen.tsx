@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { useNamedWork } from '#work/open-work.ts';

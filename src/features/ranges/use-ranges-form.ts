@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { rangesRead, useReread } from '#offline/reads/use-reread.ts';
 import { totalBytes } from '#shared/primitives/upload-limits.ts';
 import { catalogueUploadLimits } from '#shared/schemas/range-forms.ts';

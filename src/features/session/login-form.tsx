@@ -4,12 +4,13 @@ import * as v from 'valibot';
 import { CallError, Unreachable } from '#api/errors.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import { loginSchema } from '#shared/primitives/credentials.ts';
+import { Notice } from '#ui/plain/notice.tsx';
 import { PasswordInput } from '#ui/plain/password-input.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
+import { useIsOffline } from '#ui/plain/use-is-offline.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { BotProofNotice, Notice } from './layout/notices.tsx';
+import { BotProofNotice } from './layout/bot-proof-notice.tsx';
 import { useBotProof } from './use-bot-proof.ts';
-import { useIsOffline } from './use-is-offline.ts';
 
 const SignInCode = lazy(() => import('./sign-in-code.tsx'));
 

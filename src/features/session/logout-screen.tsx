@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { signOut } from '#api/sign-in/session-actions.ts';
-import { forgetAllShared } from '#offline/base/shared-files.ts';
-import type { OfflineServices } from '#offline/base/types.ts';
-import { PublicCard } from './layout/public-layout.tsx';
+import { forgetAllShared } from '#offline/files/shared-files.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { PublicCard } from '#ui/plain/public-card.tsx';
 
 const UnsentQuestion = lazy(() => import('./ended/unsent-question.tsx'));
 

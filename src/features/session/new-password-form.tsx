@@ -4,11 +4,11 @@ import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { resetPassword } from '#shared/operations/people/session.ts';
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
+import { Notice } from '#ui/plain/notice.tsx';
 import { PasswordChecklist } from '#ui/plain/password-checklist.tsx';
 import { PasswordInput } from '#ui/plain/password-input.tsx';
+import { useIsOffline } from '#ui/plain/use-is-offline.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { Notice } from './layout/notices.tsx';
-import { useIsOffline } from './use-is-offline.ts';
 
 /** A new password and its confirmation. Specification 1, section 5. */
 export function NewPasswordForm(props: {

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { resetCheck } from '#shared/operations/people/session.ts';
+import { Notice } from '#ui/plain/notice.tsx';
+import { PublicCard } from '#ui/plain/public-card.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { Notice } from './layout/notices.tsx';
-import { PublicCard } from './layout/public-layout.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 /** Specification 1, section 9: after a reset, and after a refused link. */

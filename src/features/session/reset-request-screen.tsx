@@ -6,11 +6,11 @@ import * as v from 'valibot';
 import { call } from '#api/call.ts';
 import { resetRequest } from '#shared/operations/people/session.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
+import { Notice } from '#ui/plain/notice.tsx';
+import { PublicCard } from '#ui/plain/public-card.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
+import { useIsOffline } from '#ui/plain/use-is-offline.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { Notice } from './layout/notices.tsx';
-import { PublicCard } from './layout/public-layout.tsx';
-import { useIsOffline } from './use-is-offline.ts';
 
 const formSchema = v.object({ email: emailSchema(50) });
 

@@ -1,4 +1,4 @@
-import { PublicCard } from './layout/public-layout.tsx';
+import { PublicCard } from '#ui/plain/public-card.tsx';
 
 /** Where a signatory arrives at the end. Specification 1, section 2. */
 export function ThankYouScreen() {

@@ -1,6 +1,6 @@
 import { CatchBoundary, useMatches } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useMedia } from '#ui/behaviour/use-media.ts';
+import { useMedia } from '#ui/window/use-media.ts';
 import './beside.css';
 import { ComponentSystem, keptAddress } from './kept-screens.tsx';
 import type { ListOfFiles } from './screen-router.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { OfflineServices } from '#offline/base/types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { type MenuCategory, menuCategoryList } from '#shared/operations/shell/shell.ts';
 import { leadsSomewhere } from '#ui/page/path-link.tsx';

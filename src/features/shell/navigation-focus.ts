@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { afterFrame } from '#ui/behaviour/after-frame.ts';
+import { afterFrame } from '#ui/window/after-frame.ts';
 
 const patienceMs = 5000;
 

@@ -1,15 +1,15 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { faultSentences } from '#offline/base/device-faults.ts';
+import { faultSentences } from '#offline/interfaces/device-faults.ts';
 import {
   useConnectivity,
   useDeviceFaults,
   useDeviceState,
   useOffline,
   useSyncProgress,
-} from '#offline/base/offline-context.tsx';
-import type { OfflineServices } from '#offline/base/types.ts';
+} from '#offline/interfaces/offline-context.tsx';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { Facts } from '#ui/facts/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
-import type { DraftEntry } from '#offline/base/draft-types.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import type { DraftEntry } from '#offline/interfaces/draft-types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { refusedWords } from '#offline/outbox/outbox-words.ts';
 import { ageOf } from '#shared/completeness/known-words.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { useKeepsWork } from '#offline/base/offline-context.tsx';
+import { useKeepsWork } from '#offline/interfaces/offline-context.tsx';
 import { useDrafts } from '#offline/outbox/work-hooks.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyLine } from '#ui/page/states.tsx';

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { exportName } from '#offline/outbox/outbox-words.ts';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { Modal } from '#ui/dialog/modal.tsx';

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useOffline, useSyncProgress } from '#offline/base/offline-context.tsx';
-import type { OfflineServices } from '#offline/base/types.ts';
+import { useOffline, useSyncProgress } from '#offline/interfaces/offline-context.tsx';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { gapOf, type PartState, type PortfolioPart } from '#shared/completeness/known.ts';
 import { momentWords, partialWords } from '#shared/completeness/known-words.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
@@ -19,7 +19,7 @@ import { dashboardGet, gamutsMenu, homeImages, menuCategoryList } from '#shared/
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { count } from '#shared/primitives/money.ts';
-import { useNowMs } from '#ui/behaviour/use-now.ts';
+import { useNowMs } from '#ui/clock/use-now.ts';
 
 /** What a person knows by a name among what the device keeps. The oldest of a set tells how fresh it is. */
 const sets = [

@@ -1,4 +1,4 @@
-import { useDeviceState } from '#offline/base/offline-context.tsx';
+import { useDeviceState } from '#offline/interfaces/offline-context.tsx';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
 
 export const lockedWords = 'Les clés de cet appareil seront demandées au serveur dès que le réseau sera là.';

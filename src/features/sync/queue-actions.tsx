@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { memo, useState } from 'react';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useWorkOf } from '#work/works.tsx';

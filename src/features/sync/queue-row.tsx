@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { OutboxEntry, OutboxReason } from '#offline/base/outbox-types.ts';
-import { uploadShares } from '#offline/base/upload-shares.ts';
+import { uploadShares } from '#offline/files/upload-shares.ts';
+import type { OutboxEntry, OutboxReason } from '#offline/interfaces/outbox-types.ts';
 import { hasToCorrect, isStuck, mayFollow, wordsOf } from '#offline/outbox/outbox-words.ts';
 import { useUpload } from '#offline/outbox/work-hooks.ts';
 import { ageOf } from '#shared/completeness/known-words.ts';

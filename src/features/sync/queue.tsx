@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useConnectivity, useKeepsWork, useOffline } from '#offline/base/offline-context.tsx';
+import { useConnectivity, useKeepsWork, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { ageOf } from '#shared/completeness/known-words.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { Receipt } from '#offline/base/outbox-types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { Receipt } from '#offline/interfaces/outbox-types.ts';
 import { outboxWords } from '#offline/outbox/outbox-words.ts';
 import { useOutboxFact } from '#offline/outbox/work-hooks.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';

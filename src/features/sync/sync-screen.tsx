@@ -1,7 +1,7 @@
-import { useDeviceState } from '#offline/base/offline-context.tsx';
+import { useDeviceState } from '#offline/interfaces/offline-context.tsx';
 import { neededWords } from '#offline/outbox/outbox-words.ts';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
-import { useNowMs } from '#ui/behaviour/use-now.ts';
+import { useNowMs } from '#ui/clock/use-now.ts';
 import { Page } from '#ui/page/page.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { Receipts } from './receipts.tsx';

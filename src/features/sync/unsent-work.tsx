@@ -1,4 +1,4 @@
-import { useKeepsWork } from '#offline/base/offline-context.tsx';
+import { useKeepsWork } from '#offline/interfaces/offline-context.tsx';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { EmptyLine } from '#ui/page/states.tsx';
 import { DraftsSection } from './drafts.tsx';

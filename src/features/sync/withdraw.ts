@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { Unreachable } from '#api/errors.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { OutboxEntry, Withdrawal } from '#offline/base/outbox-types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { OutboxEntry, Withdrawal } from '#offline/interfaces/outbox-types.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { refusalOf } from '#work/refusal.ts';
 import { useWorkOf } from '#work/works.tsx';

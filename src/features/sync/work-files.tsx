@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { Unreachable } from '#api/errors.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { exportName } from '#offline/outbox/outbox-words.ts';
 import { useDrafts, useOutboxFact } from '#offline/outbox/work-hooks.ts';
 import { saveFile } from '#ui/files/bytes.ts';

@@ -1,4 +1,4 @@
-import { openedFile, readShared, type Shared } from '#offline/base/shared-files.ts';
+import { openedFile, readShared, type Shared } from '#offline/files/shared-files.ts';
 import { takeFiles } from '#ui/fields/files/file-intake.ts';
 import { shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 import { notify } from '#ui/toast/toaster.ts';

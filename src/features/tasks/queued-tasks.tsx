@@ -1,6 +1,6 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { isNotTaken, wordsOf } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';

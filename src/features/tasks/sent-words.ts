@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { useUpload } from '#offline/outbox/work-hooks.ts';
 import { fileSize } from '#ui/fields/files/file-intake.ts';
 

@@ -1,5 +1,5 @@
-import type { LoadedDraft } from '#offline/base/draft-types.ts';
-import { fileOf } from '#offline/base/work-files.ts';
+import { fileOf } from '#offline/files/work-files.ts';
+import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import type { TaskStart } from './task-fields.ts';
 import { taskWork } from './task-work-definition.ts';
 

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { requestEffectDays } from '#shared/schemas/task-form.ts';
-import { useToday } from '#ui/behaviour/use-today.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clientLane, contractLane } from '#offline/base/lanes.ts';
+import { clientLane, contractLane } from '#offline/interfaces/lanes.ts';
 import { taskCreate } from '#shared/operations/tasks/tasks.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { type TaskForm, taskTargets } from '#shared/schemas/task-form.ts';

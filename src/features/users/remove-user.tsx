@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type BrokerUserRow, brokerUserRemove } from '#shared/operations/people/broker-users.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';

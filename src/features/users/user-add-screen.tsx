@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
 import { causeOf, Unreachable } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { brokerUserAdd } from '#shared/operations/people/broker-users.ts';
 import type { BrokerUserForm } from '#shared/schemas/user-forms.ts';
 import { Page } from '#ui/page/page.tsx';

@@ -1,7 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type BrokerUserForm, type BrokerUserFormValues, brokerUserFormSchema } from '#shared/schemas/user-forms.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { type Option, SelectField } from '#ui/fields/select-field.tsx';

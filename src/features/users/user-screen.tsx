@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { submit } from '#api/submit.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import { type brokerUserGet, brokerUserUpdate } from '#shared/operations/people/broker-users.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';

@@ -1,7 +1,7 @@
 import { foreignWhy } from '#api/errors.ts';
 import { onReach } from '#api/reach.ts';
-import { openChannel } from '#offline/base/tabs.ts';
-import type { Trouble } from '#offline/base/types.ts';
+import type { Trouble } from '#offline/interfaces/types.ts';
+import { openChannel } from '#offline/messaging/tabs.ts';
 import { botChallenge } from '#shared/operations/people/session.ts';
 import { createConnectivity, type Found, type ProbedConnectivity, type TabWord } from './connectivity.ts';
 

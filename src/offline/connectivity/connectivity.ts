@@ -1,4 +1,4 @@
-import type { Connectivity, ConnectivityState, Trouble } from '#offline/base/types.ts';
+import type { Connectivity, ConnectivityState, Trouble } from '#offline/interfaces/types.ts';
 
 /** What a probe found: our server, or why not. */
 export type Found = 'reached' | Trouble;

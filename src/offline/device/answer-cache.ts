@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 import { buildId } from '#api/build-id.ts';
-import { type CacheBounds, defaultBounds, mostShare } from '#offline/base/cache-bounds.ts';
-import { canonical } from '#offline/base/canonical.ts';
-import type { Dated, Keeping, KeptSet } from '#offline/base/types.ts';
+import { canonical } from '#offline/device/canonical.ts';
+import { type CacheBounds, defaultBounds, mostShare } from '#offline/interfaces/cache-bounds.ts';
+import type { Dated, Keeping, KeptSet } from '#offline/interfaces/types.ts';
 import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
 import { clientSearch, customerContractSearch } from '#shared/operations/clients/clients.ts';
 import { contractSearch } from '#shared/operations/contracts/contracts.ts';

@@ -1,6 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
-import type { DraftState } from '#offline/base/draft-types.ts';
-import type { OutboxState, WaitsFor } from '#offline/base/outbox-types.ts';
+import type { DraftState } from '#offline/interfaces/draft-types.ts';
+import type { OutboxState, WaitsFor } from '#offline/interfaces/outbox-types.ts';
 import type { DataKey } from './sealing.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,5 +1,5 @@
 import type { DexieOptions } from 'dexie';
-import type { MemoryCause } from '#offline/base/device-faults.ts';
+import type { MemoryCause } from '#offline/interfaces/device-faults.ts';
 
 /** Where databases lie: on the browser's disk, or in this page's memory, which `cause` explains. */
 export interface DeviceDisk {

@@ -1,4 +1,4 @@
-import type { MemoryCause } from '#offline/base/device-faults.ts';
+import type { MemoryCause } from '#offline/interfaces/device-faults.ts';
 import { isQuotaError } from './device-database.ts';
 import { createMemoryDisk, DiskSilent } from './device-disk.ts';
 import { KeysRefused, type OpenedKeys, openKeys } from './device-keys.ts';

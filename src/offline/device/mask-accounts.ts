@@ -1,4 +1,4 @@
-import { chunked } from '#offline/base/chunked.ts';
+import { chunked } from '#offline/scheduling/chunked.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { contractGetDetails } from '#shared/operations/quotes/conversion.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';

@@ -1,5 +1,5 @@
-import { tabLocks } from '#offline/base/tabs.ts';
-import type { Device, PasswordCheck } from '#offline/base/types.ts';
+import type { Device, PasswordCheck } from '#offline/interfaces/types.ts';
+import { tabLocks } from '#offline/messaging/tabs.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { seal, unseal } from './sealing.ts';
 

@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import { chunked } from '#offline/base/chunked.ts';
+import { chunked } from '#offline/scheduling/chunked.ts';
 import type { BucketRow } from './device-database.ts';
 import { type DataKey, seal, unseal } from './sealing.ts';
 

@@ -1,7 +1,7 @@
 import { onReach } from '#api/reach.ts';
-import { reportDeviceFaults } from '#offline/base/device-faults.ts';
-import { observable } from '#offline/base/observable.ts';
-import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/base/worker-messages.ts';
+import { reportDeviceFaults } from '#offline/interfaces/device-faults.ts';
+import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/messaging/worker-messages.ts';
+import { observable } from '#offline/state/observable.ts';
 
 const checkEveryMs = 3_600_000;
 const tidyAfterMs = 5_000;

@@ -1,4 +1,4 @@
-import type { StorageEstimate } from '#offline/base/types.ts';
+import type { StorageEstimate } from '#offline/interfaces/types.ts';
 
 /** A browser may refuse even to name its databases (Firefox where it keeps nothing): there they count as absent. */
 export const hideRefusedDatabases = (): void => {

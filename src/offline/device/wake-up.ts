@@ -1,4 +1,4 @@
-import type { WorkerMessage } from '#offline/base/worker-messages.ts';
+import type { WorkerMessage } from '#offline/messaging/worker-messages.ts';
 
 /** The name under which the browser is asked to wake this app (Background Sync). */
 export const wakeUpTag = 'lagon-outbox';

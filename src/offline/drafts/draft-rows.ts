@@ -1,6 +1,6 @@
-import type { DraftContent, DraftEntry, ListedWorkFile, Refusal, WorkFile } from '#offline/base/draft-types.ts';
 import type { AttachmentRow, DraftRow } from '#offline/device/device-database.ts';
 import { type DataKey, seal, sealFile, unseal, unsealFile } from '#offline/device/sealing.ts';
+import type { DraftContent, DraftEntry, ListedWorkFile, Refusal, WorkFile } from '#offline/interfaces/draft-types.ts';
 
 /** What the row of a draft seals. */
 export interface SealedDraft extends Omit<DraftContent, 'id' | 'files' | 'kind'> {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { getDeviceFaults } from '#offline/base/device-faults.ts';
-import type { DraftContent, Drafts, SavedDraft } from '#offline/base/draft-types.ts';
-import { observable } from '#offline/base/observable.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
 import { onBeforeUpdate } from '#offline/device/service-worker.ts';
+import { getDeviceFaults } from '#offline/interfaces/device-faults.ts';
+import type { DraftContent, Drafts, SavedDraft } from '#offline/interfaces/draft-types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import { observable } from '#offline/state/observable.ts';
 
 /**
  * From the first change that is not saved yet: not from the last, or whoever types without a pause is never saved.

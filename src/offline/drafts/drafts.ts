@@ -1,3 +1,4 @@
+import type { DraftRow } from '#offline/device/device-database.ts';
 import type {
   DraftContent,
   DraftEntry,
@@ -6,10 +7,9 @@ import type {
   LoadedDraft,
   SavedDraft,
   WorkFile,
-} from '#offline/base/draft-types.ts';
-import { observable } from '#offline/base/observable.ts';
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
-import type { DraftRow } from '#offline/device/device-database.ts';
+} from '#offline/interfaces/draft-types.ts';
+import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import { observable } from '#offline/state/observable.ts';
 import { openDraft, openFile, sealDraft, sealFiles, versionOf, withoutBytes } from './draft-rows.ts';
 import { onDisk, oneAtATime, type WorkDeps } from './work-deps.ts';
 

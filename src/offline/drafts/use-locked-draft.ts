@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Drafts, LoadedDraft } from '#offline/base/draft-types.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import type { Drafts, LoadedDraft } from '#offline/interfaces/draft-types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { type DraftBase, draftBase, savesOf } from './draft-saver.ts';
 
 /** A draft opened to be edited. `generation` changes when the content must be taken anew: another draft, or a change of it. */

@@ -1,6 +1,6 @@
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
 import { isQuotaError, reopening, type WorkDatabase } from '#offline/device/device-database.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
+import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 
 /** What tabs of one person tell each other about their work. */
 export type WorkMessage =

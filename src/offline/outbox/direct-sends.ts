@@ -1,8 +1,8 @@
 import type { call as callApi } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { tookNoEffect } from '#api/no-effect.ts';
-import type { HandedOver } from '#offline/base/handed-over.ts';
-import type { NewItem } from '#offline/base/outbox-types.ts';
+import type { HandedOver } from '#offline/interfaces/handed-over.ts';
+import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { keySettle } from '#shared/operations/home/receipts.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 import { tookEffect } from './outbox-policy.ts';

@@ -1,9 +1,9 @@
 import { CallError } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
-import type { HandedOver } from '#offline/base/handed-over.ts';
-import type { NewItem } from '#offline/base/outbox-types.ts';
-import type { OfflineServices } from '#offline/base/types.ts';
-import { type WorkFault, WorkNotKept } from '#offline/base/work-not-kept.ts';
+import type { HandedOver } from '#offline/interfaces/handed-over.ts';
+import type { NewItem } from '#offline/interfaces/outbox-types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { type WorkFault, WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { DirectSends } from './direct-sends.ts';
 import { printOf } from './work-print.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CallError } from '#api/errors.ts';
-import type { NewItem } from '#offline/base/outbox-types.ts';
+import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';

@@ -1,5 +1,5 @@
-import type { AttemptResult } from '#offline/base/outbox-types.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
+import type { AttemptResult } from '#offline/interfaces/outbox-types.ts';
 import { isDue, type OutboxRows, type PlacedRow } from './outbox-rows.ts';
 import type { Sent } from './outbox-sender.ts';
 

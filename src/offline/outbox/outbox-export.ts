@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
 import type { AttachmentRow, DraftRow, OutboxRow } from '#offline/device/device-database.ts';
 import { type DataKey, importDeviceKey, opaqueName, unwrapDataKey } from '#offline/device/sealing.ts';
 import { openDraft, openFile, sealDraft, sealFiles, sealRefusal } from '#offline/drafts/draft-rows.ts';
 import { onDisk, type WorkDeps } from '#offline/drafts/work-deps.ts';
+import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import { beyondLimits } from './item-limits.ts';
 import { type Note, openItem, openNote, type SerializedItem, sealItem, sealNote } from './outbox-item.ts';
 

@@ -1,10 +1,10 @@
 import { fingerprintOf } from '#api/fingerprint.ts';
 import { type Wire, wireOf } from '#api/wire.ts';
-import type { ListedWorkFile, WorkFile } from '#offline/base/draft-types.ts';
-import type { NewItem, OutboxReason, Receipt } from '#offline/base/outbox-types.ts';
 import type { AttachmentRow, ReceiptRow } from '#offline/device/device-database.ts';
 import { type DataKey, seal, unseal } from '#offline/device/sealing.ts';
 import { openFile, withoutBytes } from '#offline/drafts/draft-rows.ts';
+import type { ListedWorkFile, WorkFile } from '#offline/interfaces/draft-types.ts';
+import type { NewItem, OutboxReason, Receipt } from '#offline/interfaces/outbox-types.ts';
 
 /** The request as it will travel each time, whatever version of the client sends it. */
 interface FrozenRequest {

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
-import type { AttemptResult, OutboxReason, Outcome, Parking, Tried, WaitsFor } from '#offline/base/outbox-types.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
+import type {
+  AttemptResult,
+  OutboxReason,
+  Outcome,
+  Parking,
+  Tried,
+  WaitsFor,
+} from '#offline/interfaces/outbox-types.ts';
 import { failureSchema } from '#shared/operations/wire/envelope.ts';
 import { reasons } from './outbox-reasons.ts';
 

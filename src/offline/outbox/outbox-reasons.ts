@@ -1,4 +1,4 @@
-import type { OutboxReason } from '#offline/base/outbox-types.ts';
+import type { OutboxReason } from '#offline/interfaces/outbox-types.ts';
 
 const reason = (code: OutboxReason['code'], message: string): OutboxReason => ({
   code,

@@ -1,5 +1,5 @@
-import type { Receipt } from '#offline/base/outbox-types.ts';
 import { onDisk, type WorkDeps } from '#offline/drafts/work-deps.ts';
+import type { Receipt } from '#offline/interfaces/outbox-types.ts';
 import { openReceipt } from './outbox-item.ts';
 
 const receiptsForMs = 30 * 86_400_000;

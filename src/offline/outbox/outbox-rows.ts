@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
 import type { AttachmentRow, DraftRow, OutboxRow, ReceiptRow } from '#offline/device/device-database.ts';
 import { onDisk, type WorkDeps } from '#offline/drafts/work-deps.ts';
+import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import type { SerializedItem } from './outbox-item.ts';
 import { isCutAlone } from './outbox-policy.ts';
 

@@ -1,9 +1,9 @@
 import { CallError, Unreachable } from '#api/errors.ts';
 import { type Answer, jsonOf } from '#api/transport.ts';
 import type { Wire } from '#api/wire.ts';
-import type { AttemptResult, Outcome, Parking, Receipt } from '#offline/base/outbox-types.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import type { WorkDeps } from '#offline/drafts/work-deps.ts';
+import type { AttemptResult, Outcome, Parking, Receipt } from '#offline/interfaces/outbox-types.ts';
 import { openItem, type SerializedItem, sealNote, sealReceipt, toRequest, wholeFiles } from './outbox-item.ts';
 import { attemptResult, damaged } from './outbox-policy.ts';
 import { leaseMs, type OutboxRows } from './outbox-rows.ts';

@@ -1,7 +1,7 @@
-import { observable } from '#offline/base/observable.ts';
-import type { OutboxUploads } from '#offline/base/outbox-types.ts';
-import { throttle } from '#offline/base/throttle.ts';
 import type { WorkDeps, WorkMessage } from '#offline/drafts/work-deps.ts';
+import type { OutboxUploads } from '#offline/interfaces/outbox-types.ts';
+import { throttle } from '#offline/scheduling/throttle.ts';
+import { observable } from '#offline/state/observable.ts';
 
 const tellEveryMs = 200;
 

@@ -1,6 +1,6 @@
-import type { OutboxEntry, OutboxSnapshot } from '#offline/base/outbox-types.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
+import type { OutboxEntry, OutboxSnapshot } from '#offline/interfaces/outbox-types.ts';
 import { openItem, openNote, type SerializedItem } from './outbox-item.ts';
 import { damaged, isUnderWay } from './outbox-policy.ts';
 import { isDue } from './outbox-rows.ts';

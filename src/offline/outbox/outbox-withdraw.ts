@@ -1,9 +1,9 @@
-import type { Refusal } from '#offline/base/draft-types.ts';
-import type { Withdrawal } from '#offline/base/outbox-types.ts';
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
 import type { DraftRow, OutboxRow } from '#offline/device/device-database.ts';
 import { openFile, sealDraft, sealFiles, sealRefusal } from '#offline/drafts/draft-rows.ts';
 import type { WorkDeps } from '#offline/drafts/work-deps.ts';
+import type { Refusal } from '#offline/interfaces/draft-types.ts';
+import type { Withdrawal } from '#offline/interfaces/outbox-types.ts';
+import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import { type Note, openItem, openNote, type SerializedItem, sealReceipt } from './outbox-item.ts';
 import { tookEffect } from './outbox-policy.ts';
 import type { OutboxRows } from './outbox-rows.ts';

@@ -1,5 +1,5 @@
-import type { Refusal } from '#offline/base/draft-types.ts';
-import type { OutboxEntry, OutboxReason, OutboxState } from '#offline/base/outbox-types.ts';
+import type { Refusal } from '#offline/interfaces/draft-types.ts';
+import type { OutboxEntry, OutboxReason, OutboxState } from '#offline/interfaces/outbox-types.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 /** The state of an item in the words that its mark shows, the same on every screen. */

@@ -1,9 +1,9 @@
-import { observable } from '#offline/base/observable.ts';
-import type { Outbox, OutboxSnapshot } from '#offline/base/outbox-types.ts';
-import { throttle } from '#offline/base/throttle.ts';
 import { opaqueName } from '#offline/device/sealing.ts';
 import { sealFiles } from '#offline/drafts/draft-rows.ts';
 import { oneAtATime } from '#offline/drafts/work-deps.ts';
+import type { Outbox, OutboxSnapshot } from '#offline/interfaces/outbox-types.ts';
+import { throttle } from '#offline/scheduling/throttle.ts';
+import { observable } from '#offline/state/observable.ts';
 import { refuseBeyondLimits } from './item-limits.ts';
 import { createDrain, headsOf } from './outbox-drain.ts';
 import { exportWork, importWork } from './outbox-export.ts';

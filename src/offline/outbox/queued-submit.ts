@@ -1,7 +1,7 @@
 import { askSignIn, isSessionEnded } from '#api/session/sign-in-asked.ts';
-import type { Refused } from '#offline/base/handed-over.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { NewItem, Outbox } from '#offline/base/outbox-types.ts';
+import type { Refused } from '#offline/interfaces/handed-over.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { NewItem, Outbox } from '#offline/interfaces/outbox-types.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { handOver } from './hand-over.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { DraftEntry } from '#offline/base/draft-types.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { OutboxSnapshot } from '#offline/base/outbox-types.ts';
+import type { DraftEntry } from '#offline/interfaces/draft-types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { OutboxSnapshot } from '#offline/interfaces/outbox-types.ts';
 
 /** Entries, counters and progress of the outbox; follows every change, another tab's included. */
 export const useOutbox = (): OutboxSnapshot => {

@@ -1,5 +1,5 @@
 import { getSession } from '#api/session/session-store.ts';
-import type { NewItem } from '#offline/base/outbox-types.ts';
+import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 
 const moment = /^\d{4}-\d\d-\d\dT/;
 

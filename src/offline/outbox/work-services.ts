@@ -1,7 +1,7 @@
-import type { DraftEntry, Drafts } from '#offline/base/draft-types.ts';
-import { observable } from '#offline/base/observable.ts';
-import type { Outbox, OutboxSnapshot, OutboxUploads } from '#offline/base/outbox-types.ts';
-import { type WorkFault, WorkNotKept } from '#offline/base/work-not-kept.ts';
+import type { DraftEntry, Drafts } from '#offline/interfaces/draft-types.ts';
+import type { Outbox, OutboxSnapshot, OutboxUploads } from '#offline/interfaces/outbox-types.ts';
+import { type WorkFault, WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import { observable } from '#offline/state/observable.ts';
 
 /** Drafts and outbox of one person whose keys are open. */
 export interface Work {

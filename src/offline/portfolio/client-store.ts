@@ -1,9 +1,9 @@
-import { putChunked } from '#offline/base/chunked.ts';
 import { type AnswerCache, searchesOfAnything } from '#offline/device/answer-cache.ts';
 import { partMoment, reopening, type SyncRow } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { createBuckets } from '#offline/device/sealed-buckets.ts';
 import { type AppliedPage, requestsOfAnybody } from '#offline/reads/left-dossiers.ts';
+import { putChunked } from '#offline/scheduling/chunked.ts';
 import { clientGet, type PortfolioClient, type portfolioClients } from '#shared/operations/clients/clients.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 

@@ -1,4 +1,4 @@
-import type { Dated } from '#offline/base/types.ts';
+import type { Dated } from '#offline/interfaces/types.ts';
 import type { Endpoints } from '#shared/operations/endpoints.ts';
 import type { vehicleFranchise, vehicleGet, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
 import type { EndpointDefinition, ParsedInput } from '#shared/operations/wire/endpoint.ts';

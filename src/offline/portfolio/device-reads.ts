@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Dated, Keeping, KeptSet } from '#offline/base/types.ts';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
 import { partMoment } from '#offline/device/device-database.ts';
+import type { Dated, Keeping, KeptSet } from '#offline/interfaces/types.ts';
 import { deviceFiles } from '#offline/reads/library-reads.ts';
 import { deviceList, deviceStatuses } from '#offline/reads/list-reads.ts';
 import type { DeviceReads } from '#offline/reads/reader.ts';

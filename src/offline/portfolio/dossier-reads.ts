@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Dated } from '#offline/base/types.ts';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
+import type { Dated } from '#offline/interfaces/types.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { claimGet } from '#shared/operations/contracts/claims.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';

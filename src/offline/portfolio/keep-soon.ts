@@ -1,5 +1,5 @@
-import { canonical } from '#offline/base/canonical.ts';
-import type { Alike, OfflineServices } from '#offline/base/types.ts';
+import { canonical } from '#offline/device/canonical.ts';
+import type { Alike, OfflineServices } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import type { PortfolioReads } from './device-reads.ts';
 

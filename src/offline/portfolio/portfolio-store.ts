@@ -1,10 +1,10 @@
-import { chunked, putChunked } from '#offline/base/chunked.ts';
 import { type AnswerCache, searchesOfAnything } from '#offline/device/answer-cache.ts';
 import { type ContractFileRow, reopening, type SyncRow } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { createBuckets } from '#offline/device/sealed-buckets.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import type { AppliedPage } from '#offline/reads/left-dossiers.ts';
+import { chunked, putChunked } from '#offline/scheduling/chunked.ts';
 import { type ClaimDetail, claimGet } from '#shared/operations/contracts/claims.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';

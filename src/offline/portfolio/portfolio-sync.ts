@@ -1,6 +1,6 @@
 import { CallError } from '#api/errors.ts';
-import type { SyncProgress } from '#offline/base/types.ts';
 import { isQuotaError, type SyncRow } from '#offline/device/device-database.ts';
+import type { SyncProgress } from '#offline/interfaces/types.ts';
 import type { AppliedPage, LeftDossiers } from '#offline/reads/left-dossiers.ts';
 import type { PartState } from '#shared/completeness/known.ts';
 import type { portfolioClients } from '#shared/operations/clients/clients.ts';

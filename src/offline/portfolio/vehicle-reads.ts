@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Dated } from '#offline/base/types.ts';
+import type { Dated } from '#offline/interfaces/types.ts';
 import { vehicleFranchise, vehicleGet, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';

@@ -1,4 +1,4 @@
-import { tabLocks } from '#offline/base/tabs.ts';
+import { tabLocks } from '#offline/messaging/tabs.ts';
 import type { VehicleStore } from './vehicle-store.ts';
 
 /** The catalogue of vehicles changes rarely. */

@@ -1,6 +1,6 @@
-import { newest } from '#offline/base/newest.ts';
-import type { Dated } from '#offline/base/types.ts';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
+import type { Dated } from '#offline/interfaces/types.ts';
+import { newest } from '#offline/reads/newest.ts';
 import { allLists, globalStatus, listItems } from '#shared/operations/shell/lists.ts';
 import type { Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 import { isReference } from './reference.ts';
 

@@ -1,6 +1,6 @@
 import { CallError, causeOf, Unreachable } from '#api/errors.ts';
-import { canonical } from '#offline/base/canonical.ts';
-import type { ConnectivityState, Dated, Read } from '#offline/base/types.ts';
+import { canonical } from '#offline/device/canonical.ts';
+import type { ConnectivityState, Dated, Read } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { isReference } from './reference.ts';
 

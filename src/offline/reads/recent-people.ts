@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { OfflineServices } from '#offline/base/types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import type { Person } from '#shared/operations/wire/person.ts';

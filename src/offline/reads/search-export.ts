@@ -1,6 +1,6 @@
 import type { CallOptions, Downloaded } from '#api/call.ts';
 import { failureOf, Unreachable } from '#api/errors.ts';
-import type { ConnectivityState, Dated } from '#offline/base/types.ts';
+import type { ConnectivityState, Dated } from '#offline/interfaces/types.ts';
 import type { Known } from '#shared/completeness/known.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Column } from '#shared/tables/column.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CallOptions, Downloaded } from '#api/call.ts';
 import { CallError, causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { Dated } from '#offline/base/types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { Dated } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import type { Column } from '#shared/tables/column.ts';
 import type { ExportFormat } from '#shared/tables/export-file.ts';

@@ -1,5 +1,5 @@
-import { canonical } from '#offline/base/canonical.ts';
 import type { AnswerCache, KeptKind } from '#offline/device/answer-cache.ts';
+import { canonical } from '#offline/device/canonical.ts';
 import type { SearchTerms, Terms } from '#shared/search/search-terms.ts';
 
 /** Under which the device keeps them: like an answer, sealed, and evicted when it was not used for longest. */

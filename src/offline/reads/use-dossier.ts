@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { causeOf, isMissing } from '#api/errors.ts';
-import type { Dated } from '#offline/base/types.ts';
+import type { Dated } from '#offline/interfaces/types.ts';
 import type { Cause, Known } from '#shared/completeness/known.ts';
 
 /** The number of a file in an address may be anything a person typed. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
-import type { Keeping } from '#offline/base/types.ts';
+import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { Keeping } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 
 /** The queries that say whether an answer of an operation lies on this device. */

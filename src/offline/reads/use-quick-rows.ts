@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
-import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { maxQuickResults, quickSearch } from '#shared/operations/home/quick-search.ts';
 import { type TaskListRow, taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { minQuickLength } from '#shared/primitives/limits.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { gamutsMenu, homeImages, menuCategoryList } from '#shared/operations/shell/shell.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { readKey } from './read-query.ts';

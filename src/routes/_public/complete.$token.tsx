@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CompletionScreen } from '#features/completion/completion-screen.tsx';
+import { CompletionScreen } from '#features/client-link/completion-screen.tsx';
 
 export const Route = createFileRoute('/_public/complete/$token')({
   component: function Completion() {

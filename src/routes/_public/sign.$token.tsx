@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SignScreen } from '#features/session/signature/sign-screen.tsx';
+import { SignScreen } from '#features/signing/sign-screen.tsx';
 
 export const Route = createFileRoute('/_public/sign/$token')({
   component: function Sign() {

@@ -1,6 +1,6 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { keepMessagesOff } from '#ui/behaviour/window-foot.ts';
+import { keepMessagesOff } from '#ui/window/window-foot.ts';
 
 /**
  * A message over the dialog may be closed without closing the dialog. Where no message has a place, the dialog would wait for

@@ -1,6 +1,6 @@
 import { trackDismissableBranch } from '@zag-js/dismissable';
 import { FocusTrap, type FocusTrapOptions } from '@zag-js/focus-trap';
-import { keptFocus } from '#ui/behaviour/kept-focus.ts';
+import { keptFocus } from '#ui/keyboard/kept-focus.ts';
 
 /** Holds the focus in `element`, over the windows that hold it now. */
 const holding = (element: HTMLElement, options: FocusTrapOptions = {}): FocusTrap =>

@@ -1,7 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, useFormState } from 'react-hook-form';
-import { claimWindowFoot } from '#ui/behaviour/window-foot.ts';
+import { claimWindowFoot } from '#ui/window/window-foot.ts';
 
 /** Between what has the focus and the bar: room for its frame and its message. */
 const gapPx = 32;

@@ -1,7 +1,7 @@
 import { type Readiness, readinessWords } from '#shared/completeness/known-words.ts';
 import { Icon } from '#ui/icon.tsx';
 import './states.css';
-import { useNowMs } from '#ui/behaviour/use-now.ts';
+import { useNowMs } from '#ui/clock/use-now.ts';
 
 /** Whether one may leave the office with this device: « Prêt pour le terrain », or how much is still missing. */
 export function ReadinessLine({ progress }: { readonly progress: Readiness }) {

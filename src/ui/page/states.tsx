@@ -3,7 +3,7 @@ import type { Cause, Known } from '#shared/completeness/known.ts';
 import { causeWords, failureWords, gapWords, isOld, originWords } from '#shared/completeness/known-words.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import './states.css';
-import { useNowMs } from '#ui/behaviour/use-now.ts';
+import { useNowMs } from '#ui/clock/use-now.ts';
 
 const skeletonDelayMs = 150;
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { RawGroup } from '#shared/forms/raw.ts';
-import { afterFrame } from '#ui/behaviour/after-frame.ts';
+import { afterFrame } from '#ui/window/after-frame.ts';
 
 export type SchemaForm = Pick<UseFormReturn<FieldValues, unknown, FieldValues>, 'control' | 'getValues' | 'subscribe'>;
 

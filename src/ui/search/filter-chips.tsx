@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { addDays, addMonths, monthOf } from '#shared/primitives/calendar/days.ts';
-import { useToday } from '#ui/behaviour/use-today.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import type { Choices, Filters, SearchField } from './search-definition.ts';
 
 interface FilterChipProps<P extends string> {

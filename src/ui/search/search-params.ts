@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { keyParam, numberParam } from '#ui/behaviour/address-params.ts';
+import { keyParam, numberParam } from '#ui/navigation/address-params.ts';
 
 /**
  * What an address may say of a filter.

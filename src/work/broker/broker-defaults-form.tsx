@@ -2,7 +2,7 @@ import { Flex, Stack } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import { callOnce } from '#api/call-once.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';

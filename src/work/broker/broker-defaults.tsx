@@ -2,14 +2,14 @@ import { Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#api/call.ts';
 import { causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { brokerLimits } from '#shared/forms/commercial-limits.ts';
 import { brokerDefaultsGet } from '#shared/operations/people/broker-defaults.ts';
 import { ownBroker } from '#shared/operations/people/own-broker.ts';
 import { allLists } from '#shared/operations/shell/lists.ts';
 import { defaultFields } from '#shared/products/broker-defaults.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { useToday } from '#ui/behaviour/use-today.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { BrokerDefaultsForm } from './broker-defaults-form.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
 import type { DraftSaver } from '#offline/drafts/draft-saver.ts';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { OpenElsewhere, ResumedDraft } from '#ui/form/draft-banners.tsx';
 import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { LoadedDraft, WorkFile } from '#offline/base/draft-types.ts';
-import { fileOf } from '#offline/base/work-files.ts';
+import { fileOf } from '#offline/files/work-files.ts';
+import type { LoadedDraft, WorkFile } from '#offline/interfaces/draft-types.ts';
 import { defineKept, type WorkLink, workLink } from '#work/define-work.ts';
 
 /** Where the form of each kind of row is opened. */

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useOffline } from '#offline/base/offline-context.tsx';
 import type { DraftSaver } from '#offline/drafts/draft-saver.ts';
-import { useLeavingWarning } from '#ui/behaviour/use-leaving-warning.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 import type { KeptWork } from '#work/define-work.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';

@@ -2,7 +2,7 @@ import { Button, Flex, Span, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { causeOf } from '#api/errors.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { SignedInDevice } from '#shared/operations/people/devices.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';

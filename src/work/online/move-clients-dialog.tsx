@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import * as v from 'valibot';
 import { call } from '#api/call.ts';
 import { submit } from '#api/submit.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { clientsMove } from '#shared/operations/clients/client-move.ts';
 import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import { messages } from '#shared/primitives/messages.ts';

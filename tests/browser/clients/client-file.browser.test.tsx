@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
 import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
-import type { OfflineServices, Read } from '#offline/base/types.ts';
+import type { OfflineServices, Read } from '#offline/interfaces/types.ts';
 import { searchClientContracts } from '#offline/portfolio/client-index.ts';
 import { indexPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { clientGet, customerContractSearch } from '#shared/operations/clients/clients.ts';

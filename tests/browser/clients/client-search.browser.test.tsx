@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import ClientSearchDialog from '#features/clients/client-search-dialog.tsx';
-import type { OfflineServices, Read } from '#offline/base/types.ts';
+import type { OfflineServices, Read } from '#offline/interfaces/types.ts';
 import { indexClients, searchDeviceClients } from '#offline/portfolio/client-index.ts';
 import { clientSearch, type PortfolioClient } from '#shared/operations/clients/clients.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import ContentField from '#features/content/pages/content-field.tsx';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { pageFormSchema } from '#shared/schemas/content-forms.ts';
 import { emptyDocument } from '#shared/schemas/page-document.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { BankNumber, shownForMs } from '#features/contracts/information/bank-number.tsx';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 

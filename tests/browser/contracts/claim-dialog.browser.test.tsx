@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Unreachable } from '#api/errors.ts';
 import ClaimDialog from '#features/contracts/claims/claim-dialog.tsx';
-import type { Read } from '#offline/base/types.ts';
+import type { Read } from '#offline/interfaces/types.ts';
 import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';

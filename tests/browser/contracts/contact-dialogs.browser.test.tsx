@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
-import type { Read } from '#offline/base/types.ts';
+import type { Read } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { carContract } from '#tests/support/printed-contract.ts';
 

@@ -8,7 +8,7 @@ import {
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ConversionWaits } from '#features/contracts/file/conversion-waits.tsx';
-import type { Outbox, OutboxEntry } from '#offline/base/outbox-types.ts';
+import type { Outbox, OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 

@@ -10,7 +10,7 @@ import { page } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
 import { ContractTabs } from '#features/contracts/file/contract-tabs.tsx';
 import HistoryTab from '#features/contracts/history/history-tab.tsx';
-import type { Connectivity } from '#offline/base/types.ts';
+import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
-import type { Connectivity, OfflineServices } from '#offline/base/types.ts';
+import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';

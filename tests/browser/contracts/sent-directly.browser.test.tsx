@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useSendDocuments } from '#features/contracts/supporting-documents/send-documents.ts';
-import type { Outbox } from '#offline/base/outbox-types.ts';
-import type { Connectivity } from '#offline/base/types.ts';
-import { type WorkFault, WorkNotKept } from '#offline/base/work-not-kept.ts';
+import type { Outbox } from '#offline/interfaces/outbox-types.ts';
+import type { Connectivity } from '#offline/interfaces/types.ts';
+import { type WorkFault, WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 

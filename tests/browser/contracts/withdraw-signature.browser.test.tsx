@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import SignDocuments from '#features/contracts/documents/sign-documents.tsx';
-import type { Connectivity } from '#offline/base/types.ts';
+import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';

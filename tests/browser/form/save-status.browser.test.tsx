@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { noFaults, reportDeviceFaults } from '#offline/base/device-faults.ts';
-import type { DraftContent, Drafts } from '#offline/base/draft-types.ts';
 import { useDraftSaver } from '#offline/drafts/draft-saver.ts';
+import { noFaults, reportDeviceFaults } from '#offline/interfaces/device-faults.ts';
+import type { DraftContent, Drafts } from '#offline/interfaces/draft-types.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 

@@ -1,7 +1,6 @@
 import { Activity, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { DraftContent } from '#offline/base/draft-types.ts';
 import { workDatabase } from '#offline/device/device-database.ts';
 import { createDataKey, importDeviceKey } from '#offline/device/sealing.ts';
 import { useDraftSaver } from '#offline/drafts/draft-saver.ts';
@@ -9,6 +8,7 @@ import { createDrafts } from '#offline/drafts/drafts.ts';
 import { useCurrentDraft } from '#offline/drafts/use-current-draft.ts';
 import type { OpenedDraft } from '#offline/drafts/use-locked-draft.ts';
 import { useLockedDraft } from '#offline/drafts/use-locked-draft.ts';
+import type { DraftContent } from '#offline/interfaces/draft-types.ts';
 import { createWorkServices, type Work } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 

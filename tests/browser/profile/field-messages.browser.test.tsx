@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PasswordForm } from '#features/profile/password-form.tsx';
 import { ProfileForm } from '#features/profile/profile-form.tsx';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 

@@ -2,7 +2,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { KnownAccounts } from '#features/quotes/conversion/known-accounts.tsx';
-import type { Read } from '#offline/base/types.ts';
+import type { Read } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { carContract } from '#tests/support/printed-contract.ts';

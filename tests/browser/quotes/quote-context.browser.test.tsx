@@ -4,8 +4,8 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { setSession } from '#api/session/session-store.ts';
 import { useQuoteContext } from '#features/quotes/quotes-api.ts';
-import { OfflineProvider } from '#offline/base/offline-context.tsx';
-import type { OfflineServices, Read } from '#offline/base/types.ts';
+import { OfflineProvider } from '#offline/interfaces/offline-context.tsx';
+import type { OfflineServices, Read } from '#offline/interfaces/types.ts';
 import { queryDefaults } from '#offline/reads/query-defaults.ts';
 
 const user = {

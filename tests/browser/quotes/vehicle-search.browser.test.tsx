@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { VehicleSearchDialog } from '#features/quotes/vehicle-search-dialog.tsx';
 import { VehicleSummary } from '#features/quotes/vehicle-search-summary.tsx';
-import type { Read } from '#offline/base/types.ts';
+import type { Read } from '#offline/interfaces/types.ts';
 import { vehicleFranchise, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';

@@ -1,8 +1,8 @@
 import { QuoteWizard } from '#features/quotes/wizard/quote-wizard.tsx';
 import { blankProgress } from '#features/quotes/wizard/work/quote-progress.ts';
-import type { DraftContent, DraftEntry } from '#offline/base/draft-types.ts';
-import type { OfflineServices } from '#offline/base/types.ts';
 import { draftBase } from '#offline/drafts/draft-saver.ts';
+import type { DraftContent, DraftEntry } from '#offline/interfaces/draft-types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';

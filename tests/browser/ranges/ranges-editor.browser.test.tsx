@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { rangesDraftId } from '#features/ranges/ranges-draft-definition.ts';
 import { RangesEditor } from '#features/ranges/ranges-editor.tsx';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { KeptRange } from '#shared/operations/catalogue/ranges.ts';
 import { gamutsMenu } from '#shared/operations/shell/shell.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { SignScreen } from '#features/session/signature/sign-screen.tsx';
+import { SignScreen } from '#features/signing/sign-screen.tsx';
 import type { OpenedSignature } from '#shared/operations/signatures/signatures.ts';
 import '#ui/theme/tokens.css';
 

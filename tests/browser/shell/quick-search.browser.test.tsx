@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
 import { QuickSearchButton } from '#features/shell/quick-search/quick-search-button.tsx';
-import type { OfflineServices, Read } from '#offline/base/types.ts';
+import type { OfflineServices, Read } from '#offline/interfaces/types.ts';
 import { quickFind } from '#offline/portfolio/quick-find.ts';
 import { quickSearch } from '#shared/operations/home/quick-search.ts';
 import { gamutsMenu, menuCategoryList } from '#shared/operations/shell/shell.ts';
@@ -21,7 +21,7 @@ import { searchableClient } from '#shared/search/client-search.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { portfolioClient } from '#tests/support/portfolio.ts';
-import { chooseSlashKey } from '#ui/behaviour/slash-key.ts';
+import { chooseSlashKey } from '#ui/keyboard/slash-key.ts';
 
 const { client } = portfolioClient(7, { lastname: 'DUPONT Marie' });
 const clients = [searchableClient(client, { hasContract: true, hasQuote: false })];

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { lockedWords } from '#features/sync/not-read.tsx';
 import { UnsentWork } from '#features/sync/unsent-work.tsx';
-import { noFaults, reportDeviceFaults } from '#offline/base/device-faults.ts';
-import type { Drafts } from '#offline/base/draft-types.ts';
-import type { OfflineServices } from '#offline/base/types.ts';
+import { noFaults, reportDeviceFaults } from '#offline/interfaces/device-faults.ts';
+import type { Drafts } from '#offline/interfaces/draft-types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 

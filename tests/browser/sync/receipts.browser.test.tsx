@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Receipts } from '#features/sync/receipts.tsx';
-import type { Outbox, OutboxSnapshot, Receipt } from '#offline/base/outbox-types.ts';
+import type { Outbox, OutboxSnapshot, Receipt } from '#offline/interfaces/outbox-types.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 
 const receipt = (title: string): Receipt =>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { handedFiles } from '#features/tasks/handed-files.ts';
-import { openedFile } from '#offline/base/shared-files.ts';
+import { openedFile } from '#offline/files/shared-files.ts';
 
 type Consumer = (launch: { readonly files?: readonly { getFile(): Promise<File> }[] }) => void;
 

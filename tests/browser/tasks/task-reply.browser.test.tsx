@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { TaskReplyForm } from '#features/tasks/file/task-reply-form.tsx';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { showWith } from '#tests/browser/app-bench.tsx';
 import { openKeptWork } from '#tests/browser/kept-work.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { contractLane } from '#offline/base/lanes.ts';
+import { contractLane } from '#offline/interfaces/lanes.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer } from '#shared/operations/wire/envelope.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -63,7 +63,7 @@ export const visitWork = defineWork({
   received: (read, lane) => ({ link: dossierLink(lane), number: read?.number }),
 });
 
-declare module '#offline/base/draft-types.ts' {
+declare module '#offline/interfaces/draft-types.ts' {
   // The line that it has in src/app/works.ts.
   interface ListedKinds {
     readonly visit: true;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onServerBack } from '#features/shell/errors/server-back.ts';
-import type { ConnectivityState } from '#offline/base/types.ts';
+import type { ConnectivityState } from '#offline/interfaces/types.ts';
 
 beforeEach(() => {
   const notes = new Map<string, string>();

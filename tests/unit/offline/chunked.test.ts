@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunked } from '#offline/base/chunked.ts';
+import { chunked } from '#offline/scheduling/chunked.ts';
 
 test('gives way between slices, and answers in the order of the items', async () => {
   const items = Array.from({ length: 50 }, (_, index) => index);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endedSession, setSession } from '#api/session/session-store.ts';
 import { onSignInAsked } from '#api/session/sign-in-asked.ts';
-import type { NewItem, Outbox } from '#offline/base/outbox-types.ts';
-import type { Connectivity, OfflineServices } from '#offline/base/types.ts';
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
+import type { NewItem, Outbox } from '#offline/interfaces/outbox-types.ts';
+import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
+import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import { handOver, handOverTogether } from '#offline/outbox/hand-over.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { file, item, withFiles } from '#tests/support/work-items.ts';

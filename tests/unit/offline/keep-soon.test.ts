@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { isTooLargeToKeep } from '#offline/base/cache-bounds.ts';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
+import { isTooLargeToKeep } from '#offline/interfaces/cache-bounds.ts';
 import { createKeepSoon } from '#offline/portfolio/keep-soon.ts';
 import { editiqueGet, editiqueStored } from '#shared/operations/contracts/generated-documents.ts';
 import { keysOf } from '#tests/support/opened-keys.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setSession } from '#api/session/session-store.ts';
-import { getDeviceFaults, reportDeviceFaults } from '#offline/base/device-faults.ts';
-import { observable } from '#offline/base/observable.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { noteWork } from '#offline/device/kept-work.ts';
 import { tellErased, watchKeptWork } from '#offline/device-watch.ts';
+import { getDeviceFaults, reportDeviceFaults } from '#offline/interfaces/device-faults.ts';
 import type { Work } from '#offline/outbox/work-services.ts';
+import { observable } from '#offline/state/observable.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 
 const window = new EventTarget();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '#offline/base/outbox-types.ts';
+import type { Outcome } from '#offline/interfaces/outbox-types.ts';
 import { attemptResult, backoffMs } from '#offline/outbox/outbox-policy.ts';
 
 const half = () => 0.5;

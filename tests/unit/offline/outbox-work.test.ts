@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
-import type { WorkFile } from '#offline/base/draft-types.ts';
-import type { NewItem } from '#offline/base/outbox-types.ts';
+import type { WorkFile } from '#offline/interfaces/draft-types.ts';
+import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { draft, file, item, saveOver, stateOf, until, withFiles } from '#tests/support/work-items.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
+import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import { databaseDump } from '#tests/support/database-dump.ts';
 import { file, item, stateOf, until, withFiles } from '#tests/support/work-items.ts';
 import { answer, createWorld } from '#tests/support/work-world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
-import type { SyncProgress } from '#offline/base/types.ts';
 import type { SyncRow } from '#offline/device/device-database.ts';
+import type { SyncProgress } from '#offline/interfaces/types.ts';
 import { runSync, type SyncDeps } from '#offline/portfolio/portfolio-sync.ts';
 import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';

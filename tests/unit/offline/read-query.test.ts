@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import type { Dated, Read } from '#offline/base/types.ts';
+import type { Dated, Read } from '#offline/interfaces/types.ts';
 import { queryDefaults } from '#offline/reads/query-defaults.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
-import type { ConnectivityState, Dated } from '#offline/base/types.ts';
+import type { ConnectivityState, Dated } from '#offline/interfaces/types.ts';
 import { createReader, type ReaderDeps } from '#offline/reads/reader.ts';
 import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
 import { agencyGet, deviceKey } from '#shared/operations/people/session.ts';

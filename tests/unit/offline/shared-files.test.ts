@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetAllShared, forgetShared, keepShared, readShared } from '#offline/base/shared-files.ts';
+import { forgetAllShared, forgetShared, keepShared, readShared } from '#offline/files/shared-files.ts';
 import { cachedEntries } from '#tests/support/fake-caches.ts';
 
 const day = 86_400_000;

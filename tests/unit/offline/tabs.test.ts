@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTabLocks } from '#offline/base/tabs.ts';
+import { createTabLocks } from '#offline/messaging/tabs.ts';
 
 const held = () => {
   let release = (): void => undefined;

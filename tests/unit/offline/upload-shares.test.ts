@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uploadShares } from '#offline/base/upload-shares.ts';
+import { uploadShares } from '#offline/files/upload-shares.ts';
 
 const file = (id: string, size: number) => ({ id, name: `${id}.pdf`, type: 'application/pdf', size });
 const sent = (bytes: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createIdle } from '#offline/base/when-idle.ts';
+import { createIdle } from '#offline/scheduling/when-idle.ts';
 
 /** A clock that goes on by what is waited for; `during` is called at each wait. */
 const setUp = (during: (atMs: number, typed: () => void) => void = () => undefined) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workFileOf } from '#offline/base/work-files.ts';
+import { workFileOf } from '#offline/files/work-files.ts';
 
 test('a file whose bytes could not be read once is read again by the next save', async () => {
   const file = new File(['photo'], 'constat.png', { type: 'image/png' });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
-import { rewriteFile, writeFileOnce } from '#server/core/kept-file.ts';
+import { rewriteFile, writeFileOnce } from '#server/settings/kept-file.ts';
 
 describe('a file that a folder keeps', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-kept-'));

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLyra, sendOverNetwork } from '#server/adapters/payment/lyra.ts';
-import { Outage } from '#server/core/outage.ts';
-import { PaymentRefused } from '#server/core/payment.ts';
+import { Outage } from '#server/services/outage.ts';
+import { PaymentRefused } from '#server/services/payment.ts';
 
 const asked: { path: string; authorization: string | undefined; body: Record<string, unknown> }[] = [];
 let answer: { status: number; body: string };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { foreignness, nextState, type OrderState } from '#server/areas/payments/payment-state.ts';
-import type { PaymentFact } from '#server/core/payment.ts';
+import type { PaymentFact } from '#server/services/payment.ts';
 
 const fact: PaymentFact = {
   shopId: '12345678',

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import type { Services } from '#server/core/services.ts';
+import type { Services } from '#server/services/services.ts';
 import { createReadiness, diskState } from '#server/start/readiness.ts';
 
 vi.mock('node:fs/promises', async (original) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSettings } from '#server/core/settings.ts';
+import { readSettings } from '#server/settings/settings.ts';
 
 describe('the settings', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'lagon-settings-'));

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/adapters/log.ts';
 import { clamdScanner, noScanner } from '#server/adapters/scanner.ts';
-import type { FileStore } from '#server/core/services.ts';
 import { isWholeFile, safeFileName } from '#server/files/file-check.ts';
 import { withoutPlace } from '#server/files/jpeg.ts';
 import { storeUploads } from '#server/files/uploads.ts';
+import type { FileStore } from '#server/services/services.ts';
 import { cameraPhoto } from '#tests/support/jpeg.ts';
 
 const memoryStore = () => {

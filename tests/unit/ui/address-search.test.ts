@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressSearch } from '#ui/behaviour/address-search.ts';
+import { addressSearch } from '#ui/navigation/address-search.ts';
 
 const { parseSearch, stringifySearch } = addressSearch;
 

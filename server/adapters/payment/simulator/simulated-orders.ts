@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentAccount } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
+import type { PaymentAccount } from '#server/services/services.ts';
 import { signatureOf } from '../signature.ts';
 import { isExpired, isOver, paymentOf, statusOf } from './simulated-payment.ts';
 import { holdByToken, type SimulatedOrder, saveSimulatedOrder } from './simulator-repository.ts';

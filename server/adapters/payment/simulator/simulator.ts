@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { formMinutes } from '#server/core/payment.ts';
+import { formMinutes } from '#server/services/payment.ts';
 import { isCardNumber } from '#shared/primitives/bank/card-number.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { ProviderError, type SimulatedOrders, type SimulatorDeps, simulatedOrders } from './simulated-orders.ts';

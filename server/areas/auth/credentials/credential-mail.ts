@@ -1,4 +1,4 @@
-import type { Mail } from '#server/core/services.ts';
+import type { Mail } from '#server/services/services.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { linkMail } from './link-mail.ts';
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#server/core/html.ts';
-import type { Mail } from '#server/core/services.ts';
+import { escapeHtml } from '#server/primitives/html.ts';
+import type { Mail } from '#server/services/services.ts';
 
 export interface LinkMail {
   readonly to: string;

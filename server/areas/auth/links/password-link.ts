@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
-import type { Settings } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
+import type { Settings } from '#server/services/services.ts';
 import { addReset } from '../credentials/reset-repository.ts';
 
 /** How long a person has to choose their first password. */

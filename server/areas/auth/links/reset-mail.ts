@@ -1,4 +1,4 @@
-import type { Mail } from '#server/core/services.ts';
+import type { Mail } from '#server/services/services.ts';
 import { linkMail } from '../credentials/link-mail.ts';
 
 interface Recipient {

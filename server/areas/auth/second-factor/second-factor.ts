@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { hashToken, newToken, openSealed, sealBytes } from '#server/areas/auth/tokens.ts';
-import type { Services } from '#server/core/services.ts';
 import { forgiveSubject, type Limit } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { countOrRefuse } from '#server/http/budgets.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import type { Services } from '#server/services/services.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import {
   addCodeStep,

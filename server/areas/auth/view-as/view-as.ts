@@ -1,10 +1,10 @@
-import type { Services } from '#server/core/services.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller, Handlers } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { forbidden, notFound } from '#server/http/refusal.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import type { Services } from '#server/services/services.ts';
 import { maySeeAs, viewAsMinutes } from '#shared/operations/people/view-as.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
 import { hashToken, newToken } from '../tokens.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { escapeHtml } from '#server/core/html.ts';
-import type { Services } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import type { PublicPage } from '#server/http/pages/public-page.ts';
 import type { Refusal } from '#server/http/refusal.ts';
+import { escapeHtml } from '#server/primitives/html.ts';
+import type { Services } from '#server/services/services.ts';
 import type { Standing } from '#shared/documents/standing.ts';
 import { groupedCode, verificationPath } from '#shared/documents/verification.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';

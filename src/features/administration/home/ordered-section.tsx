@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { causeOf } from '#api/errors.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { useReread } from '#offline/reads/use-reread.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '#api/call.ts';
 import { causeOf } from '#api/errors.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import {
   type ImportColumnShape,
   type ImportKind,

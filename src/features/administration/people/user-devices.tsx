@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
 import { brokerUserDevices, brokerUserRevoke } from '#shared/operations/people/broker-users.ts';
 import { adminUserFactorRemove } from '#shared/operations/people/second-factor.ts';

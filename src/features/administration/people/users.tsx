@@ -4,7 +4,7 @@ import { download } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { submit } from '#api/submit.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';

@@ -2,7 +2,7 @@ import { Box, Button, Heading, Text } from '@chakra-ui/react';
 import { useId } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { beginView } from '#api/sign-in/view-as-actions.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
 import { maySeeAs, viewAsMinutes } from '#shared/operations/people/view-as.ts';
 import { Icon } from '#ui/icon.tsx';

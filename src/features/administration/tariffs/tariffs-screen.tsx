@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '#api/call.ts';
 import { causeOf } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type TariffVersion, tariffVersions, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';

@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type Insurer, textsImport } from '#shared/operations/content/texts.ts';
 import { type InsurerForm, insurerFormSchema, insurerLabels } from '#shared/schemas/insurer-form.ts';
 import { Modal } from '#ui/dialog/modal.tsx';

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '#api/call.ts';
 import { causeOf } from '#api/errors.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type Insurer, type TextsVersion, textsList } from '#shared/operations/content/texts.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { count } from '#shared/primitives/money.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { alertTone, wayOf } from '#shared/actions/action-ways.ts';
 import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
 import { dayOrder } from '#shared/actions/next-actions.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { type NextAction, nextActionList } from '#shared/operations/home/next-actions.ts';
-import { useToday } from '#ui/behaviour/use-today.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 

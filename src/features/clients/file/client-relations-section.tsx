@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { forOneScreen } from '#offline/reads/query-defaults.ts';
 import { quickSearch } from '#shared/operations/home/quick-search.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';

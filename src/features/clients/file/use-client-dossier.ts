@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#api/session/use-session.ts';
-import { clientLane, contractLane } from '#offline/base/lanes.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { clientLane, contractLane } from '#offline/interfaces/lanes.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
-import { useToday } from '#ui/behaviour/use-today.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { clientContractsQuery, firstContracts } from '../client-file-api.ts';
 import { clientTimeline, type TimelineEntry } from './client-timeline.ts';
 import { useContractFiles } from './use-contract-files.ts';

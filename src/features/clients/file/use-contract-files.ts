@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { forOneScreen } from '#offline/reads/query-defaults.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';

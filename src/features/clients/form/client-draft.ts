@@ -1,4 +1,4 @@
-import type { LoadedDraft } from '#offline/base/draft-types.ts';
+import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { normalizedClient } from '#shared/clients/client-form.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';

@@ -1,12 +1,12 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { Dated } from '#offline/base/types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { Dated } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { clientContext } from '#shared/clients/client-form.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import { useToday } from '#ui/behaviour/use-today.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 
 const listNames = ['civilities', 'maritalStatuses', 'csps', 'legalStatuses', 'countries'] as const;
 

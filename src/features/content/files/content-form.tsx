@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type * as v from 'valibot';
-import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { callOnce } from '#api/call-once.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { isDossierId } from '#offline/reads/use-dossier.ts';
 import {
   type FileRow,

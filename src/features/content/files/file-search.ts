@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import { type FileRow, fileSearch as fileSearchCall, type fileSorts } from '#shared/operations/content/files.ts';
 import { textLimits } from '#shared/primitives/limits.ts';

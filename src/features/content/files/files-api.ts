@@ -1,4 +1,4 @@
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { fileGet, fileLibrary, folderGet } from '#shared/operations/content/files.ts';
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, type ReactNode } from 'react';
-import { useConnectivity, useDeviceState } from '#offline/base/offline-context.tsx';
+import { useConnectivity, useDeviceState } from '#offline/interfaces/offline-context.tsx';
 import type { FileRow } from '#shared/operations/content/files.ts';
 import { KeepButton } from '#ui/files/keep-button.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { failureOf } from '#api/errors.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useKeeping } from '#offline/reads/use-kept.ts';
 import { type FileRow, fileGet } from '#shared/operations/content/files.ts';
 import { blobOfBase64, saveFile } from '#ui/files/bytes.ts';

@@ -5,7 +5,7 @@ import { ImagePlus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { failureOf } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { pageImageAdd } from '#shared/operations/content/pages.ts';
 import { pictureTypes } from '#shared/primitives/file-type.ts';
 import { textLimits } from '#shared/primitives/limits.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { LoadedDraft } from '#offline/base/draft-types.ts';
+import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { pageDocumentSchema } from '#shared/schemas/page-document.ts';
 import { pageDraft } from './page-draft-definition.ts';
 

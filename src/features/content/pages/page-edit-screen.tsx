@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { isDossierId } from '#offline/reads/use-dossier.ts';
 import type { pageGet } from '#shared/operations/content/pages.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';

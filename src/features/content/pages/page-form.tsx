@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Control } from 'react-hook-form';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { PageValues, pageGet } from '#shared/operations/content/pages.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { textLimits } from '#shared/primitives/limits.ts';

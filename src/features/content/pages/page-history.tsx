@@ -2,7 +2,7 @@ import { Button, chakra, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { PageValues } from '#shared/operations/content/pages.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Modal } from '#ui/dialog/modal.tsx';

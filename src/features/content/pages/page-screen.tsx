@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#api/session/use-session.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { pageGet, pageHistory } from '#shared/operations/content/pages.ts';
 

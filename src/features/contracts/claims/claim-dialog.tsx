@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';

@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { submit } from '#api/submit.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import {
   type ClientLink,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Control } from 'react-hook-form';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';

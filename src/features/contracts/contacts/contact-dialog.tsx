@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Control } from 'react-hook-form';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { textLimits } from '#shared/primitives/limits.ts';

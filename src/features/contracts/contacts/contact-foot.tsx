@@ -1,5 +1,5 @@
 import type { Control, FieldValues } from 'react-hook-form';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { DialogFoot } from '#ui/form/dialog-foot.tsx';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 

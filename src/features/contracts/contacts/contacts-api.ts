@@ -1,5 +1,5 @@
 import { submit } from '#api/submit.ts';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { clientUpdateBank } from '#shared/operations/clients/bank-accounts.ts';
 import { clientUpdateEmail } from '#shared/operations/clients/contact-changes.ts';

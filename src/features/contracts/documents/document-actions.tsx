@@ -1,6 +1,6 @@
 import { chakra, Flex, IconButton } from '@chakra-ui/react';
 import type { ButtonHTMLAttributes } from 'react';
-import { useConnectivity, useDeviceState } from '#offline/base/offline-context.tsx';
+import { useConnectivity, useDeviceState } from '#offline/interfaces/offline-context.tsx';
 import { verificationPath } from '#shared/documents/verification.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { saveFile } from '#ui/files/bytes.ts';

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callOnce } from '#api/call-once.ts';
-import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import { documents } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';

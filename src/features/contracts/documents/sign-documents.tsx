@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useKeeping, useKept } from '#offline/reads/use-kept.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { blobOfBase64 } from '#ui/files/bytes.ts';

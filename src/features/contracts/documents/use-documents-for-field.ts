@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { editiqueGet, editiqueStored, shownInField } from '#shared/operations/contracts/generated-documents.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';

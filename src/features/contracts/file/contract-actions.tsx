@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { canConvert, canDuplicate } from '#shared/products/quote-actions.ts';
-import { useHoverDisclosure } from '#ui/behaviour/hover-disclosure.ts';
+import { useHoverDisclosure } from '#ui/disclosure/hover-disclosure.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 

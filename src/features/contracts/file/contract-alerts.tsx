@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { alertTone, wayOnContract } from '#shared/actions/action-ways.ts';
 import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { useToday } from '#ui/behaviour/use-today.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { Banner } from '#ui/page/banner.tsx';
 
 /** What is due of the file stands above its facts, each with what one does about it. */

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';

@@ -7,7 +7,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { contractHistory } from '#shared/operations/contracts/history.ts';
 import type { NextActionKind } from '#shared/operations/home/next-actions.ts';
 import type { Access } from '#shared/operations/wire/endpoint.ts';
-import { useToday } from '#ui/behaviour/use-today.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import './contract-tabs.css';
 
 const tabs = [

@@ -1,4 +1,4 @@
-import { contractLane } from '#offline/base/lanes.ts';
+import { contractLane } from '#offline/interfaces/lanes.ts';
 import { isNotTaken } from '#offline/outbox/outbox-words.ts';
 import { useOutboxFact } from '#offline/outbox/work-hooks.ts';
 import { conversionKind } from '#shared/conversion/conversion-kind.ts';

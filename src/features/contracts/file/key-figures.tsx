@@ -11,7 +11,7 @@ import { percentChange, xpf } from '#shared/primitives/money.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { renewalDays } from '#shared/search/contract-search.ts';
-import { useToday } from '#ui/behaviour/use-today.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { Money } from '#ui/table/cell.tsx';
 import { nextTermLabels } from '../information/contract-facts.tsx';
 

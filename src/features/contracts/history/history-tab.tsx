@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#api/call.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractHistory, type HistoryChange, type HistoryEntry } from '#shared/operations/contracts/history.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { submit } from '#api/submit.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { bankAccountReveal } from '#shared/operations/clients/bank-accounts.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { useProof } from '#work/online/use-proof.tsx';

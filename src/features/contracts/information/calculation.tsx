@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import { PriceDetail } from '#ui/table/price-detail.tsx';

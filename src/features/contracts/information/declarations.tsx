@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import type { DeclaredBlock } from '#shared/operations/quotes/declared-block.ts';
 import { estimateGet } from '#shared/operations/quotes/estimates.ts';

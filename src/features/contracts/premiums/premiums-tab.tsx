@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { xpf } from '#shared/primitives/money.ts';
 import { OnlineOnly } from '#ui/form/online-only.tsx';

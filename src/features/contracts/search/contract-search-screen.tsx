@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
-import { useNextScreen } from '#ui/behaviour/use-next-screen.ts';
+import { useNextScreen } from '#ui/navigation/use-next-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, opens } from '#ui/table/table-rows.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { download } from '#api/call.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
 import {
   type ContractRow,
@@ -13,7 +13,7 @@ import { addDays, addMonths, daySpan, monthOf } from '#shared/primitives/calenda
 import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { renewalDays } from '#shared/search/contract-search.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
-import { useToday } from '#ui/behaviour/use-today.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import type { Search } from '#ui/search/search-definition.ts';
 import { productsQuery, statusesQuery } from '../contracts-api.ts';
 import {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Handed } from '#api/session/handed-tablet.ts';
 import { isNotTaken } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
-import { useOnceTrue } from '#ui/behaviour/use-once-true.ts';
+import { useOnceTrue } from '#ui/form/use-once-true.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';

@@ -1,6 +1,6 @@
 import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
-import type { OfflineServices, PasswordCheck } from '#offline/base/types.ts';
+import type { OfflineServices, PasswordCheck } from '#offline/interfaces/types.ts';
 import { identityConfirm } from '#shared/operations/people/identity.ts';
 
 export const passwordLabel = 'Votre mot de passe';

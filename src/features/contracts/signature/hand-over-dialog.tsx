@@ -2,7 +2,7 @@ import { Button, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as v from 'valibot';
-import { useConnectivity, useDeviceState, useOffline } from '#offline/base/offline-context.tsx';
+import { useConnectivity, useDeviceState, useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';

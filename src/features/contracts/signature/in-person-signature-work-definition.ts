@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contractLane } from '#offline/base/lanes.ts';
+import { contractLane } from '#offline/interfaces/lanes.ts';
 import { inPersonSignature, placeSchema, signatoryNameSchema } from '#shared/operations/signatures/in-person.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import { defineWork } from '#work/define-work.ts';

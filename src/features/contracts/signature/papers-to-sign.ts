@@ -1,4 +1,4 @@
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { blobOfBase64 } from '#ui/files/bytes.ts';

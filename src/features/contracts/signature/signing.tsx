@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { fingerprintOf } from '#api/fingerprint.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { consentText } from '#shared/signatures/states.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';

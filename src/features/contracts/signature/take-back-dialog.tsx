@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useId } from 'react';
 import * as v from 'valibot';
 import { takeTabletBack } from '#api/session/handed-tablet.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { messages } from '#shared/primitives/messages.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';

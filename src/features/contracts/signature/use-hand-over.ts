@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { handTablet } from '#api/session/handed-tablet.ts';
 import { useSession } from '#api/session/use-session.ts';
-import { contractLane } from '#offline/base/lanes.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
+import { contractLane } from '#offline/interfaces/lanes.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { noMark } from '#ui/signature/signature-pad.tsx';
 import { refusalOfPassword } from './confirm-identity.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useOffline } from '#offline/base/offline-context.tsx';
 import { savesOf } from '#offline/drafts/draft-saver.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
 import { useNamedWork } from '#work/open-work.ts';

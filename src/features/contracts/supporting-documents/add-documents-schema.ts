@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { LoadedDraft } from '#offline/base/draft-types.ts';
-import { fileOf } from '#offline/base/work-files.ts';
+import { fileOf } from '#offline/files/work-files.ts';
+import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { sentDocumentSchema } from '#shared/operations/contracts/supporting-documents.ts';
 import { supportingDocumentWork } from './supporting-document-work.ts';
 

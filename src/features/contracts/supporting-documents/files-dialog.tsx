@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isTooLargeToKeep } from '#offline/base/cache-bounds.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { isTooLargeToKeep } from '#offline/interfaces/cache-bounds.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useKept } from '#offline/reads/use-kept.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { type SupportingFile, supportingFileGet } from '#shared/operations/contracts/supporting-documents.ts';

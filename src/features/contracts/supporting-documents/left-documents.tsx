@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { contractLane } from '#offline/base/lanes.ts';
+import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOpenDraft } from '#offline/outbox/work-hooks.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';

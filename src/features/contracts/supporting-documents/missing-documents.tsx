@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';

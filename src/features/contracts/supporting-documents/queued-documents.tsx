@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { isStuck, wordsOf } from '#offline/outbox/outbox-words.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { contractLane } from '#offline/base/lanes.ts';
+import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contractLane } from '#offline/base/lanes.ts';
+import { contractLane } from '#offline/interfaces/lanes.ts';
 import {
   type SentDocument,
   type sentDocumentSchema,

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useRecentPeople } from '#offline/reads/recent-people.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
-import { recentFiles } from '#ui/behaviour/recent-files.ts';
 import { Icon } from '#ui/icon.tsx';
+import { recentFiles } from '#ui/navigation/recent-files.ts';
 
 /** The clients whose file, or one of whose contracts, was opened last on this device; and the way to any other. */
 export function RecentClients({ userId }: { readonly userId: number }) {

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
-import type { Dated } from '#offline/base/types.ts';
+import type { Dated } from '#offline/interfaces/types.ts';
 import { actionKinds, dayOrder } from '#shared/actions/next-actions.ts';
 import type { Known } from '#shared/completeness/known.ts';
 import { nothingWords } from '#shared/completeness/known-words.ts';
 import type { nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { count } from '#shared/primitives/money.ts';
-import { useToday } from '#ui/behaviour/use-today.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { ActionRow } from './action-row.tsx';
 import { usePutOff } from './put-off.ts';

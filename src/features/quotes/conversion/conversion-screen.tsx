@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { Page } from '#ui/page/page.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contractLane, dossierOf, quoteLane } from '#offline/base/lanes.ts';
+import { contractLane, dossierOf, quoteLane } from '#offline/interfaces/lanes.ts';
 import { conversionKind } from '#shared/conversion/conversion-kind.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { contractCreation } from '#shared/operations/quotes/conversion.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { contractLane, isQuoteLane } from '#offline/base/lanes.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { contractLane, isQuoteLane } from '#offline/interfaces/lanes.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDrafts } from '#offline/outbox/work-hooks.ts';
 import { type ReceivedQuote, receivedQuotes } from '../wizard/creation/created.ts';
 import type { QuoteTarget } from './conversion-start.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { conversionFields } from '#shared/conversion/convert.ts';
 import { accountPath, isAccountAsked, isAccountKnown, ribState } from '#shared/conversion/payment-fields.ts';
 import { fields as sectionOf } from '#shared/forms/layout.ts';

@@ -1,4 +1,4 @@
-import type { DraftEntry } from '#offline/base/draft-types.ts';
+import type { DraftEntry } from '#offline/interfaces/draft-types.ts';
 import { refusedWords } from '#offline/outbox/outbox-words.ts';
 import { useDrafts } from '#offline/outbox/work-hooks.ts';
 import { stepIds, stepTitles } from '#shared/forms/layout.ts';

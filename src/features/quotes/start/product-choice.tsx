@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ProductRange } from '#shared/operations/shell/shell.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
 import { OfflineReadiness } from '../offline-readiness.tsx';

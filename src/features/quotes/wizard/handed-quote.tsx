@@ -1,8 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { isStuck, mayFollow } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';

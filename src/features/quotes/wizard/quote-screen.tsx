@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { Banner } from '#ui/page/banner.tsx';

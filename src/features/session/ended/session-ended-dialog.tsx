@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { isEnded } from '#api/session/session-store.ts';
 import { onSignInAsked, putOffSignIn } from '#api/session/sign-in-asked.ts';
 import { useSession } from '#api/session/use-session.ts';
-import { keptFocus } from '#ui/behaviour/kept-focus.ts';
+import { keptFocus } from '#ui/keyboard/kept-focus.ts';
 import { LoginForm } from '../login-form.tsx';
 import './session-ended-dialog.css';
 import '#ui/plain/plain.css';

@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { OfflineServices } from '#offline/base/types.ts';
-import { WorkNotKept } from '#offline/base/work-not-kept.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import { exportName } from '#offline/outbox/outbox-words.ts';
 import { saveFile } from '#ui/files/bytes.ts';
-import { PublicCard } from '../layout/public-layout.tsx';
+import { PublicCard } from '#ui/plain/public-card.tsx';
 import './unsent-question.css';
 
 interface UnsentQuestionProps {

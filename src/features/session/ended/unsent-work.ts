@@ -1,5 +1,5 @@
 import { getSession } from '#api/session/session-store.ts';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 
 /** How long the device may take to open; it needs no network when it was open before. */
 const openWithinMs = 4_000;

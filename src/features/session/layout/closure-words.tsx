@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DeviceClosure } from '#api/session/session-events.ts';
-import { Notice } from './notices.tsx';
+import { Notice } from '#ui/plain/notice.tsx';
 
 const kept = 'Vos brouillons et vos envois y restent, chiffrés';
 const words: Readonly<Record<DeviceClosure, string>> = {

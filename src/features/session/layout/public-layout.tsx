@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import './public-layout.css';
 import '#ui/plain/plain.css';
 
@@ -30,32 +30,5 @@ export function PublicLayout({ children }: { readonly children: ReactNode }) {
         <ToastRegion />
       </Suspense>
     </div>
-  );
-}
-
-let isFirstPage = true;
-
-/** The card of a public page: its heading names the page and takes the focus when one comes from another page. */
-export function PublicCard(props: {
-  readonly title: string;
-  readonly heading?: ReactNode;
-  readonly lead?: string;
-  readonly children?: ReactNode;
-}) {
-  const { title, heading, lead, children } = props;
-  const top = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = `${title} · Lagon`;
-    if (!isFirstPage) top.current?.focus();
-    isFirstPage = false;
-  }, [title]);
-  return (
-    <section className="public-card plain">
-      <h1 ref={top} tabIndex={-1}>
-        {heading ?? title}
-      </h1>
-      {lead && <p className="public-lead">{lead}</p>}
-      {children}
-    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useView } from '#api/session/use-session.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { ownBroker } from '#shared/operations/people/own-broker.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
@@ -10,7 +10,7 @@ import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
 import { chooseTheme, useTheme } from '#ui/theme/theme.ts';
 import { isPersonal } from '../places.ts';
 import './account-menu.css';
-import { useHoverDisclosure } from '#ui/behaviour/hover-disclosure.ts';
+import { useHoverDisclosure } from '#ui/disclosure/hover-disclosure.ts';
 import { accountGroupsFor } from '../account-entries.ts';
 
 /** The person: initials, and a panel that opens on hover, tap and key. Specification 1, section 2 "Account menu". */

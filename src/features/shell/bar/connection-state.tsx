@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { faultSentences } from '#offline/base/device-faults.ts';
+import { faultSentences } from '#offline/interfaces/device-faults.ts';
 import {
   useConnectivity,
   useDeviceFaults,
@@ -7,7 +7,7 @@ import {
   useOffline,
   useSyncProgress,
   useTrouble,
-} from '#offline/base/offline-context.tsx';
+} from '#offline/interfaces/offline-context.tsx';
 import { count } from '#shared/primitives/money.ts';
 import { Icon } from '#ui/icon.tsx';
 

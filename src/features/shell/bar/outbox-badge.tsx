@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { OutboxSnapshot } from '#offline/base/outbox-types.ts';
+import type { OutboxSnapshot } from '#offline/interfaces/outbox-types.ts';
 import { neededWords } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
-import { useAppBadge } from '#ui/behaviour/use-app-badge.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useAppBadge } from '#ui/window/use-app-badge.ts';
 
 /** How many sent things were not received yet; leads to them, and shows on the app's icon. Nothing while everything was. */
 export function OutboxBadge() {

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useOffline, useTrouble } from '#offline/base/offline-context.tsx';
-import type { Trouble } from '#offline/base/types.ts';
+import { useOffline, useTrouble } from '#offline/interfaces/offline-context.tsx';
+import type { Trouble } from '#offline/interfaces/types.ts';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState } from '#ui/page/states.tsx';
 import { onServerBack } from './server-back.ts';

@@ -1,4 +1,4 @@
-import type { Connectivity } from '#offline/base/types.ts';
+import type { Connectivity } from '#offline/interfaces/types.ts';
 
 const note = 'lagon-loaded-anew';
 const oftenMs = 60_000;

@@ -1,7 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { worksOffline } from '#offline/base/device-faults.ts';
-import { useConnectivity, useDeviceFaults } from '#offline/base/offline-context.tsx';
+import { worksOffline } from '#offline/interfaces/device-faults.ts';
+import { useConnectivity, useDeviceFaults } from '#offline/interfaces/offline-context.tsx';
 
 // Most never see it.
 const InstallPrompt = lazy(() => import('./install-prompt.tsx'));

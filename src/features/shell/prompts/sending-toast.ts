@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useOffline } from '#offline/base/offline-context.tsx';
-import type { OutboxSnapshot } from '#offline/base/outbox-types.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { OutboxSnapshot } from '#offline/interfaces/outbox-types.ts';
 import { neededWords } from '#offline/outbox/outbox-words.ts';
 import { currentToasts, dismissToast, notify } from '#ui/toast/toaster.ts';
 

@@ -1,9 +1,9 @@
 import { CatchBoundary, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { getView } from '#api/session/session-store.ts';
-import { rememberFile } from '#ui/behaviour/recent-files.ts';
-import { isSlashKeyOn, useSlashKey } from '#ui/behaviour/slash-key.ts';
 import { Icon } from '#ui/icon.tsx';
+import { isSlashKeyOn, useSlashKey } from '#ui/keyboard/slash-key.ts';
+import { rememberFile } from '#ui/navigation/recent-files.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
 const loadAfterMs = 3_000;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
-import { useOffline, useTrouble } from '#offline/base/offline-context.tsx';
+import { useOffline, useTrouble } from '#offline/interfaces/offline-context.tsx';
 import { forOneScreen } from '#offline/reads/query-defaults.ts';
 import { useQuickRows, useQuickTasks } from '#offline/reads/use-quick-rows.ts';
 import type { Cause, Known } from '#shared/completeness/known.ts';
@@ -9,7 +9,7 @@ import { isAllowed } from '#shared/operations/access.ts';
 import { type ClientRow, clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
-import { recentFiles } from '#ui/behaviour/recent-files.ts';
+import { recentFiles } from '#ui/navigation/recent-files.ts';
 import { clientEntry, contractEntry, type QuickEntry, type QuickGroup, taskEntry, without } from './quick-entry.ts';
 
 export interface QuickFound {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useSession } from '#api/session/use-session.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { Cause, Known } from '#shared/completeness/known.ts';
 import { foundWords, quickDeviceWords } from '#shared/completeness/known-words.ts';
 import { minQuickLength } from '#shared/primitives/limits.ts';

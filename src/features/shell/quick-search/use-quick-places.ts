@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useSession } from '#api/session/use-session.ts';
-import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import { gamutsMenu } from '#shared/operations/shell/shell.ts';

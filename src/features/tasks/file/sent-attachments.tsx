@@ -1,5 +1,5 @@
-import { isTooLargeToKeep } from '#offline/base/cache-bounds.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { isTooLargeToKeep } from '#offline/interfaces/cache-bounds.ts';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useKept } from '#offline/reads/use-kept.ts';
 import { type TaskAttachment, type TaskFile, taskAttachmentGet } from '#shared/operations/tasks/task-file.ts';
 import { blobOfBase64 } from '#ui/files/bytes.ts';

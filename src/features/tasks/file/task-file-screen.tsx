@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#api/session/use-session.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type * as v from 'valibot';
 import { callOnce } from '#api/call-once.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type TaskFile, taskReply, taskReplySchema } from '#shared/operations/tasks/task-file.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';

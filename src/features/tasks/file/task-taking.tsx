@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { callOnce } from '#api/call-once.ts';
 import { useSession } from '#api/session/use-session.ts';
-import { useConnectivity } from '#offline/base/offline-context.tsx';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type TaskFile, taskTake } from '#shared/operations/tasks/task-file.ts';
 import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { useTaskChange } from './use-task-change.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { conversionParams } from '#features/quotes/quote-params.ts';
-import { namingDraft } from '#ui/behaviour/draft-params.ts';
+import { namingDraft } from '#ui/navigation/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
 const ConversionRoute = lazy(() => import('#app/conversion-route.tsx'));

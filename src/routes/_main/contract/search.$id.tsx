@@ -3,8 +3,8 @@ import { lazy, Suspense, useCallback } from 'react';
 import { readAhead } from '#app/read-ahead.ts';
 import { ContractFileScreen } from '#features/contracts/file/contract-file-screen.tsx';
 import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
-import { contractLane } from '#offline/base/lanes.ts';
-import { draftParams } from '#ui/behaviour/draft-params.ts';
+import { contractLane } from '#offline/interfaces/lanes.ts';
+import { draftParams } from '#ui/navigation/draft-params.ts';
 
 const ContractsBeside = lazy(() => import('#features/contracts/search/contracts-beside.tsx'));
 const AddDocumentsDialog = lazy(() => import('#features/contracts/supporting-documents/add-documents-dialog.tsx'));

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import * as v from 'valibot';
 import { TaskCreationScreen } from '#features/tasks/task-creation-screen.tsx';
-import { keyParam, numberParam } from '#ui/behaviour/address-params.ts';
-import { namingDraft } from '#ui/behaviour/draft-params.ts';
+import { keyParam, numberParam } from '#ui/navigation/address-params.ts';
+import { namingDraft } from '#ui/navigation/draft-params.ts';
 
 const ContractSearchDialog = lazy(() => import('#features/contracts/search/contract-search-dialog.tsx'));
 const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { causeOf } from '#api/errors.ts';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';

@@ -1,5 +1,5 @@
-import { isQuoteLane } from '#offline/base/lanes.ts';
-import type { Outbox } from '#offline/base/outbox-types.ts';
+import { isQuoteLane } from '#offline/interfaces/lanes.ts';
+import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import { quoteWork } from '../work/quote-work-definition.ts';
 
 /** A quote that the server has. */

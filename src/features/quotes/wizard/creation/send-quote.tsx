@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { blobOfBase64, saveFile } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';

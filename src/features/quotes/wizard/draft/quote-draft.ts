@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { LoadedDraft } from '#offline/base/draft-types.ts';
+import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { nodeAt } from '#shared/forms/change.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import { isList, type QuoteContext } from '#shared/forms/node.ts';

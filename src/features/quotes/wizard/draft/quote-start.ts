@@ -1,6 +1,6 @@
 import { isMissing } from '#api/errors.ts';
-import type { LoadedDraft } from '#offline/base/draft-types.ts';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { subscriberTyped } from '#shared/clients/client-record.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';

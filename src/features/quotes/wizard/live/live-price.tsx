@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDebounced } from '#offline/reads/use-quick-rows.ts';
 import { type RawGroup, shaped, textAt } from '#shared/forms/raw.ts';
 import type { Estimation } from '#shared/operations/quotes/estimation.ts';

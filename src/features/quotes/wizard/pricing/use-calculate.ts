@@ -1,6 +1,6 @@
 import { useSession } from '#api/session/use-session.ts';
 import { submit } from '#api/submit.ts';
-import { useConnectivity, useOffline } from '#offline/base/offline-context.tsx';
+import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { type RawGroup, shaped } from '#shared/forms/raw.ts';
 import { estimation } from '#shared/operations/quotes/estimates.ts';
 import { tariffList } from '#shared/operations/quotes/tariffs.ts';

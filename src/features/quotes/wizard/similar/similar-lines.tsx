@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { wordsOf } from '#offline/outbox/outbox-words.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { textAt, valueAt } from '#shared/forms/raw.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import type { Product } from '#shared/products/product.ts';

@@ -1,4 +1,4 @@
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { estimateSimilar } from '#shared/operations/quotes/estimates.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { type Asker, queuedQuotesOf, type SimilarQuotes } from './similar-quotes.ts';

@@ -2,7 +2,7 @@ import { Box, Button, Flex } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { subscriberTyped } from '#shared/clients/client-record.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { Icon } from '#ui/icon.tsx';

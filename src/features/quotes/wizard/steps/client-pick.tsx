@@ -7,9 +7,9 @@ import type { Person } from '#shared/operations/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { minQuickLength } from '#shared/primitives/limits.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
-import { recentFiles } from '#ui/behaviour/recent-files.ts';
 import type { ListedOption } from '#ui/fields/combobox/combobox-list.tsx';
 import { PickBox } from '#ui/fields/combobox/pick-box.tsx';
+import { recentFiles } from '#ui/navigation/recent-files.ts';
 
 interface ClientPickProps {
   readonly isDisabled: boolean;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOffline } from '#offline/base/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { useDebounced } from '#offline/reads/use-quick-rows.ts';
 import { type CatalogueVehicle, vehicleGet, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dossierOf, quoteLane } from '#offline/base/lanes.ts';
+import { dossierOf, quoteLane } from '#offline/interfaces/lanes.ts';
 import { editedEntrySchema } from '#shared/forms/entry.ts';
 import { stepIds } from '#shared/forms/layout.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';

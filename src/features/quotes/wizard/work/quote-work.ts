@@ -1,5 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { Refusal } from '#offline/base/draft-types.ts';
+import type { Refusal } from '#offline/interfaces/draft-types.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Estimation } from '#shared/operations/quotes/estimation.ts';

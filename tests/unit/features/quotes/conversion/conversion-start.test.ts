@@ -3,9 +3,9 @@ import { conversionStart } from '#features/quotes/conversion/conversion-start.ts
 import { type ConvertedQuote, conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
 import { isLaneOf } from '#features/quotes/conversion/left-conversion.ts';
 import { blankProgress } from '#features/quotes/wizard/work/quote-progress.ts';
-import type { LoadedDraft } from '#offline/base/draft-types.ts';
-import { contractLane, quoteLane } from '#offline/base/lanes.ts';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
+import { contractLane, quoteLane } from '#offline/interfaces/lanes.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { quoteContext } from '#tests/support/quote-generator.ts';

@@ -3,7 +3,7 @@ import { resumedQuote } from '#features/quotes/wizard/draft/quote-draft.ts';
 import { blankProgress } from '#features/quotes/wizard/work/quote-progress.ts';
 import type { QuoteProgress } from '#features/quotes/wizard/work/quote-work.ts';
 import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
-import type { LoadedDraft } from '#offline/base/draft-types.ts';
+import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';

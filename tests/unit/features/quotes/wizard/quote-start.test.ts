@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { quoteStart, UnknownQuote } from '#features/quotes/wizard/draft/quote-start.ts';
-import type { OfflineServices } from '#offline/base/types.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { textAt, valueAt } from '#shared/forms/raw.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';

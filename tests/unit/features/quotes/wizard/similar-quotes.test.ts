@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queuedQuotesOf } from '#features/quotes/wizard/similar/similar-quotes.ts';
-import type { OutboxEntry } from '#offline/base/outbox-types.ts';
+import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { client, company } from '#tests/support/quotes.ts';
 
 const waiting = (key: string, person: object, more: Partial<OutboxEntry> = {}, code = 'AUTO'): OutboxEntry => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createdFrom } from '#features/quotes/wizard/creation/created.ts';
 import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
-import { quoteLane } from '#offline/base/lanes.ts';
-import type { Receipt } from '#offline/base/outbox-types.ts';
+import { quoteLane } from '#offline/interfaces/lanes.ts';
+import type { Receipt } from '#offline/interfaces/outbox-types.ts';
 
 const answer = {
   success: true,

@@ -1,4 +1,4 @@
-import type { Dated } from './types.ts';
+import type { Dated } from '#offline/interfaces/types.ts';
 
 /** Of two answers to one question, the one of later. */
 export const newest = <T>(one: Dated<T> | undefined, other: Dated<T> | undefined): Dated<T> | undefined =>

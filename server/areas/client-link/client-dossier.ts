@@ -7,7 +7,6 @@ import {
   writeContact,
 } from '#server/areas/clients/contact-repository.ts';
 import { addSupportingFile } from '#server/areas/documents/supporting-document-repository.ts';
-import type { Services } from '#server/core/services.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { assertRoom } from '#server/files/quota.ts';
@@ -16,6 +15,7 @@ import { storeUploads } from '#server/files/uploads.ts';
 import { countOrRefuse } from '#server/http/budgets.ts';
 import type { Context, Handler, StagedHandler } from '#server/http/handler.ts';
 import { endedLink, invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import type { Services } from '#server/services/services.ts';
 import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
 import type {
   ClientDossier,

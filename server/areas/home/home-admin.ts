@@ -1,3 +1,4 @@
+import { addPageImage } from '#server/areas/content/page-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
@@ -38,7 +39,6 @@ import {
   writeMenuGroup,
   writeTile,
 } from './home-repository.ts';
-import { addPageImage } from './page-repository.ts';
 
 const listTiles: Handler<typeof homeTileList> = async (_input, { db }) => {
   const rows = await homeTiles(db);

@@ -1,4 +1,4 @@
-import type { PaymentAccount, SigningAccount } from './services.ts';
+import type { PaymentAccount, SigningAccount } from '#server/services/services.ts';
 import { WrongSettings } from './wrong-settings.ts';
 
 /** What the provider's two modes name their passwords. */

@@ -1,4 +1,4 @@
-import { observable } from './observable.ts';
+import { observable } from '#offline/state/observable.ts';
 
 /** Why what is kept for a person lies in this page's memory instead of on the disk. */
 export type MemoryCause = 'no-database' | 'no-keys' | 'blocked' | 'no-room';

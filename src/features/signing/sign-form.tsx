@@ -4,10 +4,10 @@ import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { type OpenedSignature, signatureCode, signatureGive } from '#shared/operations/signatures/signatures.ts';
 import { type SignatureMark, signatureMarkSchema } from '#shared/signatures/strokes.ts';
+import { Notice } from '#ui/plain/notice.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
+import { useIsOffline } from '#ui/plain/use-is-offline.ts';
 import { noMark, SignaturePad } from '#ui/signature/signature-pad.tsx';
-import { Notice } from '../layout/notices.tsx';
-import { useIsOffline } from '../use-is-offline.ts';
 import type { Place } from './read-documents.ts';
 
 interface SignFormProps {

@@ -1,9 +1,9 @@
 import { hashToken } from '#server/areas/auth/tokens.ts';
-import { isSameText } from '#server/core/same-text.ts';
 import { countAttempt, type Limit } from '#server/db/attempt-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { HoldLink } from '#server/http/authenticate.ts';
 import { countOrRefuse } from '#server/http/budgets.ts';
+import { isSameText } from '#server/primitives/same-text.ts';
 import { findLink, type LinkRow } from './link-repository.ts';
 
 /** Tokens from one address that are no link's, or no longer. */

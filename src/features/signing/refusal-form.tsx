@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '#api/call.ts';
 import { signatureRefuse } from '#shared/operations/signatures/signatures.ts';
 import { Field } from '#ui/plain/field.tsx';
-import { Notice } from '../layout/notices.tsx';
+import { Notice } from '#ui/plain/notice.tsx';
 
 interface RefusalFormProps {
   readonly token: string;

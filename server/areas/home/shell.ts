@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { contractCount } from '#server/areas/contracts/contract-search-repository.ts';
+import { dashboardPlots } from '#server/areas/home/dashboard-repository.ts';
 import { revisionOf } from '#server/areas/ranges/range-repository.ts';
 import { taskCount } from '#server/areas/tasks/task-repository.ts';
 import type { Handler } from '#server/http/handler.ts';
@@ -16,7 +17,6 @@ import type {
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { contractCounters, contractListPath, processingTasks } from '#shared/search/counters.ts';
-import { dashboardPlots } from './dashboard-repository.ts';
 import { activeProductRanges, findProductFile, listHomeImages, menuCategories } from './shell-repository.ts';
 
 const getMenuCategories: Handler<typeof menuCategoryList> = async ({ isEnabled }, { db }) => ({

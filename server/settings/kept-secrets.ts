@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import type { Secrets } from '#server/services/services.ts';
 import { rewriteFile, writeFileOnce } from './kept-file.ts';
-import type { Secrets } from './services.ts';
 import { WrongSettings } from './wrong-settings.ts';
 
 /** Under `DATA_DIR`: the secrets that the environment does not give. */

@@ -1,4 +1,4 @@
-import type { WorkFile } from './draft-types.ts';
+import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 
 const known = new WeakMap<File, Promise<WorkFile>>();
 

@@ -1,4 +1,4 @@
-import type { ListedWorkFile } from './draft-types.ts';
+import type { ListedWorkFile } from '#offline/interfaces/draft-types.ts';
 
 /** Each file with how many of its bytes have left: files leave one after the other, in their order. */
 export const uploadShares = (

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import type { Settings } from '#server/services/services.ts';
 import { namesShop, paymentOf, signingOf } from './account-settings.ts';
 import { secretsOf } from './kept-secrets.ts';
-import type { Settings } from './services.ts';
 import { WrongSettings } from './wrong-settings.ts';
 
 const blankIsAbsent = (text: string | undefined) => (text?.trim() ? text.trim() : undefined);

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { download } from '#api/call.ts';
 import { isMissing } from '#api/errors.ts';
 import { type OpenedSignature, signatureDocument } from '#shared/operations/signatures/signatures.ts';
-import { Notice } from '../layout/notices.tsx';
+import { Notice } from '#ui/plain/notice.tsx';
 import type { ReadDocuments } from './read-documents.ts';
 
 const PdfPages = lazy(() => import('#ui/pdf-pages/pdf-pages.tsx'));

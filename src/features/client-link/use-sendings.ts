@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkFileAdd } from '#shared/operations/client-link/client-links.ts';
-import { useLeavingWarning } from '#ui/behaviour/use-leaving-warning.ts';
 import { takeFiles } from '#ui/fields/files/file-intake.ts';
 import { shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
+import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 
 /** A file on its way to the broker. Its key makes sure that it arrives once, however often it leaves. */
 export interface Sending {

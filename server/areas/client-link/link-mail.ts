@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { linkMail } from '#server/areas/auth/credentials/link-mail.ts';
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
-import type { Settings } from '#server/core/services.ts';
 import type { Db } from '#server/db/db.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import type { Settings } from '#server/services/services.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { addToken, dossierOfLink, keepLinkOpen } from './link-repository.ts';

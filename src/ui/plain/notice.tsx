@@ -1,0 +1,14 @@
+/** Why the button cannot be used, or what went wrong with it. */
+export function Notice({
+  tone,
+  children,
+}: {
+  readonly tone: 'offline' | 'error' | 'success';
+  readonly children: string;
+}) {
+  return (
+    <p className={`notice notice-${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
+      {children}
+    </p>
+  );
+}
