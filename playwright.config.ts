@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { chromiumLaunch, hasBothChromiums } from './tests/support/chromium.ts';
+import { chromiumLaunch, hasBothChromiums } from './tests/support/browsers/chromium.ts';
 
 /**
  * Of the scripts' two compilers that optimise, a journey, which runs little of them often, gets back less than they take.
@@ -11,10 +11,10 @@ const journeysLaunch = () => {
 };
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests/journeys',
   testMatch: '**/*.e2e.ts',
-  outputDir: '.cache/e2e-results',
-  globalSetup: './tests/support/e2e-setup.ts',
+  outputDir: '.cache/journey-results',
+  globalSetup: './tests/support/journeys/e2e-setup.ts',
   // Long enough for a machine that is busy with other work: what a journey takes is judged by its processor time.
   timeout: 240_000,
   expect: { timeout: 30_000 },
@@ -23,7 +23,11 @@ export default defineConfig({
   // A busy machine may keep a journey waiting: it is tried again there, and named as flaky in the list.
   retries: process.env['CI'] ? 2 : 0,
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [['list'], ['./tests/support/slowest-reporter.ts'], ['json', { outputFile: '.cache/test/e2e.json' }]],
+  reporter: [
+    ['list'],
+    ['./tests/support/journeys/slowest-reporter.ts'],
+    ['json', { outputFile: '.cache/test/e2e.json' }],
+  ],
   projects: [
     { name: 'journeys', use: { launchOptions: journeysLaunch() } },
     // What people have at hand asks for more than the light browser, as an icon, and shows PDF itself.

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { chromiumLaunch } from './tests/support/chromium.ts';
+import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
 
 const node = (name: string, include: string, rest: TestProjectInlineConfiguration['test'] = {}) => ({
   test: { name, include: [include], environment: 'node' as const, ...rest },
@@ -39,7 +39,7 @@ export default defineConfig({
   test: {
     // What is waited for comes late where other work runs.
     expect: { poll: { timeout: 15_000 } },
-    setupFiles: ['tests/support/quiet-console.ts'],
+    setupFiles: ['tests/support/browsers/quiet-console.ts'],
     // One file on each core: every file has its servers, databases and folders for itself.
     maxWorkers: '100%',
     projects: [
@@ -47,7 +47,7 @@ export default defineConfig({
       {
         extends: true,
         ...node('api', 'tests/api/**/*.test.ts', {
-          globalSetup: ['tests/support/postgres-setup.ts'],
+          globalSetup: ['tests/support/server/postgres-setup.ts'],
           isolate: false,
           testTimeout: 30_000,
           hookTimeout: 120_000,
@@ -56,7 +56,7 @@ export default defineConfig({
       {
         extends: true,
         ...node('servers', 'tests/servers/**/*.test.ts', {
-          globalSetup: ['tests/support/postgres-setup.ts'],
+          globalSetup: ['tests/support/server/postgres-setup.ts'],
           hookTimeout: 240_000,
         }),
       },

@@ -1,19 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 
-/** Journeys by what they go through: a change under a folder asks for those whose file names begin so. */
-export const journeysOf: Readonly<Record<string, readonly string[]>> = {
-  'src/features/clients/': ['client'],
-  'src/features/client-link/': ['contract-client-link'],
-  'src/features/contracts/': ['contract', 'contact', 'refused-supporting-document'],
-  'src/features/quotes/': ['estimate', 'car-keyboard'],
-  'src/features/profile/': ['profile'],
-  'src/features/session/': ['session', 'leaving'],
-  'src/features/shell/': ['shell', 'quick-search', 'update'],
-  'src/features/sync/': ['sync', 'leaving'],
-  'src/features/tasks/': ['task', 'upload'],
-  'src/features/users/': ['users'],
-  'sw/': ['update', 'offline'],
+/** Areas whose journeys lie in a folder of another name; every other area of `src/features` has one of its own or none. */
+export const journeyFolders: Readonly<Record<string, string>> = {
+  'client-link': 'contracts',
+  home: 'shell',
+  profile: 'session',
+  signing: 'signatures',
+  users: 'administration',
+};
+
+const journeysRoot = 'tests/journeys';
+
+/** The folder of journeys that a file of a feature belongs to; undefined for any other file. */
+const journeyFolderOf = (file: string): string | undefined => {
+  const area = /^src\/features\/([^/]+)\//.exec(file)?.[1];
+  return area && `${journeysRoot}/${journeyFolders[area] ?? area}/`;
 };
 
 /** What journeys go through somewhere: the app, its server, and how they are run. */
@@ -28,14 +30,14 @@ export interface QuickJourneys {
 
 /** The journeys that changed files ask for: themselves, those of their area, and the smoke set for what has no area. */
 export const journeysFor = (changed: readonly string[], all: readonly string[]): QuickJourneys => {
-  const areas = Object.keys(journeysOf);
-  const starts = areas
-    .filter((area) => changed.some((file) => file.startsWith(area)))
-    .flatMap((area) => journeysOf[area]);
-  const isAsked = (journey: string): boolean =>
-    changed.includes(journey) || starts.some((start) => start && journey.startsWith(`tests/e2e/${start}`));
-  const others = changed.filter((file) => isGoneThrough(file) && !areas.some((area) => file.startsWith(area)));
-  return { files: all.filter(isAsked), withSmoke: others.length > 0 };
+  const folders = changed
+    .flatMap((file) => journeyFolderOf(file) ?? [])
+    .filter((folder) => all.some((journey) => journey.startsWith(folder)));
+  const files = all.filter(
+    (journey) => changed.includes(journey) || folders.some((folder) => journey.startsWith(folder)),
+  );
+  const others = changed.filter((file) => isGoneThrough(file) && !folders.includes(journeyFolderOf(file) ?? ''));
+  return { files, withSmoke: others.length > 0 };
 };
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
@@ -58,4 +60,4 @@ export const changedSince = (base?: string): { readonly commit: string; readonly
 };
 
 export const allJourneys = (): readonly string[] =>
-  globSync('tests/e2e/*.e2e.ts').map((file) => file.replaceAll('\\', '/'));
+  globSync(`${journeysRoot}/**/*.e2e.ts`).map((file) => file.replaceAll('\\', '/'));

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import { ensureChromium } from '#tests/support/chromium.ts';
+import { ensureChromium } from '#tests/support/browsers/chromium.ts';
 import { allJourneys, changedSince, journeysFor } from './test-quick.ts';
 
 /** How many tests a step passed and failed. */
@@ -116,7 +116,7 @@ const journeys = (chosen: readonly string[] = []): Step => ({
   name: 'e2e',
   limitMs: 30 * minutes,
   args: [bin('playwright/cli.js'), 'test', ...chosen],
-  hint: 'npx playwright test <file>; screenshots of failures are in .cache/e2e-results',
+  hint: 'npx playwright test <file>; screenshots of failures are in .cache/journey-results',
   needs: 'build',
   prepare: () => {
     rmSync(report('e2e'), { force: true });

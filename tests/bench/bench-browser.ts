@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
-import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
-import { chromiumLaunch, ensureChromium } from '#tests/support/chromium.ts';
-import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
-import { signInByForm } from '#tests/support/sign-in.ts';
+import { chromiumLaunch, ensureChromium } from '#tests/support/browsers/chromium.ts';
+import { copyDemoData, prepareDemoData } from '#tests/support/journeys/e2e-setup.ts';
+import { signInByForm } from '#tests/support/journeys/sign-in.ts';
+import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
 import { progress, quantile } from './bench.ts';
 
 /** How many times slower a tablet's processor is taken to be. */

@@ -12,7 +12,7 @@ import { seedDemo } from '#server/demo/seed.ts';
 import { type ClientSortField, clientFilterSchema } from '#shared/operations/clients/clients.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { startPostgres } from '#tests/support/server/postgres.ts';
 import { type Bench, progress, quantile } from './bench.ts';
 
 const brokerClients = 20_000;

@@ -2,8 +2,8 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { initialJavaScript } from '#scripts/bundle/initial-js.ts';
-import type { AppServer } from '#tests/support/app-server.ts';
-import { portfolioState } from '#tests/support/portfolio-state.ts';
+import { portfolioState } from '#tests/support/journeys/portfolio-state.ts';
+import type { AppServer } from '#tests/support/server/app-server.ts';
 import { type Bench, median, progress, quantile } from './bench.ts';
 import { inBrowser, signIn, slowdown, withDemonstration } from './bench-browser.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { typeClient, typeVehicle } from '#tests/support/car-quote.ts';
+import { typeClient, typeVehicle } from '#tests/support/pages/car-quote.ts';
 import type { Bench } from './bench.ts';
 import { inBrowser, signIn, slowdown, typingMs, watchInteractions, withDemonstration } from './bench-browser.ts';
 

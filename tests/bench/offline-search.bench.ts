@@ -7,7 +7,7 @@ import type { PortfolioRow } from '#offline/portfolio/portfolio-store.ts';
 import { quickFind } from '#offline/portfolio/quick-find.ts';
 import type { contractSearch } from '#shared/operations/contracts/contracts.ts';
 import type { Input } from '#shared/operations/wire/endpoint.ts';
-import { portfolioClient, portfolioContract } from '#tests/support/portfolio.ts';
+import { portfolioClient, portfolioContract } from '#tests/support/contracts/portfolio.ts';
 import { type Bench, quantile } from './bench.ts';
 
 const rowCount = 8_000;

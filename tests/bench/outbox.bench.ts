@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import type { AppServer } from '#tests/support/app-server.ts';
-import { contractIds, queueRequests } from '#tests/support/page-outbox.ts';
+import { contractIds, queueRequests } from '#tests/support/journeys/page-outbox.ts';
+import type { AppServer } from '#tests/support/server/app-server.ts';
 import { type Bench, median, progress } from './bench.ts';
 import { inBrowser, signIn, withDemonstration } from './bench-browser.ts';
 

@@ -3,11 +3,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { startAppServer } from '#tests/support/app-server.ts';
-import { startBrowserProcess } from '#tests/support/browser-process.ts';
-import { type Fate, type Front, startFront } from '#tests/support/front.ts';
-import { contractIds, queueRequests } from '#tests/support/page-outbox.ts';
-import { dice, storedIn } from '#tests/support/storm.ts';
+import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
+import { contractIds, queueRequests } from '#tests/support/journeys/page-outbox.ts';
+import { type Fate, type Front, startFront } from '#tests/support/network/front.ts';
+import { dice, storedIn } from '#tests/support/network/storm.ts';
+import { startAppServer } from '#tests/support/server/app-server.ts';
 import { type Bench, progress } from './bench.ts';
 import { signIn, withDemonstration } from './bench-browser.ts';
 

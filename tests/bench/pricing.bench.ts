@@ -1,7 +1,7 @@
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
-import { quoteContext, validQuote } from '#tests/support/quote-generator.ts';
+import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { type Bench, quantile } from './bench.ts';
 
 /** What is declined is not priced, and would not be measured. */

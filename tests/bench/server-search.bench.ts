@@ -14,7 +14,7 @@ import { seedDemo } from '#server/demo/seed.ts';
 import { clientFilterSchema } from '#shared/operations/clients/clients.ts';
 import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { startPostgres } from '#tests/support/server/postgres.ts';
 import { type Bench, progress, quantile } from './bench.ts';
 
 const fragments = ['wam', 'mar', 'an', 'pet', 'tui', 'le', 'kan', 'ngu', 'du', 'ro'];

@@ -12,8 +12,8 @@ import { importVehicles } from '#server/imports/import-vehicles.ts';
 import { type VehicleFilter, vehicleFilterSchema } from '#shared/operations/quotes/vehicles.ts';
 import { unpackVehicles } from '#shared/search/vehicle-pack.ts';
 import { indexVehicles, searchVehicles } from '#shared/search/vehicle-search.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
-import { vehiclesCsv } from '#tests/support/vehicles.ts';
+import { vehiclesCsv } from '#tests/support/quotes/vehicles.ts';
+import { startPostgres } from '#tests/support/server/postgres.ts';
 import { type Bench, quantile } from './bench.ts';
 
 const total = 50_000;

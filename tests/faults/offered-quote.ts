@@ -9,7 +9,7 @@ import { chosenFormula } from '#shared/products/estimation.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
-import { legalQuote } from '#tests/support/quotes.ts';
+import { legalQuote } from '#tests/support/quotes/quotes.ts';
 
 /** Beyond all contracts of the demonstration. */
 export const lastOrdinaryId = 900_000_000;

@@ -1,5 +1,5 @@
 import { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/operations/contracts/payments.ts';
-import { cards, type Returned } from '#tests/support/payments.ts';
+import { cards, type Returned } from '#tests/support/contracts/payments.ts';
 import type { Command } from './commands.ts';
 import type { SimLoop } from './sim-loop.ts';
 import { type Stage, Violation } from './sim-model.ts';

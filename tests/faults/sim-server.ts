@@ -17,7 +17,7 @@ import { createOutages } from '#server/start/outages.ts';
 import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { testSettings } from '#tests/support/settings.ts';
+import { testSettings } from '#tests/support/server/settings.ts';
 import type { Books, DueContract } from './memory-payments.ts';
 import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
 import type { OfferedQuote } from './offered-quote.ts';

@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright';
-import { startAppServer } from '#tests/support/app-server.ts';
-import { chromiumLaunch, ensureChromium } from '#tests/support/chromium.ts';
-import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
+import { chromiumLaunch, ensureChromium } from '#tests/support/browsers/chromium.ts';
+import { copyDemoData, prepareDemoData } from '#tests/support/journeys/e2e-setup.ts';
+import { startAppServer } from '#tests/support/server/app-server.ts';
 import { takePictures } from './take.ts';
 
 const [commit] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import type { Account } from '#tests/support/accounts.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
 
 /** A picture to take: where, as whom, and what is opened there. */
 export interface Shot {

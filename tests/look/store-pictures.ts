@@ -1,10 +1,10 @@
 // node tests/look/store-pictures.ts: takes again, of the real app, the pictures that the manifest shows to who installs it.
 import { rmSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { startAppServer } from '#tests/support/app-server.ts';
-import { chromiumLaunch } from '#tests/support/chromium.ts';
-import { copyDemoData, prepareDemoData } from '#tests/support/e2e-setup.ts';
-import { signInByForm } from '#tests/support/sign-in.ts';
+import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
+import { copyDemoData, prepareDemoData } from '#tests/support/journeys/e2e-setup.ts';
+import { signInByForm } from '#tests/support/journeys/sign-in.ts';
+import { startAppServer } from '#tests/support/server/app-server.ts';
 
 const pictures = [
   { file: 'tablet', path: '/', viewport: { width: 1024, height: 768 } },

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { chromiumLaunch } from '#tests/support/chromium.ts';
-import { overflowPx } from '#tests/support/narrow.ts';
-import { signInByForm } from '#tests/support/sign-in.ts';
+import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
+import { signInByForm } from '#tests/support/journeys/sign-in.ts';
+import { overflowPx } from '#tests/support/pages/narrow.ts';
 import { type Shot, shots } from './screens.ts';
 
 const sizes = { tablet: { width: 1024, height: 768 }, phone: { width: 375, height: 812 } } as const;

@@ -9,7 +9,7 @@ export const brokerMutants: readonly Mutant[] = [
     mistaken: '...departures(product, catalogued.quote, free)]',
     noticedBy: {
       project: 'api',
-      file: 'tests/api/broker-defaults.test.ts',
+      file: 'tests/api/administration/broker-defaults.test.ts',
       test: 'one that is locked is refused otherwise, on its field, when it is priced and when it is created',
     },
   },
@@ -20,7 +20,7 @@ export const brokerMutants: readonly Mutant[] = [
     mistaken: "const before = await findDefaults(tx, { kind: 'all' }, id);",
     noticedBy: {
       project: 'api',
-      file: 'tests/api/broker-defaults.test.ts',
+      file: 'tests/api/administration/broker-defaults.test.ts',
       test: 'is not for agency users to change, nor for another broker’s people to see',
     },
   },
@@ -42,7 +42,7 @@ export const brokerMutants: readonly Mutant[] = [
     mistaken: 'brokerLogo: isTagged ? null : issuance.brokerLogo,',
     noticedBy: {
       project: 'api',
-      file: 'tests/api/broker-logo.test.ts',
+      file: 'tests/api/administration/broker-logo.test.ts',
       test: 'stands on what is issued afterwards alone, and stays there whatever becomes of it',
     },
   },

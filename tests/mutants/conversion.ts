@@ -13,14 +13,17 @@ export const conversionMutants: readonly Mutant[] = [
     file: 'server/areas/conversion/conversion.ts',
     original: 'if (made) return already(made);',
     mistaken: '',
-    noticedBy: noticed('conversion', 'exists once: double click, lost answer, two tabs, twenty at the same time'),
+    noticedBy: noticed(
+      'conversion/conversion',
+      'exists once: double click, lost answer, two tabs, twenty at the same time',
+    ),
   },
   {
     name: 'the contract is made at a price that nobody accepted',
     file: 'server/areas/conversion/conversion.ts',
     original: 'if (!current || !isSamePrice(expected, chosenFormula(current)))',
     mistaken: 'if (!current)',
-    noticedBy: noticed('conversion-refusals', 'is not made at another price, and tells both'),
+    noticedBy: noticed('conversion/conversion-refusals', 'is not made at another price, and tells both'),
   },
   {
     name: 'the risk is the client’s word',
@@ -28,7 +31,7 @@ export const conversionMutants: readonly Mutant[] = [
     original: '  }, saved);',
     mistaken: "  }, { ...saved, productRisk: (given as RawGroup)['productRisk'] ?? {} });",
     noticedBy: noticed(
-      'conversion-refusals',
+      'conversion/conversion-refusals',
       'insures what was quoted, whatever is sent; the options of the last step may change, and the price with them',
     ),
   },
@@ -37,6 +40,6 @@ export const conversionMutants: readonly Mutant[] = [
     file: 'server/areas/conversion/conversion.ts',
     original: 'return wasRight && asked < today ? today : asked;',
     mistaken: 'return asked;',
-    noticedBy: noticed('conversion', 'takes effect at once for today, and never before it arrived'),
+    noticedBy: noticed('conversion/conversion', 'takes effect at once for today, and never before it arrived'),
   },
 ];

@@ -402,7 +402,7 @@ export const deviceMutants: readonly Mutant[] = [
     mistaken: 'useDocumentTitle(title ?? kind)',
     noticedBy: {
       project: 'browser',
-      file: 'tests/browser/page.browser.test.tsx',
+      file: 'tests/browser/shell/page.browser.test.tsx',
       test: 'the tab and the history of the browser call a file by its kind',
     },
   },

@@ -9,7 +9,7 @@ export const documentMutants: readonly Mutant[] = [
     mistaken: 'if (!recorded.isRecorded) return requestId;',
     noticedBy: {
       project: 'api',
-      file: 'tests/api/in-person-signature.test.ts',
+      file: 'tests/api/signatures/in-person-signature.test.ts',
       test: 'changed since it was shown is refused with the reason, and holds nothing',
     },
   },
@@ -20,7 +20,7 @@ export const documentMutants: readonly Mutant[] = [
     mistaken: '    ...(input.place',
     noticedBy: {
       project: 'api',
-      file: 'tests/api/in-person-signature.test.ts',
+      file: 'tests/api/signatures/in-person-signature.test.ts',
       test: 'is sealed when it arrives, with the device’s time and the server’s',
     },
   },
@@ -127,21 +127,29 @@ export const documentMutants: readonly Mutant[] = [
     file: 'src/shared/documents/documents.ts',
     original: "replaces: ['avenant', 'conditions-particulieres'],",
     mistaken: "replaces: ['avenant'],",
-    noticedBy: { project: 'api', file: 'tests/api/verification.test.ts', test: 'an amendment takes the place' },
+    noticedBy: {
+      project: 'api',
+      file: 'tests/api/documents/verification.test.ts',
+      test: 'an amendment takes the place',
+    },
   },
   {
     name: 'whoever tries codes is never made to wait',
     file: 'server/areas/documents/verification/verify.ts',
     original: 'max: 60,',
     mistaken: 'max: 60_000,',
-    noticedBy: { project: 'api', file: 'tests/api/verification.test.ts', test: 'asks too often' },
+    noticedBy: { project: 'api', file: 'tests/api/documents/verification.test.ts', test: 'asks too often' },
   },
   {
     name: 'the public page names whom a paper is for',
     file: 'server/areas/documents/verification/verify.ts',
     original: "coalesce(e.snapshot->'contract'->>'number', c.numero) as number",
     mistaken: "coalesce(e.snapshot->'subscriber'->>'name', c.numero) as number",
-    noticedBy: { project: 'api', file: 'tests/api/verification.test.ts', test: 'tells nothing of the person' },
+    noticedBy: {
+      project: 'api',
+      file: 'tests/api/documents/verification.test.ts',
+      test: 'tells nothing of the person',
+    },
   },
   {
     name: 'a paper of before bears a code that it was never given',
@@ -155,6 +163,10 @@ export const documentMutants: readonly Mutant[] = [
     file: 'server/areas/documents/import-texts.ts',
     original: '!Object.hasOwn(texts.clauses, name)',
     mistaken: 'name in {}',
-    noticedBy: { project: 'api', file: 'tests/api/import-command.test.ts', test: 'refuses what papers could not' },
+    noticedBy: {
+      project: 'api',
+      file: 'tests/api/administration/import-command.test.ts',
+      test: 'refuses what papers could not',
+    },
   },
 ];

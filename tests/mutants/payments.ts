@@ -13,35 +13,41 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'server/areas/payments/order.ts',
     original: 'if (due !== amount)',
     mistaken: 'if (due !== amount && due < 0)',
-    noticedBy: noticed('payments-refused', 'a tampered amount is refused, and audited'),
+    noticedBy: noticed('payments/payments-refused', 'a tampered amount is refused, and audited'),
   },
   {
     name: 'who asked for the form is told as who paid',
     file: 'server/areas/history/history-repository.ts',
     original: 'coalesce(o.payer_id, o.user_id)',
     mistaken: 'o.user_id',
-    noticedBy: noticed('history', 'names who paid by card and not who asked for the form'),
+    noticedBy: noticed('audit/history', 'names who paid by card and not who asked for the form'),
   },
   {
     name: 'what is claimed to have been paid is not held against the order',
     file: 'server/areas/payments/settle.ts',
     original: "if (claim.amount !== order.amount) return 'amount';",
     mistaken: '',
-    noticedBy: noticed('payments-refused', 'a tampered amount is refused, and audited'),
+    noticedBy: noticed('payments/payments-refused', 'a tampered amount is refused, and audited'),
   },
   {
     name: 'premiums are paid again each time the provider tells of them',
     file: 'server/areas/payments/settle.ts',
     original: "&& (order.state !== 'paid' || isUnbound)",
     mistaken: '',
-    noticedBy: noticed('payments', 'a notification alone pays, before the return, without it, again and again'),
+    noticedBy: noticed(
+      'payments/payments',
+      'a notification alone pays, before the return, without it, again and again',
+    ),
   },
   {
     name: 'what only a notification or a job tells of pays nothing',
     file: 'server/areas/payments/settle.ts',
     original: 'if (isToApply && contractId !== undefined)',
     mistaken: 'if (isToApply && claim && contractId !== undefined)',
-    noticedBy: noticed('payments', 'a notification alone pays, before the return, without it, again and again'),
+    noticedBy: noticed(
+      'payments/payments',
+      'a notification alone pays, before the return, without it, again and again',
+    ),
   },
   {
     name: 'a refusal that comes late takes a payment back',
@@ -56,7 +62,7 @@ export const paymentMutants: readonly Mutant[] = [
     original: 'isSigned(given.answer, given.hash, key) ? readPaymentText(given.answer) : undefined',
     mistaken: 'readPaymentText(given.answer)',
     noticedBy: noticed(
-      'payments-refused',
+      'payments/payments-refused',
       'a notification that the provider did not sign changes nothing, whatever key it names',
     ),
   },
@@ -65,7 +71,7 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'server/areas/payments/order.ts',
     original: 'await reconcileLater(tx, orderId, now);',
     mistaken: 'void reconcileLater;',
-    noticedBy: noticed('payments', 'where return and notification are lost, a job pays within the hour'),
+    noticedBy: noticed('payments/payments', 'where return and notification are lost, a job pays within the hour'),
   },
   {
     name: 'premiums of another contract are ordered',
@@ -73,7 +79,7 @@ export const paymentMutants: readonly Mutant[] = [
     original:
       'where contract_id = ${contractId} and id = any(${[...premiumIds]}::bigint[]) and balance > 0 order by id',
     mistaken: 'where ${contractId}::bigint > 0 and id = any(${[...premiumIds]}::bigint[]) and balance > 0 order by id',
-    noticedBy: noticed('payments-refused', 'premiums of another contract, paid ones and none are refused'),
+    noticedBy: noticed('payments/payments-refused', 'premiums of another contract, paid ones and none are refused'),
   },
   {
     name: 'a token asked for by amount alone pays whatever is chosen',
@@ -81,7 +87,7 @@ export const paymentMutants: readonly Mutant[] = [
     original: 'if (lines.length !== claim.premiumIds.length || sumOf(lines) !== order.amount) return undefined;',
     mistaken: '',
     noticedBy: noticed(
-      'payments-refused',
+      'payments/payments-refused',
       'a token asked for by amount alone pays only premiums whose sum is exactly that',
     ),
   },

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const choice = 'tests/api/portfolio-choice.test.ts';
-const renewal = 'tests/api/session-renewal.test.ts';
+const choice = 'tests/api/portfolio/portfolio-choice.test.ts';
+const renewal = 'tests/api/session/session-renewal.test.ts';
 
 /** Mistakes of what the server gives a device: its portfolio, its key, the renewal of its session. */
 export const portfolioMutants: readonly Mutant[] = [
@@ -23,7 +23,7 @@ export const portfolioMutants: readonly Mutant[] = [
     mistaken: 'row && row.at < reached.at ? reached : reached',
     noticedBy: {
       project: 'api',
-      file: 'tests/api/portfolio.test.ts',
+      file: 'tests/api/portfolio/portfolio.test.ts',
       test: 'gives what was changed by a transaction that committed after a later one',
     },
   },

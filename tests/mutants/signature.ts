@@ -14,7 +14,7 @@ export const signatureMutants: readonly Mutant[] = [
     original: "if (held?.state !== 'signed') return false;",
     mistaken: 'if (!held) return false;',
     noticedBy: noticed(
-      'signature-stuck',
+      'signatures/signature-stuck',
       'is sealed once where a process was taken for dead in the middle, and comes back',
     ),
   },
@@ -23,14 +23,14 @@ export const signatureMutants: readonly Mutant[] = [
     file: 'server/areas/signatures/record.ts',
     original: 'read !== undefined && read === shownSha256 && read === originalSha256',
     mistaken: 'shownSha256 === originalSha256',
-    noticedBy: noticed('signatures', 'a document that changed since it was read is not signed'),
+    noticedBy: noticed('signatures/signatures', 'a document that changed since it was read is not signed'),
   },
   {
     name: 'what was signed is signed again',
     file: 'server/areas/signatures/record.ts',
     original: 'if (ended !== undefined) return refuse(ended, request.signedAt !== null);',
     mistaken: '',
-    noticedBy: noticed('signatures', 'twenty signatures at once are one, sealed once'),
+    noticedBy: noticed('signatures/signatures', 'twenty signatures at once are one, sealed once'),
   },
   {
     name: 'a document that another took the place of is signed',
@@ -38,7 +38,7 @@ export const signatureMutants: readonly Mutant[] = [
     original: 'if (isReplaced) return',
     mistaken: 'if (isReplaced && id < 0) return',
     noticedBy: noticed(
-      'signatures',
+      'signatures/signatures',
       'a document that another took the place of, or a contract that is void, is not signed',
     ),
   },
@@ -48,7 +48,7 @@ export const signatureMutants: readonly Mutant[] = [
     original: 'const hash = hashToken(tokenSecret, token);',
     mistaken:
       "const hash = (await db.query<{ hash: string }>({ parts: ['select max(token_hash) as hash from signature_request'], values: [] }))[0]?.hash ?? token;",
-    noticedBy: noticed('signature-link', 'a link that nobody was sent opens nothing'),
+    noticedBy: noticed('signatures/signature-link', 'a link that nobody was sent opens nothing'),
   },
   {
     name: 'a code may be guessed for ever',
@@ -56,7 +56,7 @@ export const signatureMutants: readonly Mutant[] = [
     original: 'await wasteCode(tx, id, tries + 1 >= codeTries);',
     mistaken: 'void wasteCode;',
     noticedBy: noticed(
-      'signature-link',
+      'signatures/signature-link',
       'a code is guessed a few times only, however many guess at once, and is of its own link',
     ),
   },
@@ -66,7 +66,7 @@ export const signatureMutants: readonly Mutant[] = [
     original: '`signature-code ${requestId} ${code}`',
     mistaken: '`signature-code ${requestId > 0} ${code.length}`',
     noticedBy: noticed(
-      'signature-link',
+      'signatures/signature-link',
       'a code is guessed a few times only, however many guess at once, and is of its own link',
     ),
   },
@@ -75,28 +75,31 @@ export const signatureMutants: readonly Mutant[] = [
     file: 'server/areas/signatures/signatory.ts',
     original: 'Date.parse(codeExpiresAt) <= now.getTime()',
     mistaken: 'Date.parse(codeExpiresAt) <= 0 * now.getTime()',
-    noticedBy: noticed('signature-link', 'a code is good for a quarter of an hour, and a handful are sent an hour'),
+    noticedBy: noticed(
+      'signatures/signature-link',
+      'a code is good for a quarter of an hour, and a handful are sent an hour',
+    ),
   },
   {
     name: 'a link that is over still signs',
     file: 'server/areas/signatures/end.ts',
     original: 'Date.parse(expiresAt) <= at.getTime()',
     mistaken: 'Date.parse(expiresAt) <= 0 * at.getTime()',
-    noticedBy: noticed('signature-link', 'a link whose time is over says so, by whoever looks first'),
+    noticedBy: noticed('signatures/signature-link', 'a link whose time is over says so, by whoever looks first'),
   },
   {
     name: 'why a seal fails is told to nobody',
     file: 'server/areas/signatures/failing.ts',
     original: 'await noteFailure(tx, requestId, why);',
     mistaken: 'void noteFailure;',
-    noticedBy: noticed('signature-stuck', 'is never pending for ever'),
+    noticedBy: noticed('signatures/signature-stuck', 'is never pending for ever'),
   },
   {
     name: 'why a seal fails is told to brokers',
     file: 'server/areas/contracts/contract-file-parts.ts',
     original: "generatedDocumentsSql(owned, scope.kind === 'all')",
     mistaken: 'generatedDocumentsSql(owned, true)',
-    noticedBy: noticed('signature-stuck', 'is never pending for ever'),
+    noticedBy: noticed('signatures/signature-stuck', 'is never pending for ever'),
   },
   {
     name: 'a time-stamp server that does not answer costs the seal',

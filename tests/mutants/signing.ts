@@ -14,14 +14,14 @@ export const signingMutants: readonly Mutant[] = [
     file: 'server/adapters/signature/yousign-event.ts',
     original: 'return sandbox === isSandbox ?',
     mistaken: 'return sandbox !== undefined ?',
-    noticedBy: noticed('signing-provider', altered),
+    noticedBy: noticed('signatures/signing-provider', altered),
   },
   {
     name: 'an event of the provider is believed under any signature',
     file: 'server/adapters/signature/yousign-event.ts',
     original: '!isSameText(eventSignature(body, secret), signature)',
     mistaken: "!signature.startsWith('sha256=')",
-    noticedBy: noticed('signing-provider', altered),
+    noticedBy: noticed('signatures/signing-provider', altered),
   },
   {
     name: 'an event of the provider counts each time it comes',
@@ -29,7 +29,7 @@ export const signingMutants: readonly Mutant[] = [
     original: "if (!(await keepProviderEvent(tx, { ...told, requestId, at }))) return 'again';",
     mistaken: 'await keepProviderEvent(tx, { ...told, requestId, at });',
     noticedBy: noticed(
-      'signing-provider',
+      'signatures/signing-provider',
       'an event that comes twenty times counts once, and what was signed is sealed once',
     ),
   },
@@ -39,7 +39,7 @@ export const signingMutants: readonly Mutant[] = [
     original: "if ((await provider.read(providerId)).state === 'draft') await",
     mistaken: 'await',
     noticedBy: noticed(
-      'signing-provider',
+      'signatures/signing-provider',
       'a service that is busy, broken or loses its answer is asked again, and sends once',
     ),
   },
@@ -48,21 +48,24 @@ export const signingMutants: readonly Mutant[] = [
     file: 'server/adapters/signature/yousign.ts',
     original: 'taken.sha256 !== null && taken.sha256 !== sha256',
     mistaken: "taken.sha256 === ''",
-    noticedBy: noticed('signing-provider', 'papers that arrive there changed are sent to nobody'),
+    noticedBy: noticed('signatures/signing-provider', 'papers that arrive there changed are sent to nobody'),
   },
   {
     name: 'an event of the provider that is lost is missed for ever',
     file: 'server/areas/signatures/provider.ts',
     original: "where provider <> 'built-in' and provider_id is not null",
     mistaken: "where provider = 'built-in' and provider_id is not null",
-    noticedBy: noticed('signing-provider', 'an event that is lost is made up for within the hour'),
+    noticedBy: noticed('signatures/signing-provider', 'an event that is lost is made up for within the hour'),
   },
   {
     name: 'a signature given on the tablet names no time of the tablet',
     file: 'server/areas/signatures/in-person.ts',
     original: 'const deviceAt = new Date(input.deviceAt);',
     mistaken: 'const deviceAt = at;',
-    noticedBy: noticed('in-person-signature', 'is sealed when it arrives, with the device’s time and the server’s'),
+    noticedBy: noticed(
+      'signatures/in-person-signature',
+      'is sealed when it arrives, with the device’s time and the server’s',
+    ),
   },
   {
     name: 'papers that somebody refused to sign on the tablet stay held',
@@ -70,7 +73,7 @@ export const signingMutants: readonly Mutant[] = [
     original: "await endRequest(tx, requestId, 'refused');",
     mistaken: '',
     noticedBy: noticed(
-      'in-person-signature',
+      'signatures/in-person-signature',
       'that was refused is told on the file, and the papers can still be signed',
     ),
   },
@@ -80,7 +83,7 @@ export const signingMutants: readonly Mutant[] = [
     original: 'l.known_email as "knownEmail"',
     mistaken: "c.body->'mail'->>'mail' as \"knownEmail\"",
     noticedBy: noticed(
-      'client-links',
+      'client-link/client-links',
       'papers are sent to be signed to the e-mail known before the link, once, and the link reads none of them',
     ),
   },

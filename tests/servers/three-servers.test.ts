@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { type AppServer, startAppServer } from '#tests/support/app-server.ts';
-import { freePort } from '#tests/support/free-port.ts';
-import { judgeNamed } from '#tests/support/programs.ts';
+import { judgeNamed } from '#tests/support/browsers/programs.ts';
+import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
 import {
   anyContract,
   engines,
@@ -21,7 +21,7 @@ import {
   run,
   send,
   signIn,
-} from '#tests/support/trial.ts';
+} from '#tests/support/server/trial.ts';
 
 const haproxy = judgeNamed('haproxy', 'haproxy');
 const canRun = haproxy !== undefined && inject('postgresUrl') !== null;

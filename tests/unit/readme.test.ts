@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { accounts, emailOf, password } from '#tests/support/accounts.ts';
+import { accounts, emailOf, password } from '#tests/support/server/accounts.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
@@ -24,11 +24,11 @@ test('every environment variable in the table is read somewhere', () => {
   const named = unique(section('Environment').matchAll(/`([A-Z][A-Z_]+)`(?=[^|\n]*\|[^|\n]*\|[^|\n]*\|)/g));
   const source = sourceOf(
     'server/*.ts',
-    'server/core/*.ts',
+    'server/settings/*.ts',
     'server/start/*.ts',
     'scripts/**/*.{ts,mjs}',
     'vite.config.ts',
-    'tests/support/*.ts',
+    'tests/support/**/*.ts',
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);

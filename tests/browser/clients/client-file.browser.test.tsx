@@ -20,9 +20,9 @@ import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { xpf } from '#shared/primitives/money.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { portfolioContract } from '#tests/support/portfolio.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const rows = <T,>(...data: readonly object[]) => ({ data, headers: [], options: {} }) as unknown as T;
 const held = portfolioContract(7, { holder: 'MOULIN Gérard' });

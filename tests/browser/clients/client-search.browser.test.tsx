@@ -7,9 +7,9 @@ import type { OfflineServices, Read } from '#offline/interfaces/types.ts';
 import { indexClients, searchDeviceClients } from '#offline/portfolio/client-index.ts';
 import { clientSearch, type PortfolioClient } from '#shared/operations/clients/clients.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { portfolioClient } from '#tests/support/portfolio.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 
 const withPhone = (found: PortfolioClient): PortfolioClient => ({
   ...found,

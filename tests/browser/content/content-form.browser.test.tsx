@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ContentForm, type ContentKind } from '#features/content/files/content-form.tsx';
-import { showWith } from '#tests/browser/app-bench.tsx';
-import { openKeptWork } from '#tests/browser/kept-work.ts';
-import { createWorld } from '#tests/support/work-world.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 
 interface Row {

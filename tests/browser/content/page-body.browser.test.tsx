@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { PageBody } from '#features/content/pages/page-body.tsx';
 import { documentOfHtml } from '#server/areas/content/html-document.ts';
 import type { PageDocument } from '#shared/schemas/page-document.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
-import { xssCorpus } from '#tests/support/xss.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { xssCorpus } from '#tests/support/uploads/xss.ts';
 
 const paragraph = (text: string, href?: string) => ({
   type: 'paragraph' as const,

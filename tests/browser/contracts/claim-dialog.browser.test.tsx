@@ -4,8 +4,8 @@ import { Unreachable } from '#api/errors.ts';
 import ClaimDialog from '#features/contracts/claims/claim-dialog.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
 import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
 
 const claim = {
   id: 7,

@@ -5,8 +5,8 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
-import { carContract } from '#tests/support/printed-contract.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
 
 /** Specification 2, sections 5.3, 5.4 and 8. */
 const { details } = carContract;

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ContractInformation } from '#features/contracts/information/contract-information.tsx';
-import { showWith } from '#tests/browser/app-bench.tsx';
-import { portfolioContract } from '#tests/support/portfolio.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'BT7' });
 const block = { title: 'Bateau', facts: [['Nom du bateau', 'Margouillat']], table: null, none: null };

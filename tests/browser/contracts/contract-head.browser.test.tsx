@@ -14,9 +14,9 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { portfolioContract } from '#tests/support/portfolio.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 import { Page } from '#ui/page/page.tsx';
 
 const today = dayInNoumea(new Date());

@@ -9,8 +9,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ConversionWaits } from '#features/contracts/file/conversion-waits.tsx';
 import type { Outbox, OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
 
 /** The file of quote 7, with what waits on the device. */
 const show = async (...entries: Partial<OutboxEntry>[]) => {

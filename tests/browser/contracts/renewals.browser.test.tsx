@@ -15,8 +15,8 @@ import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { dayInNoumea, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
 
 afterEach(() => setSession(null));
 

@@ -4,8 +4,8 @@ import SignDocuments from '#features/contracts/documents/sign-documents.tsx';
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

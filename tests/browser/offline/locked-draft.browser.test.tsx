@@ -10,7 +10,7 @@ import type { OpenedDraft } from '#offline/drafts/use-locked-draft.ts';
 import { useLockedDraft } from '#offline/drafts/use-locked-draft.ts';
 import type { DraftContent } from '#offline/interfaces/draft-types.ts';
 import { createWorkServices, type Work } from '#offline/outbox/work-services.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
 
 /** The drafts of a person on this device, and the services of a tab that may open it later. */
 const device = async () => {

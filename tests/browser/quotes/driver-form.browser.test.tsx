@@ -4,7 +4,7 @@ import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { findQuotable } from '#shared/products/registry.ts';
-import { carQuote } from '#tests/support/quotes.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
 import { showWizard } from './wizard-bench.tsx';
 
 const today = dayInNoumea(new Date());

@@ -4,7 +4,7 @@ import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { findQuotable } from '#shared/products/registry.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { accidentQuote } from '#tests/support/quotes.ts';
+import { accidentQuote } from '#tests/support/quotes/quotes.ts';
 import { showWizard } from './wizard-bench.tsx';
 
 const today = dayInNoumea(new Date());

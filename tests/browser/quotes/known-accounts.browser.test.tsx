@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { KnownAccounts } from '#features/quotes/conversion/known-accounts.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { carContract } from '#tests/support/printed-contract.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
 
 const account = carContract.details.addresses.bankAccount;
 /** A file of the client, as the server and the device tell it. */

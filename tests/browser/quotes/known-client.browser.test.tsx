@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { findQuotable } from '#shared/products/registry.ts';
-import { carQuote } from '#tests/support/quotes.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
 import { showWizard } from './wizard-bench.tsx';
 
 const today = dayInNoumea(new Date());

@@ -4,7 +4,7 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
-import { homeQuote } from '#tests/support/quotes.ts';
+import { homeQuote } from '#tests/support/quotes/quotes.ts';
 import { showWizard } from './wizard-bench.tsx';
 
 /** What the server was asked, in order, each to be answered when the test says. */

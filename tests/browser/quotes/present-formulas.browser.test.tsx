@@ -5,9 +5,9 @@ import { xpf } from '#shared/primitives/money.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { carQuote } from '#tests/support/quotes.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = {
   today: '2026-11-21',

@@ -11,7 +11,7 @@ import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { carQuote, homeQuote } from '#tests/support/quotes.ts';
+import { carQuote, homeQuote } from '#tests/support/quotes/quotes.ts';
 import { system } from '#ui/theme/system.ts';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 

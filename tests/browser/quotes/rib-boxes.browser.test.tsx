@@ -8,8 +8,8 @@ import { check } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
-import { quoteContext } from '#tests/support/quote-generator.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 
 const resolver = valibotResolver(
   formSchema<RawGroup>((typed) => ({

@@ -5,7 +5,7 @@ import type { DraftContent, DraftEntry } from '#offline/interfaces/draft-types.t
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
 
 /** Drafts that are kept nowhere, and told of as those of a device are: a new list with every save. */
 const memoryDrafts = () => {

@@ -5,10 +5,10 @@ import { RangesEditor } from '#features/ranges/ranges-editor.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { KeptRange } from '#shared/operations/catalogue/ranges.ts';
 import { gamutsMenu } from '#shared/operations/shell/shell.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { openKeptWork } from '#tests/browser/kept-work.ts';
-import { createWorld } from '#tests/support/work-world.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
 import { useNamedWork } from '#work/open-work.ts';
 
 const car: KeptRange = {

@@ -18,9 +18,9 @@ import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { searchableClient } from '#shared/search/client-search.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { portfolioClient } from '#tests/support/portfolio.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 import { chooseSlashKey } from '#ui/keyboard/slash-key.ts';
 
 const { client } = portfolioClient(7, { lastname: 'DUPONT Marie' });

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { TaskReplyForm } from '#features/tasks/file/task-reply-form.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
-import { openKeptWork } from '#tests/browser/kept-work.ts';
-import { createWorld } from '#tests/support/work-world.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
 
 const connectivity = { state: 'online', subscribe: () => () => undefined };
 let world: ReturnType<typeof createWorld>;

@@ -17,8 +17,8 @@ import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import { createWorkServices } from '#offline/outbox/work-services.ts';
-import { showWith } from '#tests/browser/app-bench.tsx';
-import { answer, createWorld } from '#tests/support/work-world.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 import { WorksProvider } from '#work/works.tsx';
 import { VisitScreen, visitWork } from './visit-work.tsx';
 

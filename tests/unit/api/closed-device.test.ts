@@ -7,7 +7,7 @@ import { onSessionClosed, onSessionEnded } from '#api/session/session-events.ts'
 import { createSessionStore, isEnded } from '#api/session/session-store.ts';
 import type { Send } from '#api/transport.ts';
 import { deviceKey, refreshSession } from '#shared/operations/people/session.ts';
-import { sessionUser as user } from '#tests/support/session-user.ts';
+import { sessionUser as user } from '#tests/support/offline/session-user.ts';
 
 const day = 24 * 3_600_000;
 const stops: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sessionUser as user } from '#tests/support/session-user.ts';
+import { sessionUser as user } from '#tests/support/offline/session-user.ts';
 
 const session = JSON.stringify({ token: 't', refreshToken: 'r', user, signIn: 'first' });
 

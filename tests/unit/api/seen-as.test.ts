@@ -6,7 +6,7 @@ import { createSessionStore } from '#api/session/session-store.ts';
 import type { Send } from '#api/transport.ts';
 import { nextActionList } from '#shared/operations/home/next-actions.ts';
 import { refreshSession } from '#shared/operations/people/session.ts';
-import { sessionUser } from '#tests/support/session-user.ts';
+import { sessionUser } from '#tests/support/offline/session-user.ts';
 
 const admin = { ...sessionUser, id: 1, isBroker: false, isAdmin: true };
 const view = { token: 'view.1', user: sessionUser, expiresAt: '2026-11-23T05:00:00Z' };

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { getSession, setSession } from '#api/session/session-store.ts';
 import { signOut } from '#api/sign-in/session-actions.ts';
-import { sessionUser as user } from '#tests/support/session-user.ts';
+import { sessionUser as user } from '#tests/support/offline/session-user.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/fake-caches.ts';
+import '#tests/support/offline/fake-caches.ts';
 import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ import { clientSearch } from '#shared/operations/clients/clients.ts';
 import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
 import { quickSearch } from '#shared/operations/home/quick-search.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
-import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
 
 const startMs = Date.parse('2026-11-22T08:00:00Z');
 const contracts = Array.from({ length: 11 }, (_, index) =>

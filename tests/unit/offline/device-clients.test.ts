@@ -8,9 +8,9 @@ import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/operations/clients/clients.ts';
 import { compareClients, matchesClient, searchableClient } from '#shared/search/client-search.ts';
-import { databaseDump } from '#tests/support/database-dump.ts';
-import { keysOf } from '#tests/support/opened-keys.ts';
-import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
+import { databaseDump } from '#tests/support/journeys/database-dump.ts';
+import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const open = async () => {
   const keys = await keysOf();

@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { cachePrefix, workDatabase, workPrefix } from '#offline/device/device-database.ts';
 import { forgetOthers } from '#offline/device/device-keys.ts';
 import { createDataKey, importDeviceKey, opaqueUser, seal, unseal } from '#offline/device/sealing.ts';
-import { cachedEntries } from '#tests/support/fake-caches.ts';
-import { closeKeys, keysOf } from '#tests/support/opened-keys.ts';
+import { cachedEntries } from '#tests/support/offline/fake-caches.ts';
+import { closeKeys, keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const serverKey = randomBytes(32).toString('base64');
 const online = async () => serverKey;

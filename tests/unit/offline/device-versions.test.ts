@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/fake-caches.ts';
+import '#tests/support/offline/fake-caches.ts';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
@@ -8,8 +8,8 @@ import { openKeys } from '#offline/device/device-keys.ts';
 import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
-import { draft, file, saveOver, withFiles } from '#tests/support/work-items.ts';
-import { createWorld } from '#tests/support/work-world.ts';
+import { draft, file, saveOver, withFiles } from '#tests/support/offline/work-items.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
 
 /** The tables as version 1 created them on devices in use. Never to be changed: those devices do not change either. */
 const version1 = {

@@ -14,9 +14,9 @@ import { contractGet, contractSearch } from '#shared/operations/contracts/contra
 import { agencyGet } from '#shared/operations/people/session.ts';
 import { estimateGet, type SavedQuoteAnswer } from '#shared/operations/quotes/estimates.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
-import { databaseDump } from '#tests/support/database-dump.ts';
-import { keysOf } from '#tests/support/opened-keys.ts';
-import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+import { portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
+import { databaseDump } from '#tests/support/journeys/database-dump.ts';
+import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const key = () => randomBytes(32).toString('base64');
 const keyOf = (base64: string) => async () => base64;

@@ -3,7 +3,7 @@ import type { CallOptions } from '#api/call.ts';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { createDirectSends } from '#offline/outbox/direct-sends.ts';
 import { keySettle } from '#shared/operations/home/receipts.ts';
-import { item } from '#tests/support/work-items.ts';
+import { item } from '#tests/support/offline/work-items.ts';
 
 type Fate = 'passes' | 'unreadable' | 'answer lost' | 'request lost' | 'still running' | 'refused';
 

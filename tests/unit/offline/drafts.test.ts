@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseDump } from '#tests/support/database-dump.ts';
-import { draft, file, item, saveOver, stateOf, until } from '#tests/support/work-items.ts';
-import { answer, createWorld } from '#tests/support/work-world.ts';
+import { databaseDump } from '#tests/support/journeys/database-dump.ts';
+import { draft, file, item, saveOver, stateOf, until } from '#tests/support/offline/work-items.ts';
+import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;
 beforeEach(() => {

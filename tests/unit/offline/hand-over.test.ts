@@ -6,7 +6,7 @@ import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts
 import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import { handOver, handOverTogether } from '#offline/outbox/hand-over.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { file, item, withFiles } from '#tests/support/work-items.ts';
+import { file, item, withFiles } from '#tests/support/offline/work-items.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
 const connectivity = { state: 'online' } as Partial<Connectivity> as Connectivity;

@@ -4,7 +4,7 @@ import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import { isTooLargeToKeep } from '#offline/interfaces/cache-bounds.ts';
 import { createKeepSoon } from '#offline/portfolio/keep-soon.ts';
 import { editiqueGet, editiqueStored } from '#shared/operations/contracts/generated-documents.ts';
-import { keysOf } from '#tests/support/opened-keys.ts';
+import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const startMs = Date.parse('2026-11-22T08:00:00Z');
 let nowMs = startMs;

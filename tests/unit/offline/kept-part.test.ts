@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/fake-caches.ts';
+import '#tests/support/offline/fake-caches.ts';
 import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { foundWords, nothingWords, readinessWords } from '#shared/completeness/known-words.ts';
 import { contractSearch } from '#shared/operations/contracts/contracts.ts';
-import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+import { portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
 
 const startMs = Date.parse('2026-11-22T08:00:00Z');
 

@@ -6,9 +6,9 @@ import { unseal } from '#offline/device/sealing.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { contractGetDetails } from '#shared/operations/quotes/conversion.ts';
-import { keysOf } from '#tests/support/opened-keys.ts';
-import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
-import { carContract } from '#tests/support/printed-contract.ts';
+import { portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
+import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const whole = carContract.details.addresses.bankAccount?.ibanCode ?? '';
 

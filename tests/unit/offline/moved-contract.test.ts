@@ -10,8 +10,8 @@ import { contractGet, contractSearch } from '#shared/operations/contracts/contra
 import { quickSearch } from '#shared/operations/home/quick-search.ts';
 import { taskGet, taskRecent } from '#shared/operations/tasks/task-file.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
-import { keysOf } from '#tests/support/opened-keys.ts';
-import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
+import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
 /** A synchronised device of one contract and its client, which its person has searched already. */
 const setUp = async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { draft, item, stateOf, until } from '#tests/support/work-items.ts';
-import { answer, createWorld } from '#tests/support/work-world.ts';
+import { draft, item, stateOf, until } from '#tests/support/offline/work-items.ts';
+import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;
 beforeEach(() => {

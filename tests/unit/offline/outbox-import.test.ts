@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openItem, sealItem } from '#offline/outbox/outbox-item.ts';
 import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { draft, file, stateOf, withFiles } from '#tests/support/work-items.ts';
-import { createWorld } from '#tests/support/work-world.ts';
+import { draft, file, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;
 

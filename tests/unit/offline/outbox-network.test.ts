@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import { goesWithNetwork } from '#offline/outbox/outbox-rows.ts';
-import { file, item, stateOf, until, withFiles } from '#tests/support/work-items.ts';
-import { answer, createWorld, type Tab } from '#tests/support/work-world.ts';
+import { file, item, stateOf, until, withFiles } from '#tests/support/offline/work-items.ts';
+import { answer, createWorld, type Tab } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;
 beforeEach(() => {

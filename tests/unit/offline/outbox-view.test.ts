@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { item, stateOf, until } from '#tests/support/work-items.ts';
-import { answer, createWorld } from '#tests/support/work-world.ts';
+import { item, stateOf, until } from '#tests/support/offline/work-items.ts';
+import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;
 beforeEach(() => {

@@ -5,8 +5,8 @@ import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { draft, file, item, saveOver, stateOf, until, withFiles } from '#tests/support/work-items.ts';
-import { answer, createWorld } from '#tests/support/work-world.ts';
+import { draft, file, item, saveOver, stateOf, until, withFiles } from '#tests/support/offline/work-items.ts';
+import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;
 

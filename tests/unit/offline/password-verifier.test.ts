@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
 import { createPasswords } from '#offline/device/password-verifier.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
-import '#tests/support/fake-caches.ts';
+import '#tests/support/offline/fake-caches.ts';
 
 const right = 'Lagon-2026';
 let keys: OpenedKeys;

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
-import { keysOf } from '#tests/support/opened-keys.ts';
-import { portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+import { portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
+import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const openStore = async (maxBytes?: number) => {
   const keys = await keysOf();

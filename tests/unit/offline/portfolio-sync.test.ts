@@ -5,7 +5,7 @@ import type { SyncProgress } from '#offline/interfaces/types.ts';
 import { runSync, type SyncDeps } from '#offline/portfolio/portfolio-sync.ts';
 import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/portfolio.ts';
+import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
 
 type Page = Output<typeof portfolioChanges>;
 

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import { forgetOthers } from '#offline/device/device-keys.ts';
 import { createSearchTerms, createTermsStore, type TermsStore } from '#offline/reads/search-terms.ts';
-import { databaseDump } from '#tests/support/database-dump.ts';
-import { closeAllKeys, keysOf } from '#tests/support/opened-keys.ts';
+import { databaseDump } from '#tests/support/journeys/database-dump.ts';
+import { closeAllKeys, keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const storeOf = async (userId: number): Promise<TermsStore> => {
   return createTermsStore(createAnswerCache(await keysOf(userId), Date.now), Date.now);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forgetAllShared, forgetShared, keepShared, readShared } from '#offline/files/shared-files.ts';
-import { cachedEntries } from '#tests/support/fake-caches.ts';
+import { cachedEntries } from '#tests/support/offline/fake-caches.ts';
 
 const day = 86_400_000;
 

@@ -4,7 +4,7 @@ import { indexClients } from '#offline/portfolio/client-index.ts';
 import { indexPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { deviceSimilarQuotes } from '#offline/portfolio/similar-quotes.ts';
 import { estimateSimilar } from '#shared/operations/quotes/estimates.ts';
-import { portfolioClient, portfolioContract } from '#tests/support/portfolio.ts';
+import { portfolioClient, portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const personOf = (id: number, firstname: string, birthDate: string) => {
   const entry = portfolioClient(id, { lastname: 'Siapo' });

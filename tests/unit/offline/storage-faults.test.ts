@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import '#tests/support/fake-caches.ts';
+import '#tests/support/offline/fake-caches.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -13,8 +13,8 @@ import { onDisk, type WorkDeps } from '#offline/drafts/work-deps.ts';
 import { faultSentences, noFaults, worksOffline } from '#offline/interfaces/device-faults.ts';
 import { createRoomMaker } from '#offline/portfolio/make-room.ts';
 import { allLists } from '#shared/operations/shell/lists.ts';
-import { item, stateOf, until } from '#tests/support/work-items.ts';
-import { createWorld } from '#tests/support/work-world.ts';
+import { item, stateOf, until } from '#tests/support/offline/work-items.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
 
 const deviceKey = btoa('k'.repeat(32));
 const stays = () => true;

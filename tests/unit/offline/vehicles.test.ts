@@ -7,7 +7,7 @@ import { vehicleFranchise, vehicleSearch } from '#shared/operations/quotes/vehic
 import { allLists } from '#shared/operations/shell/lists.ts';
 import { maxDeviceVehicles, packVehicles } from '#shared/search/vehicle-pack.ts';
 import { indexVehicles, searchVehicles, sortVehicles } from '#shared/search/vehicle-search.ts';
-import { vehicles } from '#tests/support/vehicles.ts';
+import { vehicles } from '#tests/support/quotes/vehicles.ts';
 
 const fleet = sortVehicles(vehicles(500));
 let store: VehicleStore;

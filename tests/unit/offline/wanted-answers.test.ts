@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import { fileGet } from '#shared/operations/content/files.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
-import { keysOf } from '#tests/support/opened-keys.ts';
+import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const atMs = Date.parse('2026-11-22T08:00:00Z');
 const bounds = { rows: 5, bytes: 30_000 };

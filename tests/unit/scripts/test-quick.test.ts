@@ -1,14 +1,20 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { allJourneys, journeysFor, journeysOf } from '#scripts/checks/test-quick.ts';
+import { allJourneys, journeyFolders, journeysFor } from '#scripts/checks/test-quick.ts';
 
-const journeys = ['tests/e2e/tasks.e2e.ts', 'tests/e2e/task-drafts.e2e.ts', 'tests/e2e/users.e2e.ts'];
+const journeys = [
+  'tests/journeys/tasks/tasks.e2e.ts',
+  'tests/journeys/tasks/task-drafts.e2e.ts',
+  'tests/journeys/administration/users.e2e.ts',
+];
 
-test('every area is a folder, and has journeys', () => {
-  for (const [area, starts] of Object.entries(journeysOf)) {
-    expect(existsSync(area), area).toBe(true);
-    for (const start of starts)
-      expect(allJourneys().filter((file) => file.startsWith(`tests/e2e/${start}`)).length, start).toBeGreaterThan(0);
+test('quick run: maps areas to folders that hold journeys', () => {
+  for (const [area, folder] of Object.entries(journeyFolders)) {
+    expect(existsSync(`src/features/${area}`), area).toBe(true);
+    expect(
+      allJourneys().some((file) => file.startsWith(`tests/journeys/${folder}/`)),
+      folder,
+    ).toBe(true);
   }
 });
 
@@ -23,14 +29,17 @@ test('a change of what all screens share, or of the server, plays the smoke set'
   for (const file of [
     'src/ui/fields/dates/date-field.tsx',
     'server/areas/tasks/tasks.ts',
-    'tests/support/e2e.ts',
+    'tests/support/journeys/e2e.ts',
     'vite.config.ts',
   ])
     expect(journeysFor([file], journeys), file).toEqual({ files: [], withSmoke: true });
 });
 
 test('a changed journey is played, a page of the documentation plays none', () => {
-  expect(journeysFor(['tests/e2e/users.e2e.ts'], journeys)).toEqual({ files: [journeys[2]], withSmoke: false });
+  expect(journeysFor(['tests/journeys/administration/users.e2e.ts'], journeys)).toEqual({
+    files: [journeys[2]],
+    withSmoke: false,
+  });
   expect(journeysFor(['docs/design.md', 'tests/unit/readme.test.ts'], journeys)).toEqual({
     files: [],
     withSmoke: false,

@@ -18,7 +18,7 @@ import { cedexCodes, citiesOfZipCode } from '#shared/primitives/vocabulary/commu
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { catalogue, findProduct } from '#shared/products/catalogue.ts';
-import { wholeDemo } from '#tests/support/demo-portfolio.ts';
+import { wholeDemo } from '#tests/support/contracts/demo-portfolio.ts';
 
 const today = '2026-03-31';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { inForce, paperFile } from '#tests/support/paper-file.ts';
-import { readPdf } from '#tests/support/pdf.ts';
+import { inForce, paperFile } from '#tests/support/documents/paper-file.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
 
 it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
   '%s: what the covers come to stands on one page, wherever the page ends',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
-import { inForce, type Printing, paperFile } from '#tests/support/paper-file.ts';
-import { readPdf } from '#tests/support/pdf.ts';
-import { homeContract } from '#tests/support/printed-contract.ts';
+import { inForce, type Printing, paperFile } from '#tests/support/documents/paper-file.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { homeContract } from '#tests/support/documents/printed-contract.ts';
 
 /** What an independent reader finds in the document of a kind, line after line as they are printed. */
 const printed = async (kind: DocumentKind, printing?: Printing): Promise<string> =>

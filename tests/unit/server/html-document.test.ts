@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { documentOfHtml } from '#server/areas/content/html-document.ts';
 import { emptyDocument, isSafeHref, pageDocumentSchema, wordsOf } from '#shared/schemas/page-document.ts';
-import { xssCorpus } from '#tests/support/xss.ts';
+import { xssCorpus } from '#tests/support/uploads/xss.ts';
 
 const blocks = (html: string) => documentOfHtml(html).content;
 const text = (words: string) => ({ type: 'text', text: words });

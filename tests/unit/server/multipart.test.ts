@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { strangerLimits } from '#server/http/bodies/body-limits.ts';
 import { readForm } from '#server/http/bodies/multipart.ts';
-import { boundary, fieldPart, fileStart, formEnd } from '#tests/support/raw-http.ts';
+import { boundary, fieldPart, fileStart, formEnd } from '#tests/support/server/raw-http.ts';
 
 describe('a form', () => {
   const uploads = mkdtempSync(join(tmpdir(), 'lagon-forms-'));

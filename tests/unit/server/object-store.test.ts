@@ -6,8 +6,8 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newFileKey } from '#server/adapters/files.ts';
 import { objectStore } from '#server/adapters/object-store.ts';
-import { startBuckets } from '#tests/support/buckets.ts';
-import { freePort } from '#tests/support/free-port.ts';
+import { startBuckets } from '#tests/support/server/buckets.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
 
 let buckets: Awaited<ReturnType<typeof startBuckets>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inForce, paperFile } from '#tests/support/paper-file.ts';
-import { readPdf } from '#tests/support/pdf.ts';
+import { inForce, paperFile } from '#tests/support/documents/paper-file.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
 
 describe('a schedule of payments', () => {
   const months = (count: number) => {

@@ -10,9 +10,9 @@ import { createSeal } from '#server/adapters/seal/seal.ts';
 import { SealUnusable } from '#server/services/seal.ts';
 import type { SealSettings } from '#server/services/services.ts';
 import { WrongSettings } from '#server/settings/wrong-settings.ts';
-import { judgeNamed } from '#tests/support/programs.ts';
-import { judgeIn } from '#tests/support/signatures.ts';
-import { startTimeStampServer } from '#tests/support/time-stamp-server.ts';
+import { judgeNamed } from '#tests/support/browsers/programs.ts';
+import { judgeIn } from '#tests/support/signatures/signatures.ts';
+import { startTimeStampServer } from '#tests/support/signatures/time-stamp-server.ts';
 
 const openssl = judgeNamed('openssl', 'openssl');
 const now = new Date();

@@ -6,7 +6,7 @@ import { isWholeFile, safeFileName } from '#server/files/file-check.ts';
 import { withoutPlace } from '#server/files/jpeg.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import type { FileStore } from '#server/services/services.ts';
-import { cameraPhoto } from '#tests/support/jpeg.ts';
+import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 
 const memoryStore = () => {
   const kept = new Map<string, Uint8Array>();

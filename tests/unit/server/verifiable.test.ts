@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { documentKinds } from '#shared/documents/documents.ts';
-import { paperFile, verification } from '#tests/support/paper-file.ts';
-import { readPdf } from '#tests/support/pdf.ts';
-import { readQr } from '#tests/support/pdf-qr.ts';
+import { paperFile, verification } from '#tests/support/documents/paper-file.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { readQr } from '#tests/support/documents/pdf-qr.ts';
 
 it.each(documentKinds)('%s: bears the code by which anybody verifies it, to read and to scan', async (kind) => {
   const bytes = await paperFile(kind);

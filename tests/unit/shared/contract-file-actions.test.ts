@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
 import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
-import { portfolioContract } from '#tests/support/portfolio.ts';
+import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const today = '2026-11-23';
 const plain = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');

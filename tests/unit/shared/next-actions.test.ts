@@ -8,7 +8,7 @@ import { openDraft, type RequestSubject, refusedSend, requestAnswered } from '#s
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { contractFilterOf } from '#shared/search/counters.ts';
-import { portfolioContract } from '#tests/support/portfolio.ts';
+import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const today = '2026-11-23';
 const plain = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');

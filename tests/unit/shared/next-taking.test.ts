@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContractFile, PaymentModes } from '#shared/operations/contracts/contract-file.ts';
 import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
 import { debitDateOf, modeOfTerm } from '#shared/operations/contracts/term-payment.ts';
-import { carContract } from '#tests/support/printed-contract.ts';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
 
 const entry = (code: string, libelle = code) => ({ code, libelle });
 const debit = entry('IN_PRLVT', 'Prélèvement');

@@ -4,7 +4,7 @@ import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { searchableClient } from '#shared/search/client-search.ts';
 import { matchesQuickTask, quickQuery } from '#shared/search/quick-search.ts';
-import { portfolioClient } from '#tests/support/portfolio.ts';
+import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 
 const client = (id: number, more: Partial<ClientRow>) =>
   searchableClient({ ...portfolioClient(id).client, ...more }, { hasContract: true, hasQuote: false });

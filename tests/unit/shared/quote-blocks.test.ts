@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { quoteBlocks } from '#shared/documents/quote-blocks.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { quoteContext, validQuote } from '#tests/support/quote-generator.ts';
-import { carQuote } from '#tests/support/quotes.ts';
+import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const products = await loadProducts();

@@ -15,7 +15,7 @@ import { changePercent, renewalOf } from '#shared/actions/renewals.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
-import { portfolioContract } from '#tests/support/portfolio.ts';
+import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const today = '2026-11-23';
 const plain = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');

@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { listNamed, listNames } from '#shared/primitives/vocabulary/lists.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { callsOf, type DocumentNumber, entitiesOf } from '#tests/support/specification.ts';
+import { callsOf, type DocumentNumber, entitiesOf } from '#tests/support/specification/specification.ts';
 
 const documents: readonly DocumentNumber[] = [1, 2, 3, 4];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clientFacts } from '#features/clients/client-file-facts.tsx';
-import { portfolioClient } from '#tests/support/portfolio.ts';
+import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 
 const { client } = portfolioClient(1);
 const shared = ['Adresse', 'E-mail', 'Téléphone', 'Solde total TTC'];

@@ -6,7 +6,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { xpf } from '#shared/primitives/money.ts';
-import { portfolioContract } from '#tests/support/portfolio.ts';
+import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const today = '2026-11-23';
 const { file: plain } = portfolioContract(12, { holder: 'MOULIN Gérard' });

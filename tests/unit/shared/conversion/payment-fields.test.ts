@@ -11,7 +11,7 @@ import { isAcceptedIban } from '#shared/primitives/bank/iban.ts';
 import { ribKey } from '#shared/primitives/bank/rib.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 
 const context = quoteContext();
 const bank = ['14889', '00081', '08769451001'] as const;

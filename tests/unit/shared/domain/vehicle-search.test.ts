@@ -4,7 +4,7 @@ import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { packVehicles, unpackVehicles } from '#shared/search/vehicle-pack.ts';
 import { indexVehicles, searchVehicles, sortVehicles, type VehicleQuery } from '#shared/search/vehicle-search.ts';
-import { vehicleNumber, vehicles } from '#tests/support/vehicles.ts';
+import { vehicleNumber, vehicles } from '#tests/support/quotes/vehicles.ts';
 
 const car = (id: number, given: Partial<CatalogueVehicle> = {}): CatalogueVehicle => ({
   ...vehicleNumber(0),

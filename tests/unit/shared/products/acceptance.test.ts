@@ -9,7 +9,7 @@ import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationAcceptance } from '#shared/tariff/demonstration/acceptance.data.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
 import { readTable } from '#shared/tariff/read-tariff.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import {
   accidentQuote,
   carQuote,
@@ -18,7 +18,7 @@ import {
   secondDriver,
   studentQuote,
   subscriberDriver,
-} from '#tests/support/quotes.ts';
+} from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const products = await loadProducts();

@@ -13,8 +13,8 @@ import { defaultsOfSaved, departures } from '#shared/products/departures.ts';
 import { product as home } from '#shared/products/home/product-mrh-budget.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
-import { carQuote, homeQuote } from '#tests/support/quotes.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { carQuote, homeQuote } from '#tests/support/quotes/quotes.ts';
 
 const free: QuoteContext = { ...quoteContext(), today: '2026-11-21' };
 const fees = 'productRisk.options.brokerFees';

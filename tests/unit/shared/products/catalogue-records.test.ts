@@ -3,8 +3,8 @@ import { valueAt, withValue } from '#shared/forms/raw.ts';
 import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 import { apsadClasses, fiscalPowers, lowestClassOf } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
-import { carQuote } from '#tests/support/quotes.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const row: CatalogueVehicle = {

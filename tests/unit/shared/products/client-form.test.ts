@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { clientFormSchema } from '#shared/clients/client-form.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
-import { client } from '#tests/support/quotes.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { client } from '#tests/support/quotes/quotes.ts';
 
 const tooOld = 'La personne doit être majeure et avoir moins de 77 ans';
 

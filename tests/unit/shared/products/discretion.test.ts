@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import { withValue } from '#shared/forms/raw.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
-import { carQuote } from '#tests/support/quotes.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const nobody = { isRoot: false, isAdmin: false, isBroker: false };
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { readTariff } from '#shared/tariff/read-tariff.ts';
-import { product } from '#tests/support/boat-product/product.ts';
-import { boatTariff } from '#tests/support/boat-product/tariff.ts';
-import { invalidQuote, quoteContext, validQuote } from '#tests/support/quote-generator.ts';
-import { client } from '#tests/support/quotes.ts';
+import { product } from '#tests/support/quotes/boat-product/product.ts';
+import { boatTariff } from '#tests/support/quotes/boat-product/tariff.ts';
+import { invalidQuote, quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
+import { client } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const boatQuote: RawGroup = product.normalize(

@@ -5,8 +5,8 @@ import { product as home } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
-import { carQuote, homeQuote } from '#tests/support/quotes.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { carQuote, homeQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 /** The lines of one cover, `Puissance fiscale: 9 CV → × 1,24`. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
-import { invalidQuote, quoteContext, validQuote } from '#tests/support/quote-generator.ts';
+import { invalidQuote, quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 
 /** `RANDOM_QUOTES=10000` plays the whole set, which takes two minutes. */
 const cases = Number(process.env['RANDOM_QUOTES'] ?? 1_500);

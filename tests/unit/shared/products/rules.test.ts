@@ -7,8 +7,8 @@ import { product as home } from '#shared/products/home/product-mrh-budget.ts';
 import { product as student } from '#shared/products/home/product-mrh-etu-2021.ts';
 import { product as legal } from '#shared/products/legal/product-pj.ts';
 import type { Product } from '#shared/products/product.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
-import { accidentQuote, carQuote, company, homeQuote, legalQuote, secondDriver } from '#tests/support/quotes.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { accidentQuote, carQuote, company, homeQuote, legalQuote, secondDriver } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const driver = 'productRisk.drivers.0';

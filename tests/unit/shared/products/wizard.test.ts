@@ -8,8 +8,8 @@ import { formSchema } from '#shared/forms/schema.ts';
 import { product as gav } from '#shared/products/accident/product-gav21.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { invalidQuote, quoteContext } from '#tests/support/quote-generator.ts';
-import { accidentQuote, carQuote, secondDriver } from '#tests/support/quotes.ts';
+import { invalidQuote, quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { accidentQuote, carQuote, secondDriver } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const car = auto.normalize(carQuote, context);

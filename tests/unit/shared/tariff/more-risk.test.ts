@@ -6,8 +6,8 @@ import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Facts } from '#shared/tariff/lookup.ts';
 import { price } from '#shared/tariff/price.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
-import { quoteContext, validQuote } from '#tests/support/quote-generator.ts';
-import { secondDriver } from '#tests/support/quotes.ts';
+import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
+import { secondDriver } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const products = await loadProducts();

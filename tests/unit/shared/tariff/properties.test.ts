@@ -7,8 +7,8 @@ import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
-import { quoteContext, validQuote } from '#tests/support/quote-generator.ts';
-import { accidentQuote, carQuote, homeQuote, legalQuote, studentQuote } from '#tests/support/quotes.ts';
+import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
+import { accidentQuote, carQuote, homeQuote, legalQuote, studentQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const products = await loadProducts();

@@ -8,8 +8,8 @@ import { contractLane, quoteLane } from '#offline/interfaces/lanes.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
-import { carQuote } from '#tests/support/quotes.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const car = auto.normalize(carQuote, context);

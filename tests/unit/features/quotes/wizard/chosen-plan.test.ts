@@ -3,8 +3,8 @@ import { keyOnPlan } from '#features/quotes/wizard/work/quote-progress.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
-import { homeQuote } from '#tests/support/quotes.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { homeQuote } from '#tests/support/quotes/quotes.ts';
 
 const answer = priceQuote(product, homeQuote, demonstrationBook, quoteContext());
 if (answer.kind !== 'priced') throw new Error('no price');

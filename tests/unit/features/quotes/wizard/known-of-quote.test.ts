@@ -3,8 +3,15 @@ import { knownOfQuote } from '#features/quotes/wizard/known-of-quote.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { product as home } from '#shared/products/home/product-mrh-budget.ts';
 import { product as legal } from '#shared/products/legal/product-gpjnc.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
-import { carQuote, company, homeQuote, legalQuote, secondDriver, subscriberDriver } from '#tests/support/quotes.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import {
+  carQuote,
+  company,
+  homeQuote,
+  legalQuote,
+  secondDriver,
+  subscriberDriver,
+} from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 

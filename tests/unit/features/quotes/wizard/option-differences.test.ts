@@ -6,7 +6,7 @@ import { xpf } from '#shared/primitives/money.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationBook as book } from '#shared/tariff/demonstration/book.ts';
-import { carQuote } from '#tests/support/quotes.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = {
   today: '2026-11-21',

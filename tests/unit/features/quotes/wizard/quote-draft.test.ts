@@ -8,8 +8,8 @@ import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
-import { carQuote } from '#tests/support/quotes.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const car = auto.normalize(carQuote, context);

@@ -10,9 +10,9 @@ import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
-import { portfolioClient, portfolioContract } from '#tests/support/portfolio.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
-import { carQuote } from '#tests/support/quotes.ts';
+import { portfolioClient, portfolioContract } from '#tests/support/contracts/portfolio.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { queuedQuotesOf } from '#features/quotes/wizard/similar/similar-quotes.ts';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { client, company } from '#tests/support/quotes.ts';
+import { client, company } from '#tests/support/quotes/quotes.ts';
 
 const waiting = (key: string, person: object, more: Partial<OutboxEntry> = {}, code = 'AUTO'): OutboxEntry => ({
   key,

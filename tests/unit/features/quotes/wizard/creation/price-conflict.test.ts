@@ -5,8 +5,8 @@ import { chosenFormula } from '#shared/products/estimation.ts';
 import { product } from '#shared/products/legal/product-pj.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
-import { legalQuote } from '#tests/support/quotes.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { legalQuote } from '#tests/support/quotes/quotes.ts';
 
 const priced = priceQuote(product, legalQuote, demonstrationBook, quoteContext());
 if (priced.kind !== 'priced') throw new Error('no price');

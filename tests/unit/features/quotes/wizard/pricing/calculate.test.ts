@@ -6,8 +6,8 @@ import { withValue } from '#shared/forms/raw.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
-import { quoteContext } from '#tests/support/quote-generator.ts';
-import { homeQuote } from '#tests/support/quotes.ts';
+import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
+import { homeQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const quote = product.normalize(homeQuote, context);

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { raw, sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+import { contract, type Owned, owned, request } from '#tests/support/specification/foreign-ids.ts';
+
+const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
+const pathOf = (definition: EndpointDefinition): string => definition.path.replace(/:\w+/g, '999999');
+const accounts = ['root', 'admin', 'courtier', 'agence', 'sanslien'] as const;
+
+/** Who passes the door of each kind of access; whether what they ask makes sense is another matter. */
+const mayEnter: Record<EndpointDefinition['access'], readonly (typeof accounts)[number][]> = {
+  public: accounts,
+  'signed-in': accounts,
+  linked: ['courtier', 'agence'],
+  'linked-or-admin': ['root', 'admin', 'courtier', 'agence'],
+  'user-admin': ['root', 'admin', 'courtier'],
+  admin: ['root', 'admin'],
+  'client-link': [],
+};
+
+const askAs = (server: ApiServer, definition: EndpointDefinition, token?: string) =>
+  server.request(definition.method, pathOf(definition), {
+    ...(token && { token }),
+    ...(definition.method !== 'GET' && { body: { rogue: true } }),
+  });
+
+/** Who calls is read from the database by one query, for all operations; who may, the declaration says. */
+const whoMayCall = (server: () => ApiServer): void => {
+  const ask = (definition: EndpointDefinition, token?: string) => askAs(server(), definition, token);
+
+  it.each(operations)('%s: a stranger', async (name, definition) => {
+    for (const token of [undefined, 'x'.repeat(43)]) {
+      const { status, body, headers } = await ask(definition, token);
+      // Signing out proves who asks by the refresh token too, which a stranger does not hold.
+      if (definition.access === 'public' && name !== 'logout') expect(status).not.toBe(401);
+      else expect({ status, success: body.success }).toEqual({ status: 401, success: false });
+      expect(headers['x-lagon']).toBe('1');
+    }
+  });
+
+  it.each(operations)('%s: each kind of account', async (name, definition) => {
+    for (const account of accounts) {
+      // What signs out or counts attempts is asked once for each.
+      const { status, body } = await ask(definition, await server().tokenOf(account));
+      const label = `${name} as ${account}: ${status} ${body.message?.message}`;
+      if (mayEnter[definition.access].includes(account)) {
+        expect(status, label).not.toBe(403);
+        if (definition.access !== 'public') expect(status, label).not.toBe(401);
+        // A session opens no link.
+      } else expect(status, label).toBe(definition.access === 'client-link' ? 401 : 403);
+    }
+  });
+};
+
+describeApi('who may call', whoMayCall, { engines: ['embedded'] });
+
+describeApi('who calls', (server) => {
+  const ask = (definition: EndpointDefinition, token?: string) => askAs(server(), definition, token);
+
+  it('tells an account without a broker why', async () => {
+    const { body } = await ask(endpoints.portfolioChanges, await server().tokenOf('sanslien'));
+    expect(body.message?.message).toBe('Merci de lier votre compte à un courtier afin de tarifer.');
+  });
+
+  it('refuses a disabled account, a signed-out token and an expired one at once', async () => {
+    const token = await server().tokenOf('agence');
+    expect((await ask(endpoints.homeImages, token)).status).toBe(200);
+    await server().db.query(sql`update app_user set is_enabled = false where email = 'agence@lagon.nc'`);
+    expect((await ask(endpoints.homeImages, token)).status).toBe(401);
+    await server().db.query(sql`update app_user set is_enabled = true where email = 'agence@lagon.nc'`);
+    expect((await ask(endpoints.homeImages, token)).status).toBe(200);
+    expect((await ask(endpoints.logout, token)).status).toBe(200);
+    expect((await ask(endpoints.homeImages, token)).status).toBe(401);
+    const other = await server().tokenOf('agence');
+    server().clock.advance(24 * 3_600_000);
+    expect((await ask(endpoints.homeImages, other)).status).toBe(401);
+  });
+});
+
+/** The fields of an operation that carry the id of something; what is for administrators alone, or for anybody, has no other broker. */
+const idsOf = (definition: EndpointDefinition): string[] => {
+  // A link names its one contract itself: tests/api/client-link/client-links-refused.test.ts.
+  const isOwned = !['admin', 'public', 'client-link'].includes(definition.access);
+  if (!('entries' in definition.input) || !isOwned) return [];
+  const entries = definition.input.entries as Record<string, v.GenericSchema>;
+  // A code of the catalogue and a client who is typed are none.
+  const isNumber = (schema: v.GenericSchema) => v.safeParse(schema, 1).success;
+  return Object.entries(entries)
+    .filter(([name, schema]) => /^(id|id[A-Z]\w*|\w+Ids?|contrat|client)$/.test(name) && isNumber(schema))
+    .map(([name]) => name)
+    .concat(['estimate', 'pieces'].filter((name) => name in entries));
+};
+/** Numbers of a caller's own contact rows, which nothing reads. */
+const unread = new Set(['emailId', 'telId', 'bankId']);
+/** Numbers of what belongs to every broker alike. */
+const common = new Set([
+  'vehicleGet.id',
+  'pageGet.id',
+  'pageImageGet.id',
+  'pageSearch.id',
+  'fileGet.id',
+  'fileSearch.id',
+]);
+
+it('walks every id of every operation', async () => {
+  const walked = new Set(
+    owned.flatMap(({ operation, query, own = '', rest }) => [
+      ...[...`${query} ${own}`.matchAll(/(?:as |select )"?(\w+)"?/g)].map(([, name]) => `${operation}.${name}`),
+      ...Object.keys(rest?.({}) ?? {}).map((name) => `${operation}.${name}`),
+    ]),
+  );
+  const all = operations.flatMap(([name, definition]) => idsOf(definition).map((field) => [name, field] as const));
+  expect(all.length).toBeGreaterThan(40);
+  const isLeft = ([name, field]: readonly [string, string]) =>
+    !walked.has(`${name}.${field}`) && !unread.has(field) && !common.has(`${name}.${field}`);
+  expect(all.filter(isLeft)).toEqual([]);
+});
+
+describeApi('another broker', (server) => {
+  const rowOf = async (query: string | undefined) => {
+    if (query === undefined) return {};
+    const [row] = await server().db.query<Record<string, number>>(raw(query));
+    if (!row) throw new Error('The demonstration holds nothing to ask for');
+    return row;
+  };
+  const ask = async (as: Account, { operation, rest }: Owned, ids: Readonly<Record<string, number>>) => {
+    const definition: EndpointDefinition = endpoints[operation];
+    const fields = { ...rest?.(ids), ...ids };
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields))
+      form.append(
+        name,
+        value instanceof File ? value : typeof value === 'object' ? JSON.stringify(value) : String(value),
+      );
+    return server().call(definition, fields as never, {
+      token: await server().tokenOf(as),
+      headers: { 'idempotency-key': randomUUID() },
+      ...(definition.body === 'multipart' && { body: undefined, form }),
+    });
+  };
+
+  it.each(owned.map((each) => [each.operation, each] as const))(
+    '%s: answers as for an id that does not exist, whatever true ids come with it',
+    async (_name, each) => {
+      if (each.operation === 'taskAttachmentGet')
+        await ask('courtier', { operation: 'taskCreate', query: '', rest: request }, await rowOf(contract('contrat')));
+      if (each.operation === 'editiqueStored')
+        await ask('courtier', { operation: 'editiqueGet', query: '' }, await rowOf(each.query));
+      if (each.operation === 'clientLinkRevoke')
+        await ask(
+          'courtier',
+          { operation: 'clientLinkMake', query: '', rest: () => ({ channel: 'qr' }) },
+          await rowOf(contract('contractId')),
+        );
+      const [theirs, own] = [await rowOf(each.query), await rowOf(each.own)];
+      const none = Object.fromEntries(Object.keys(theirs).map((name) => [name, 999_998]));
+      const foreign = await ask('courtier2', each, { ...theirs, ...own });
+      if (each.isShared) expect(foreign.status).toBe(200);
+      else {
+        const unknown = await ask('courtier2', each, { ...none, ...own });
+        expect(foreign.bytes.toString()).toBe(unknown.bytes.toString());
+        expect(foreign.status, `${foreign.bytes}`).toBe(each.refusal ?? 404);
+      }
+      // The same call by the first broker: what refused was the id, and nothing else of the input.
+      const first = each.own && !each.by ? undefined : await ask(each.by ?? 'courtier', each, { ...theirs, ...own });
+      if (first) expect(first.status, `for its own broker: ${first.bytes}`).toBe(200);
+    },
+  );
+
+  it('finds nothing of the first broker in its own lists', async () => {
+    const token = await server().tokenOf('courtier2');
+    const { body } = await server().call(endpoints.contractSearch, { pageSize: 100 }, { token });
+    const ids = (body['contractList'] as { id: number }[]).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    const foreign = await server().db.query(sql`select from contract where id = any(${ids}) and broker_id <> 2`);
+    expect(foreign).toHaveLength(0);
+  });
+});

@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import type { Handler } from '#server/http/handler.ts';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer } from '#shared/operations/wire/envelope.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const echo = endpoint({
+  method: 'POST',
+  path: '/api/echo',
+  summary: 'Écho',
+  access: 'public',
+  offline: 'online',
+  effect: 'none',
+  input: v.object({ how: v.string() }),
+  output: answer({ address: v.string() }),
+});
+const echoHandler: Handler<typeof echo> = async ({ how }, { address }) => {
+  if (how === 'wrong') return { success: true } as { success: boolean; address: string };
+  const withMore = { success: true, address, password_hash: 'hidden' };
+  return withMore;
+};
+const file = endpoint({ ...echo, path: '/api/echo/file', response: 'file' });
+const fileHandler: Handler<typeof file> = async () => ({
+  fileName: 'Été "1"\r\nx-evil: 1.pdf',
+  contentType: 'application/pdf',
+  bytes: new Uint8Array([1, 2, 3]),
+});
+const custom = { app: { endpoints: { echo, file }, handlers: { echo: echoHandler, file: fileHandler } } };
+
+describeApi(
+  'an answer',
+  (server) => {
+    const ask = (how: string, headers = {}) => server().call(echo, { how }, { from: '10.1.2.3', headers });
+
+    it('never holds more than its contract', async () => {
+      expect((await ask('x')).body).toEqual({ success: true, address: '10.1.2.3' });
+    });
+
+    it('that the contract does not allow is a fault that is logged', async () => {
+      server().expectFault();
+      const { status, body } = await ask('wrong');
+      expect([status, body.success]).toEqual([500, false]);
+      expect(server().logs.join('')).toContain('echo answers what its contract does not allow: address');
+    });
+
+    it('does not believe a forged address', async () => {
+      const { body } = await ask('x', {
+        'x-forwarded-for': '9.9.9.9',
+        forwarded: 'for=9.9.9.9',
+        'x-real-ip': '9.9.9.9',
+      });
+      expect(body['address']).toBe('10.1.2.3');
+    });
+
+    it('that is a file keeps its accents and nothing else of its name', async () => {
+      const { headers, bytes } = await server().call(file, { how: '' });
+      expect(headers['content-disposition']).toBe(
+        `attachment; filename="Ete 1x-evil: 1.pdf"; filename*=UTF-8''%C3%89t%C3%A9%201x-evil%3A%201.pdf`,
+      );
+      expect([...bytes]).toEqual([1, 2, 3]);
+      expect(headers['x-evil']).toBeUndefined();
+    });
+  },
+  custom,
+);
+
+describeApi(
+  'behind a proxy that is trusted',
+  (server) => {
+    it('believes its address, says HSTS and asks a token for the measures', async () => {
+      const { body, headers } = await server().call(
+        echo,
+        { how: '' },
+        { from: '10.0.0.1', headers: { 'x-forwarded-for': '9.9.9.9' } },
+      );
+      expect(body['address']).toBe('9.9.9.9');
+      expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+      const measures = (token: string) => server().request('GET', '/metrics', { token });
+      expect((await measures('m'.repeat(40))).status).toBe(200);
+      expect((await measures('n'.repeat(40))).status).toBe(403);
+    });
+  },
+  {
+    ...custom,
+    settings: { trustProxy: '10.0.0.0/8', publicUrl: 'https://lagon.test', metricsToken: 'm'.repeat(40) },
+  },
+);

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { createUsualBudget, usualBudget } from '#server/http/budgets.ts';
+import type { Caller } from '#server/http/handler.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { organisation } from '#tests/support/users/users.ts';
+
+const hourMs = 3_600_000;
+
+it('a queue of 200 requests, a synchronisation and priming never meet the usual budget; a loop does, for a minute', () => {
+  let nowMs = 0;
+  const spend = createUsualBudget(() => nowMs);
+  const caller = (id: number) => ({ user: { id } }) as Caller;
+  const times = (count: number, name: string, who: Caller) => {
+    for (let at = 0; at < count; at += 1) spend(name, who);
+  };
+  times(200, 'taskCreate', caller(1));
+  times(usualBudget.count, 'contractSearch', caller(1));
+  expect(() => spend('contractSearch', caller(1))).toThrow(Refusal);
+  try {
+    spend('contractSearch', caller(1));
+  } catch (error) {
+    expect(error).toMatchObject({ status: 429, retryAfterSeconds: 60 });
+  }
+  spend('contractSearch', caller(2));
+  spend('clientSearch', caller(1));
+  nowMs += usualBudget.perMs;
+  spend('contractSearch', caller(1));
+});
+
+describeApi('the budget of a person', (server) => {
+  const invite = async (account: string, at: number, firstName = 'Éloïse') => {
+    const { broker, role } = await organisation(server());
+    const entry = { lastName: 'Wénéhoua', email: `n${at}@lagon.nc`, brokerId: broker('NIAOULI'), role: role('Agence') };
+    const token = await server().tokenOf(account);
+    return server().call(endpoints.brokerUserAdd, { ...entry, firstName }, { token });
+  };
+
+  it('40 invitations: those beyond 20 an hour wait, another person’s do not', async () => {
+    for (let at = 0; at < 20; at += 1) expect((await invite('courtier', at)).status).toBe(200);
+    const refused = await invite('courtier', 20);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+    expect((await invite('admin', 21)).status).toBe(200);
+    server().clock.advance(hourMs + 1_000);
+    expect((await invite('courtier', 20)).status).toBe(200);
+  }, 60_000);
+
+  it('an invitation carries no link as a name', async () => {
+    for (const name of ['https://evil.nc', 'www.evil.nc', 'evil.com', 'evil.nc/gagne', 'a@evil.nc', '<b>Gagné</b>']) {
+      const answer = await invite('admin', 50, name);
+      expect([answer.status, answer.body.errors], name).toEqual([
+        422,
+        { firstName: ['Le champ Prénom ne peut pas contenir de lien'] },
+      ]);
+    }
+    let at = 60;
+    for (const name of ['Jean-Paul', 'J. P.', 'M’Bala', 'Éloïse (stagiaire)', 'Marie, Anne']) {
+      at += 1;
+      expect((await invite('admin', at, name)).status, name).toBe(200);
+    }
+  });
+
+  it('whole exports and probes of addresses are counted too', async () => {
+    const token = await server().tokenOf('courtier2');
+    const seen: number[] = [];
+    for (let at = 0; at < 31; at += 1)
+      seen.push((await server().call(endpoints.brokerUserExport, { format: 'csv' } as never, { token })).status);
+    expect(seen).toEqual([...Array(30).fill(200), 429]);
+    const user = { firstName: 'Roland', lastName: 'Kasmin', email: 'courtier@lagon.nc' };
+    const probes = new Set<number>();
+    for (let at = 0; at < 31; at += 1)
+      probes.add((await server().call(endpoints.profileUpdate, { user }, { token })).status);
+    expect([...probes]).toEqual([422, 429]);
+  }, 60_000);
+
+  it('a flag of the user search may be text, as other flags are', async () => {
+    const token = await server().tokenOf('courtier');
+    const search = async (isEnabled: unknown) => {
+      const answer = await server().call(endpoints.brokerUserSearch, { isEnabled } as never, { token });
+      return [answer.status, answer.body['totalCount']];
+    };
+    expect(await search('true')).toEqual(await search(true));
+    expect(await search('false')).toEqual(await search(false));
+    expect(await search('')).toEqual(await search(null));
+    expect((await search('peut-être'))[0]).toBe(422);
+  });
+});

@@ -1,0 +1,233 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+import { idOf, organisation, userValues } from '#tests/support/users/users.ts';
+
+const password = 'Lagon-2026';
+const changed = 'Recif-2027';
+const minutes = (count: number) => count * 60_000;
+
+describeApi('what a person signs in with', (server) => {
+  const call: ApiServer['call'] = (...given) => server().call(...given);
+  const jobs = async () => {
+    server().mails.length = 0;
+    await runDueJobs(server().db, server().services, jobHandlers);
+    return server().mails;
+  };
+  const isSignedIn = async (token: string) => (await call(endpoints.profileGet, {}, { token })).status === 200;
+  const canSignIn = async (email: string, given = password) =>
+    (await call(endpoints.login, { email, password: given })).status === 200;
+  const linkTo = async (email: string) => {
+    await call(endpoints.resetRequest, { email });
+    const mail = (await jobs()).find(({ to }) => to === email);
+    return /\/reset\/password\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  };
+  const isGood = async (token: string) => (await call(endpoints.resetCheck, { token })).status === 200;
+
+  it('an open tablet does not give the account away: no new password without the current one', async () => {
+    const token = await server().tokenOf('courtier');
+    server().clock.advance(minutes(5) + 1000);
+    const put = (currentPassword?: string) =>
+      call(
+        endpoints.profilePassword,
+        { password: changed, confirmedPassword: changed, ...(currentPassword !== undefined && { currentPassword }) },
+        { token },
+      );
+    const required = { currentPassword: ['Le champ Mot de passe actuel est requis'] };
+    for (const none of [undefined, ''])
+      expect([(await put(none)).status, (await put(none)).body.errors]).toEqual([422, required]);
+    const wrong = await put('Faux-2026');
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      422,
+      { currentPassword: ['Le mot de passe n’est pas correct'] },
+    ]);
+    expect(await canSignIn('courtier@lagon.nc')).toBe(true);
+    expect((await put(password)).status).toBe(200);
+    expect(await canSignIn('courtier@lagon.nc', changed)).toBe(true);
+    const [mail] = await jobs();
+    expect(mail).toMatchObject({ to: 'courtier@lagon.nc', subject: 'Votre mot de passe Lagon a été modifié' });
+    expect(mail?.text).toMatch(/le 21\/11\/2026 à 12:05/);
+    expect(mail?.text).not.toContain(changed);
+  });
+
+  it('the call of the documents, without the current password, is taken within five minutes of a sign-in', async () => {
+    const token = await server().tokenOf('courtier2');
+    server().clock.advance(minutes(5) - 1000);
+    const entry = { password: changed, confirmedPassword: changed };
+    expect((await call(endpoints.profilePassword, entry, { token })).status).toBe(200);
+  });
+
+  it('a renewal of tokens is no sign-in', async () => {
+    const { body } = await call(endpoints.login, { email: 'courtier3@lagon.nc', password });
+    const { refreshToken } = body['data'] as { refreshToken: string };
+    server().clock.advance(minutes(6));
+    const renewal = await call(endpoints.refreshSession, { refreshToken });
+    const { token } = renewal.body['data'] as { token: string };
+    const entry = { password: changed, confirmedPassword: changed };
+    expect((await call(endpoints.profilePassword, entry, { token })).status).toBe(422);
+  });
+
+  it('a wrong current password is refused even after a fresh sign-in, and nobody guesses it', async () => {
+    const token = await server().tokenOf('courtier4');
+    const put = (currentPassword: string) =>
+      call(endpoints.profilePassword, { password: changed, confirmedPassword: changed, currentPassword }, { token });
+    for (let guess = 0; guess < 10; guess += 1) expect((await put('Faux-2026')).status).toBe(422);
+    expect((await put(password)).status).toBe(429);
+    const traces = await server().db.query(sql`select 1 from audit where action = 'password-refused'`);
+    expect(traces.length).toBeGreaterThanOrEqual(10);
+    expect(await canSignIn('courtier4@lagon.nc')).toBe(true);
+  });
+
+  it('the sign-in address changes with the current password only; both addresses are told, links and other sessions end', async () => {
+    const token = await server().tokenOf('agence');
+    const elsewhere = await server().tokenOf('agence');
+    const link = await linkTo('agence@lagon.nc');
+    expect(await isGood(link)).toBe(true);
+    server().clock.advance(minutes(6));
+    const put = (user: { firstName: string; lastName: string; email: string }, currentPassword?: string) =>
+      call(endpoints.profileUpdate, { user, ...(currentPassword && { currentPassword }) }, { token });
+    const user = { firstName: 'Julien', lastName: 'Cornaille', email: 'Agence@Lagon.nc' };
+    expect((await put(user)).status, 'the same address, written otherwise').toBe(200);
+    expect(await isSignedIn(elsewhere)).toBe(true);
+    const moved = { ...user, email: 'julien@lagon.nc' };
+    expect((await put(moved)).body.errors).toEqual({
+      currentPassword: ['Le champ Mot de passe actuel est requis'],
+    });
+    // Nobody learns here who has an account.
+    expect((await put({ ...user, email: 'courtier@lagon.nc' })).body.errors).toEqual({
+      currentPassword: ['Le champ Mot de passe actuel est requis'],
+    });
+    expect((await put(moved, password)).status).toBe(200);
+    expect(await isSignedIn(token)).toBe(true);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isGood(link)).toBe(false);
+    const mails = await jobs();
+    expect(mails.map(({ to }) => to).sort()).toEqual(['Agence@Lagon.nc', 'julien@lagon.nc']);
+    for (const mail of mails) {
+      expect(mail.subject).toBe('Votre identifiant Lagon a été modifié');
+      expect(mail.text).toContain('julien@lagon.nc');
+    }
+    const traces = JSON.stringify(await server().db.query(sql`select * from audit`));
+    expect(traces).not.toContain(password);
+    expect(await canSignIn('julien@lagon.nc')).toBe(true);
+  });
+
+  it('reset links do not survive a password change', async () => {
+    const token = await server().tokenOf('agence2');
+    const link = await linkTo('agence2@lagon.nc');
+    const entry = { password: changed, confirmedPassword: changed, currentPassword: password };
+    expect((await call(endpoints.profilePassword, entry, { token })).status).toBe(200);
+    expect(await isGood(link)).toBe(false);
+    const late = { token: link, password, confirmedPassword: password };
+    expect((await call(endpoints.resetPassword, late)).status).toBe(400);
+    expect(await canSignIn('agence2@lagon.nc', changed)).toBe(true);
+  });
+
+  it('a password chosen by link is told too', async () => {
+    const link = await linkTo('admin@lagon.nc');
+    const entry = { token: link, password: changed, confirmedPassword: changed };
+    expect((await call(endpoints.resetPassword, entry)).status).toBe(200);
+    expect((await jobs()).map(({ to, subject }) => [to, subject])).toEqual([
+      ['admin@lagon.nc', 'Votre mot de passe Lagon a été modifié'],
+    ]);
+  });
+});
+
+describeApi('the credentials of a colleague', (server) => {
+  const userOf = async (email: string) => {
+    const input = { id: await idOf(server(), email) };
+    const answer = await server().call(endpoints.brokerUserGet, input, { token: await server().tokenOf('root') });
+    return answer.body['user'] as BrokerUserRow;
+  };
+  const update = async (
+    entry: ReturnType<typeof userValues> & { readonly currentPassword?: string },
+    account = 'courtier',
+  ) => {
+    const token = await server().tokenOf(account);
+    server().clock.advance(minutes(6));
+    return server().call(endpoints.brokerUserUpdate, entry, { token });
+  };
+  const isSignedIn = async (token: string) => (await server().call(endpoints.profileGet, {}, { token })).status === 200;
+  const jobs = async () => {
+    server().mails.length = 0;
+    await runDueJobs(server().db, server().services, jobHandlers);
+    return server().mails;
+  };
+  const linkIn = (text = '') => /\/reset\/password\/([\w-]{43})/.exec(text)?.[1] ?? '';
+  const isGood = async (token: string) => (await server().call(endpoints.resetCheck, { token })).status === 200;
+
+  it('a broker who changes a colleague’s sign-in address shows their own password, and ends the colleague’s sessions', async () => {
+    const colleague = await userOf('agence@lagon.nc');
+    await server().call(endpoints.resetRequest, { email: colleague.email });
+    const link = linkIn((await jobs())[0]?.text);
+    const theirs = await server().tokenOf('agence');
+    const entry = { ...userValues(colleague), email: 'nouvelle@lagon.nc' };
+    expect((await update(entry)).body.errors).toEqual({
+      currentPassword: ['Le champ Mot de passe actuel est requis'],
+    });
+    expect(await isSignedIn(theirs)).toBe(true);
+    expect((await update({ ...entry, currentPassword: password })).status).toBe(200);
+    expect(await isSignedIn(theirs)).toBe(false);
+    expect(await isGood(link)).toBe(false);
+    expect((await jobs()).map(({ to }) => to).sort()).toEqual(['agence@lagon.nc', 'nouvelle@lagon.nc']);
+    const [trace] = await server().db.query<{ after: object }>(
+      sql`select after from audit where action = 'user-updated' order by id desc limit 1`,
+    );
+    expect(JSON.stringify(trace)).not.toContain(password);
+  });
+
+  it('changing names ends nothing; changing the role, the broker or the flag ends the sessions and the links', async () => {
+    const { role } = await organisation(server());
+    const colleague = await userOf('nouvelle@lagon.nc');
+    const sessions = async (entry: ReturnType<typeof userValues>) => {
+      await server().db.query(sql`update app_user set is_enabled = true where id = ${colleague.id}`);
+      const theirs = await server().tokenOf('nouvelle');
+      expect((await update(entry)).status).toBe(200);
+      await server().db.query(sql`update app_user set is_enabled = true where id = ${colleague.id}`);
+      return isSignedIn(theirs);
+    };
+    const values = userValues(colleague);
+    expect(await sessions({ ...values, lastName: 'Autre' })).toBe(true);
+    expect(await sessions({ ...values, isEnabled: false })).toBe(false);
+    expect(await sessions({ ...values, role: role('Courtier') })).toBe(false);
+  });
+
+  it('an invitation to a mistyped address ends, and goes to the right one', async () => {
+    const { broker, role } = await organisation(server());
+    const token = await server().tokenOf('courtier');
+    const names = { firstName: 'Éloïse', lastName: 'Wénéhoua', brokerId: broker('NIAOULI'), role: role('Agence') };
+    await server().call(endpoints.brokerUserAdd, { ...names, email: 'eloize@lagon.nc' }, { token });
+    const lost = linkIn((await jobs())[0]?.text);
+    expect(await isGood(lost)).toBe(true);
+    const user = await userOf('eloize@lagon.nc');
+    const entry = { ...userValues(user), email: 'eloise@lagon.nc', currentPassword: password };
+    expect((await update(entry)).status).toBe(200);
+    expect(await isGood(lost)).toBe(false);
+    const invitation = (await jobs()).find(({ to, text }) => to === 'eloise@lagon.nc' && linkIn(text) !== '');
+    expect(invitation?.subject).toBe('Votre accès à Lagon');
+    expect(await isGood(linkIn(invitation?.text))).toBe(true);
+  });
+
+  it('nobody demotes themselves: a broker could demote their own account to Agence', async () => {
+    const { role } = await organisation(server());
+    for (const [account, lower] of [
+      ['courtier', 'Agence'],
+      ['admin', 'Courtier'],
+      ['root', 'Administrateur'],
+    ] as const) {
+      const own = await userOf(`${account}@lagon.nc`);
+      const { broker } = await organisation(server());
+      const values = { ...userValues(own), brokerId: own.userBrokerId ?? broker('NIAOULI') };
+      const answer = await update({ ...values, role: role(lower) }, account);
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { role: ['Vous ne pouvez pas changer votre propre rôle'] },
+      ]);
+      expect((await userOf(`${account}@lagon.nc`)).role).toEqual(own.role);
+    }
+  });
+});

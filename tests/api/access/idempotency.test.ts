@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { beforeAll, expect, it } from 'vitest';
+import { cancelUnusedKey } from '#server/areas/home/receipts.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Handler } from '#server/http/handler.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { keySettle } from '#shared/operations/home/receipts.ts';
+import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { answer } from '#shared/operations/wire/envelope.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+/** An operation with an effect that is easy to count. */
+const addNote = endpoint({
+  method: 'POST',
+  path: '/api/note/add',
+  summary: 'Ajouter une note',
+  access: 'signed-in',
+  offline: 'queued',
+  effect: 'change',
+  idempotent: true,
+  input: v.object({ text: v.string(), how: v.optional(v.string(), '') }),
+  output: answer({ id: v.number() }),
+});
+
+const addNoteHandler: Handler<typeof addNote> = async ({ text, how }, { db, idempotencyKey }) => {
+  const [row] = await db.query<{ id: number }>(
+    sql`insert into note (text, key) values (${text}, ${idempotencyKey}) returning id`,
+  );
+  if (how === 'refuse') throw new Refusal(409, 'non');
+  if (how === 'fail') throw new Error('planted');
+  return { success: true, id: row?.id ?? 0 };
+};
+
+describeApi(
+  'an operation with an idempotency key',
+  (server) => {
+    let token: string;
+    beforeAll(async () => {
+      await server().db.script(
+        'create table note (id bigint generated always as identity primary key, text text, key uuid)',
+      );
+      token = await server().tokenOf('courtier');
+    });
+    const add = (text: string, key: string | undefined, more: { how?: string; token?: string; raw?: string } = {}) =>
+      server().request('POST', '/api/note/add', {
+        token: more.token ?? token,
+        ...(more.raw === undefined
+          ? { body: { text, ...(more.how && { how: more.how }) } }
+          : { raw: more.raw, headers: {} }),
+        headers: { ...(key && { 'idempotency-key': key }), 'content-type': 'application/json' },
+      });
+    const countOf = async (text: string) =>
+      (await server().db.query(sql`select from note where text = ${text}`)).length;
+
+    it('requires a key', async () => {
+      expect((await add('sans', undefined)).status).toBe(400);
+      expect((await add('sans', 'x')).status).toBe(400);
+      expect(await countOf('sans')).toBe(0);
+    });
+
+    it('takes effect once and answers the same to whoever asks again', async () => {
+      const key = randomUUID();
+      const first = await add('une', key);
+      const second = await add('une', key.toUpperCase());
+      expect(first.status).toBe(200);
+      expect(first.headers['idempotent-replay']).toBeUndefined();
+      expect(second.bytes).toEqual(first.bytes);
+      expect(second.headers['idempotent-replay']).toBe('true');
+      expect(second.headers['x-lagon-receipt']).toBe(first.headers['x-lagon-receipt']);
+      const reordered = await add('', key, { raw: ' { "text" : "une" } ' });
+      expect(reordered.bytes).toEqual(first.bytes);
+      expect(await countOf('une')).toBe(1);
+    });
+
+    it('refuses the key for something else, and keeps keys of people apart', async () => {
+      const key = randomUUID();
+      await add('deux', key);
+      expect((await add('autre', key)).status).toBe(422);
+      expect((await add('deux', key, { token: await server().tokenOf('agence') })).headers['idempotent-replay']).toBe(
+        undefined,
+      );
+      expect(await countOf('deux')).toBe(2);
+    });
+
+    it('keeps nothing of what was refused or failed', async () => {
+      const key = randomUUID();
+      expect((await add('trois', key, { how: 'refuse' })).status).toBe(409);
+      server().expectFault();
+      expect((await add('trois', key, { how: 'fail' })).status).toBe(500);
+      expect(await countOf('trois')).toBe(0);
+      expect((await add('trois', key)).status).toBe(200);
+      expect(await countOf('trois')).toBe(1);
+    });
+
+    it('takes effect once for twenty calls at the same time', async () => {
+      const key = randomUUID();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => add('vingt', key)));
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      const first = answers.filter(({ status, headers }) => status === 200 && !headers['idempotent-replay']);
+      expect(first).toHaveLength(1);
+      expect(await countOf('vingt')).toBe(1);
+    });
+
+    it('tells what became of a key, or cancels it for good', async () => {
+      const settle = async (key: string, as = token) =>
+        (await server().call(keySettle, { key }, { token: as })).body as Record<string, unknown>;
+      const done = randomUUID();
+      const { body } = await add('quatre', done);
+      expect(await settle(done)).toMatchObject({ state: 'done', status: 200, body });
+      expect(await settle(done, await server().tokenOf('courtier2'))).toMatchObject({ state: 'cancelled' });
+      const lost = randomUUID();
+      expect(await settle(lost)).toMatchObject({ state: 'cancelled' });
+      expect(await settle(lost)).toMatchObject({ state: 'cancelled' });
+      expect((await add('cinq', lost)).status).toBe(410);
+      expect(await countOf('cinq')).toBe(0);
+    });
+  },
+  { app: { endpoints: { addNote, keySettle }, handlers: { addNote: addNoteHandler, keySettle: cancelUnusedKey } } },
+);

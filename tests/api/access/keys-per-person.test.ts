@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { wireOf } from '#api/wire.ts';
+import { purgeAnswers } from '#server/db/idempotency-repository.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { sql } from '#server/db/sql.ts';
+import { type EndpointName, endpoints } from '#shared/operations/endpoints.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import { auditedCalls } from '#tests/support/audit/audited-calls.ts';
+import { client } from '#tests/support/quotes/quotes.ts';
+import { type ApiServer, describeApi, type RequestOptions } from '#tests/support/server/api.ts';
+
+const day = 86_400_000;
+
+/** What sendings leave in the business's tables, and what they changed there. */
+const traces = (api: ApiServer) =>
+  api.db.query(sql`
+    select (select count(*) from contract) as contracts, (select count(*) from quote) as quotes,
+      (select count(*) from task) as tasks, (select count(*) from task_event) as replies,
+      (select count(*) from supporting_file) as files, (select count(*) from app_user) as users,
+      (select count(*) from person) as persons, (select string_agg(last_name_n, ',' order by id) from person) as names,
+      (select count(*) from session where revoked_at is null) as sessions`);
+
+describeApi('an idempotency key', (server) => {
+  it('of another person does not give 500: everybody’s sending takes effect, once each', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const ids: unknown[] = [];
+    for (const account of ['courtier', 'courtier2', 'courtier3', 'courtier']) {
+      const token = await server().tokenOf(account);
+      const answer = await server().call(endpoints.clientAdd, { client: { person: client } }, { token, headers });
+      expect([answer.status, answer.body.success], account).toEqual([200, true]);
+      ids.push(answer.body['clientId']);
+    }
+    expect(new Set(ids.slice(0, 3)).size).toBe(3);
+    expect(ids[3]).toBe(ids[0]);
+  });
+
+  const keyed = Object.entries(endpoints).filter(([, { idempotent }]: [string, EndpointDefinition]) => idempotent);
+  it.each(keyed)('stays spent after 90 days, when the answer is forgotten: %s', async (name, definition) => {
+    const call = auditedCalls[name as EndpointName];
+    if (!call) throw new Error(`nobody calls ${name}`);
+    const sent: (RequestOptions & { readonly path: string })[] = [];
+    const api: ApiServer = {
+      ...server(),
+      call: (called, input, options) => {
+        const { token, headers, form } = options ?? {};
+        if (called.path === definition.path && called.method === definition.method)
+          sent.push({
+            path: wireOf(called, input as never).path,
+            ...(token && { token }),
+            ...(headers && { headers }),
+            ...(form ? { form } : { body: input }),
+          });
+        return server().call(called, input, options);
+      },
+    };
+    await call(api);
+    const [options] = sent;
+    if (!options?.token) throw new Error(`${name} was not sent`);
+    const { token, headers } = options;
+    await purgeAnswers(api.db, new Date(api.clock.now.getTime() + 91 * day));
+    const before = await traces(api);
+    const { status, body } = await api.request(definition.method, options.path, options);
+    expect([status, body.message?.message]).toEqual([410, 'Cet envoi a déjà été enregistré, il y a longtemps.']);
+    const fate = await api.call(endpoints.keySettle, { key: headers?.['idempotency-key'] ?? '' }, { token });
+    expect(fate.body).toEqual({ success: true, state: 'done', status: 200, body: { success: true } });
+    expect(await traces(api)).toEqual(before);
+  });
+
+  it('is forgotten after 90 days where nothing was done: what was refused may be asked again', async () => {
+    const { db, clock } = server();
+    const token = await server().tokenOf('courtier');
+    const added = await server().call(
+      endpoints.clientAdd,
+      { client: { person: { ...client, lastname: 'Encore' } } },
+      { token, headers: { 'idempotency-key': randomUUID() } },
+    );
+    const unchanged = {
+      idClient: added.body['clientId'] as number,
+      client: { person: { ...client, lastname: 'Encore' } },
+    };
+    const headers = { 'idempotency-key': randomUUID() };
+    const update = () => server().call(endpoints.clientUpdate, unchanged, { token, headers });
+    expect((await update()).body.success).toBe(false);
+    await purgeAnswers(db, new Date(clock.now.getTime() + 91 * day));
+    const again = await update();
+    expect([again.status, again.body.success, again.headers['idempotent-replay']]).toEqual([200, false, undefined]);
+  });
+
+  it('whose answer was forgotten before keys were kept for ever is spent all the same', async () => {
+    const { db } = server();
+    const token = await server().tokenOf('courtier');
+    const headers = { 'idempotency-key': randomUUID() };
+    const add = (lastname: string) =>
+      server().call(endpoints.clientAdd, { client: { person: { ...client, lastname } } }, { token, headers });
+    expect((await add('Jadis')).status).toBe(200);
+    const migrations = (await readMigrations()).filter(({ name }) => name === '0030-keys-for-ever.sql');
+    await db.script(`delete from idempotency; alter table idempotency drop column is_forgotten;
+      create index idempotency_created on idempotency (created_at);
+      delete from migration where name = '0030-keys-for-ever.sql'`);
+    expect(await migrate(db, migrations)).toHaveLength(1);
+    expect((await add('Naguère')).status).toBe(410);
+  });
+
+  it('is unique per person wherever it is kept, never by itself', async () => {
+    const indexes = await server().db.query<{ table: string; columns: string[] }>(sql`
+      select i.indrelid::regclass::text as table, array_agg(a.attname::text order by a.attname) as columns
+      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+      where i.indisunique group by i.indexrelid, i.indrelid
+      having 'idempotency_key' = any(array_agg(a.attname::text)) order by 1`);
+    const columns = ['created_by', 'idempotency_key'];
+    expect(indexes).toEqual(['person', 'quote', 'task'].map((table) => ({ table, columns })));
+  });
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { uploadLimits } from '#shared/primitives/limits.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { rawConnections } from '#tests/support/server/raw-connections.ts';
+import { boundary, fieldPart, fileStart, formEnd, head, type RawConnection } from '#tests/support/server/raw-http.ts';
+
+const megabyte = Buffer.alloc(1024 * 1024, 0x61);
+const form = `multipart/form-data; boundary=${boundary}`;
+
+describeApi(
+  'a body that is refused',
+  (server) => {
+    const { open, token } = rawConnections(server);
+    const signed = (more: Record<string, string | number> = {}) => ({
+      authorization: `Bearer ${token()}`,
+      'idempotency-key': randomUUID(),
+      ...more,
+    });
+    /** What came back of a call, and what the same connection (a new one where it was closed) answers to another. */
+    const answerThenHealth = async (connection: RawConnection) => {
+      const answer = await connection.answer();
+      const ask = async (on: RawConnection) => {
+        on.send(head('GET /healthz'));
+        return on.answer();
+      };
+      const same = connection.isClosed() ? undefined : await ask(connection);
+      const health = same ?? (connection.isClosed() ? await ask(await open()) : undefined);
+      return { status: answer?.status, health: health?.status };
+    };
+    const wellAnswered = (status: number) => ({ status, health: 200 });
+
+    it('22 MB, then GET /healthz on the same connection: it answers at once', async () => {
+      const connection = await open();
+      const start = fileStart('files[]', 'constat.pdf');
+      const length = start.length + 22 * megabyte.length + 2 + formEnd.length;
+      connection.send(head('POST /api/task/create', signed({ 'content-type': form, 'content-length': length })), start);
+      for (let sent = 0; sent < 22; sent += 1) connection.send(megabyte);
+      connection.send('\r\n', formEnd);
+      expect(await answerThenHealth(connection)).toEqual(wellAnswered(413));
+    });
+
+    it('three photos of 21.6 MB leave the connection to others', async () => {
+      const connection = await open();
+      const photo = Buffer.alloc(uploadLimits.fileBytes + 650_000);
+      const start = fileStart('files[]', 'photo.jpg');
+      const length = 3 * (start.length + photo.length + 2) + formEnd.length;
+      connection.send(head('POST /api/task/create', signed({ 'content-type': form, 'content-length': length })));
+      for (let n = 0; n < 3; n += 1) connection.send(start, photo, '\r\n');
+      connection.send(formEnd);
+      expect(await answerThenHealth(connection)).toEqual(wellAnswered(413));
+    });
+
+    it.each([
+      ['401', 'POST /api/task/create', { 'content-type': form }, 401],
+      ['401, JSON', 'POST /api/contract/search', { 'content-type': 'application/json' }, 401],
+      ['404', 'POST /api/nothing', { 'content-type': form }, 404],
+      ['404, JSON', 'POST /nothing', { 'content-type': 'application/json' }, 404],
+      ['413', 'POST /api/login', { 'content-type': 'application/json' }, 413],
+      ['415, form', 'POST /api/login', { 'content-type': form }, 415],
+      ['415, XML', 'POST /api/login', { 'content-type': 'text/xml' }, 415],
+      ['426', 'POST /api/login', { 'content-type': 'application/json', 'x-lagon-version': '0-abc' }, 426],
+    ])('refused before it is read (%s), it never jams its connection', async (_label, first, headers, status) => {
+      for (const framing of ['length', 'chunked']) {
+        const connection = await open();
+        const more =
+          framing === 'length' ? { 'content-length': 5 * megabyte.length } : { 'transfer-encoding': 'chunked' };
+        connection.send(head(first, { ...headers, ...more }));
+        for (let sent = 0; sent < 5; sent += 1) {
+          if (framing === 'length') connection.send(megabyte);
+          else connection.send(`${megabyte.length.toString(16)}\r\n`, megabyte, '\r\n');
+        }
+        if (framing === 'chunked') connection.send('0\r\n\r\n');
+        expect(await answerThenHealth(connection), framing).toEqual(wellAnswered(status));
+      }
+    });
+
+    it('403: a person without the right', async () => {
+      const connection = await open();
+      const unlinked = await server().tokenOf('sanslien');
+      connection.send(
+        head('POST /api/task/create', {
+          authorization: `Bearer ${unlinked}`,
+          'content-type': form,
+          'content-length': megabyte.length,
+        }),
+        megabyte,
+      );
+      expect(await answerThenHealth(connection)).toEqual(wellAnswered(403));
+    });
+
+    it('one that goes on for ever is cut off after a bounded number of bytes', async () => {
+      const connection = await open();
+      connection.send(head('POST /api/login', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }));
+      let sent = 0;
+      while (!connection.isClosed() && sent < 200) {
+        connection.send(`${megabyte.length.toString(16)}\r\n`, megabyte, '\r\n');
+        sent += 1;
+        await sleep(5);
+      }
+      expect(connection.isClosed()).toBe(true);
+      expect(sent).toBeLessThan(100);
+    });
+
+    it('malformed forms are the caller’s fault, and no fault of the program', async () => {
+      for (const [type, body] of [
+        ['multipart/form-data', 'x'],
+        [form, 'no part at all'],
+        [form, `--${boundary}\r\ncontent-disposition: form-data; name="sujet"\r\n\r\ncut`],
+        [form, `--${boundary}\r\nnot a header\r\n\r\n\r\n--${boundary}--\r\n`],
+      ] as const) {
+        const { status } = await server().request('POST', '/api/task/create', {
+          token: token(),
+          raw: body,
+          headers: { 'content-type': type, 'idempotency-key': randomUUID() },
+        });
+        expect([400, 422], `${type} ${body}`).toContain(status);
+      }
+    });
+
+    it('an upload that is broken off is no fault of the program', async () => {
+      const before = server().logs.length;
+      const connection = await open();
+      connection.send(
+        head('POST /api/task/create', signed({ 'content-type': form, 'content-length': 50_000_000 })),
+        fieldPart('sujet', 'Constat'),
+        fileStart('files[]', 'constat.pdf'),
+        megabyte,
+      );
+      await sleep(200);
+      connection.close();
+      await sleep(300);
+      const faults = server()
+        .logs.slice(before)
+        .filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
+      expect(faults).toEqual([]);
+    });
+  },
+  { engines: ['embedded'] },
+);

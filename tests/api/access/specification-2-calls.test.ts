@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { raw, type Sql, sql } from '#server/db/sql.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+import { calls, type Known } from '#tests/support/specification/specification-2-calls.ts';
+import { idOf, organisation } from '#tests/support/users/users.ts';
+
+/** Brings together what the calls name, on one car contract with an account. */
+const prepare = async (api: ApiServer): Promise<Known> => {
+  const one = async (query: Sql): Promise<number> => {
+    const [row] = await api.db.query<{ id: number }>(query);
+    if (!row) throw new Error('The demonstration holds no such thing');
+    return row.id;
+  };
+  const contractId = await one(sql`
+    select c.id from contract c join person p on p.id = c.person_id
+    where c.broker_id = 1 and c.product_code = 'AUTO' and c.body->>'bankAccount' is not null
+      and p.body->'driverLicence'->>'effectDate' is not null
+    order by c.id limit 1`);
+  const move = (table: string, which: string): Promise<number> =>
+    one(sql`update ${raw(table)} set contract_id = ${contractId} where id = (select id from ${raw(table)}
+      where ${raw(which)} order by id limit 1) returning id`);
+  for (const table of ['movement', 'premium', 'task']) await move(table, 'true');
+  const documentId = await move(
+    'supporting_document',
+    'exists (select from supporting_file f where f.supporting_document_id = supporting_document.id)',
+  );
+  const claimId = await move(
+    'claim',
+    ['garanties', 'intervenants', 'missionnements', 'reglements']
+      .map((list) => `jsonb_array_length(detail->'${list}') > 0`)
+      .join(' and '),
+  );
+  const editiqueId = await move('editique', 'true');
+  const token = await api.tokenOf('courtier');
+  const { body } = await api.call(endpoints.contractGet, { idContrat: contractId }, { token });
+  const { details } = body['contract'] as ContractFile;
+  const { broker, role } = await organisation(api);
+  const userId = await idOf(api, 'agence@lagon.nc');
+  return { details, documentId, claimId, editiqueId, userId, brokerId: broker('NIAOULI'), roleId: role('Agence') };
+};
+
+describeApi('the calls of the client and contract files', (server) => {
+  let known: Known;
+  beforeAll(async () => {
+    known = await prepare(server());
+  });
+
+  it.each(calls)('$asks answers with the fields that the specification names', async ({ asks, sends, answers }) => {
+    const [method = '', path = ''] = asks.replace('{id}', String(known.claimId)).split(' ');
+    const sent = sends?.(known) ?? {};
+    const { status, body } = await server().request(method, path, {
+      token: await server().tokenOf('courtier'),
+      ...(sent instanceof FormData ? { form: sent } : method !== 'GET' && { body: sent }),
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    for (const field of answers) expect(body, `${asks} names ${field}`).toHaveProperty(field);
+  });
+});

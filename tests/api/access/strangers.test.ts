@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { afterEach, expect, it, vi } from 'vitest';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import { newLink } from '#tests/support/contracts/client-links.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { rawConnections } from '#tests/support/server/raw-connections.ts';
+import { boundary, fieldPart, fileStart, formEnd, head, type RawAnswer } from '#tests/support/server/raw-http.ts';
+
+const form = `multipart/form-data; boundary=${boundary}`;
+const json = 'application/json';
+
+describeApi(
+  'strangers fill neither disk nor memory',
+  (server) => {
+    const { open, token } = rawConnections(server);
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+    const written = (): string[] => {
+      const folder = join(server().services.settings.dataDir, 'uploads');
+      return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+    };
+
+    const undeclared = Object.entries<EndpointDefinition>(endpoints).filter(
+      ([, { method, body }]) => (method === 'POST' || method === 'PUT') && body !== 'multipart',
+    );
+    it('a form is answered 415 by every operation that is not declared to take one', async () => {
+      const body = `${fileStart('file', 'x.pdf')}%PDF-1.7\r\n${formEnd}`;
+      const admin = await server().tokenOf('root');
+      const { token: link } = await newLink(server());
+      for (const [name, { method, path, access }] of undeclared) {
+        const { status } = await server().request(method, path.replace(/:\w+/g, '1'), {
+          token: access === 'client-link' ? link : admin,
+          raw: body,
+          headers: { 'content-type': form },
+        });
+        // Who is linked to no broker is refused before.
+        expect([415, 403], name).toContain(status);
+      }
+      const { status } = await server().request('POST', '/api/login', { raw: body, headers: { 'content-type': form } });
+      expect(status).toBe(415);
+      expect(written()).toEqual([]);
+    });
+
+    it('60 MB to /api/login are not written to disk', async () => {
+      const connection = await open();
+      connection.send(
+        head('POST /api/login', { 'content-type': form, 'content-length': 60_000_000 }),
+        fileStart('file', 'x.pdf'),
+        Buffer.alloc(20_000_000),
+      );
+      expect((await connection.answer())?.status).toBe(415);
+      expect(written()).toEqual([]);
+    });
+
+    it('3 × 95 text fields of 1 MB are refused at once, and memory holds none of them', async () => {
+      const value = 'x'.repeat(1024 * 1024);
+      const send = async () => {
+        const connection = await open();
+        connection.send(
+          head('POST /api/task/create', {
+            authorization: `Bearer ${token()}`,
+            'idempotency-key': randomUUID(),
+            'content-type': form,
+            'transfer-encoding': 'chunked',
+          }),
+        );
+        for (let n = 0; n < 95; n += 1) {
+          const part = fieldPart(`field${n}`, value);
+          connection.send(`${part.length.toString(16)}\r\n`, part, '\r\n');
+          const answer = n === 94 ? await connection.answer() : await connection.answer(1);
+          if (answer) return { status: answer.status, sent: n + 1 };
+        }
+        return undefined;
+      };
+      const answers = await Promise.all([send(), send(), send()]);
+      for (const answer of answers) expect(answer?.status).toBe(413);
+      for (const answer of answers) expect(answer?.sent).toBeLessThan(40);
+    });
+
+    it('many small fields are refused too', async () => {
+      const parts = Array.from({ length: 60 }, (_, n) => fieldPart(`field${n}`, 'x')).join('');
+      const { status } = await server().request('POST', '/api/task/create', {
+        token: token(),
+        raw: parts + formEnd,
+        headers: { 'content-type': form, 'idempotency-key': randomUUID() },
+      });
+      expect(status).toBe(413);
+    });
+
+    it('files where an operation takes none are refused', async () => {
+      const { status } = await server().request('POST', endpoints.fileProduct.path, {
+        token: token(),
+        raw: `${fieldPart('productFileId', '1')}${fileStart('file', 'x.pdf')}%PDF-1.7\r\n${formEnd}`,
+        headers: { 'content-type': form },
+      });
+      expect(status).toBe(413);
+      expect(written()).toEqual([]);
+    });
+
+    it('one address has a few unfinished bodies under way, not hundreds', async () => {
+      const unfinished = async () => {
+        const connection = await open();
+        connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
+        return connection;
+      };
+      const all = await Promise.all(Array.from({ length: 30 }, unfinished));
+      const answers: RawAnswer[] = [];
+      for (const connection of all) connection.answer(60_000).then((answer) => answer && answers.push(answer));
+      await vi.waitFor(() => expect(answers).toHaveLength(10), 15_000);
+      for (const { status, headers } of answers) expect([status, headers['retry-after']]).toEqual([429, '5']);
+      for (const connection of all) connection.close();
+      await expect.poll(async () => (await (await unfinished()).answer(100))?.status).toBeUndefined();
+      expect(answers).toHaveLength(10);
+    });
+
+    it('twenty stalled bodies of strangers keep nobody behind their address from signing in', async () => {
+      const stalled = async () => {
+        const connection = await open();
+        connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
+        return connection;
+      };
+      const all = await Promise.all(Array.from({ length: 20 }, stalled));
+      await setTimeout(1_100);
+      const body = JSON.stringify({ email: 'courtier@lagon.nc', password: 'Not the password 1' });
+      const signingIn = await open();
+      const bytes = Buffer.byteLength(body);
+      signingIn.send(head('POST /api/login', { 'content-type': json, 'content-length': bytes }));
+      // Its head comes before its body, as over a slow network.
+      await setTimeout(50);
+      signingIn.send(body);
+      const answer = await signingIn.answer(5_000);
+      expect([401, 422]).toContain(answer?.status);
+      await expect.poll(() => all.filter((one) => one.isClosed()).length).toBe(1);
+    });
+
+    it('a photograph that a client sends by a link is not ended for strangers behind the same address', async () => {
+      const { token: link } = await newLink(server());
+      const photograph = await open();
+      photograph.send(
+        head('POST /api/link/file', {
+          authorization: `Bearer ${link}`,
+          'content-type': form,
+          'content-length': 100_000,
+        }),
+        fileStart('file', 'x.jpg'),
+      );
+      expect(await photograph.answer(500), 'it is under way').toBeUndefined();
+      const stalled = async () => {
+        const connection = await open();
+        connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
+        return connection;
+      };
+      const all = await Promise.all(Array.from({ length: 19 }, stalled));
+      await setTimeout(1_100);
+      all.push(await stalled());
+      // One makes way, and it is a stranger's, though the photograph is older.
+      await expect.poll(() => all.filter((one) => one.isClosed()).length).toBe(1);
+      expect(photograph.isClosed()).toBe(false);
+    });
+
+    it('a body of a stranger that stalls is ended after 30 s', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const connection = await open();
+      connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
+      const before = vi.getTimerCount();
+      for (let turn = 0; turn < 2000 && vi.getTimerCount() <= before; turn += 1) await setImmediate();
+      vi.advanceTimersByTime(29_000);
+      for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+      expect(connection.isClosed()).toBe(false);
+      vi.advanceTimersByTime(1_500);
+      vi.useRealTimers();
+      expect((await connection.answer())?.status).toBe(408);
+      await expect.poll(() => connection.isClosed()).toBe(true);
+    });
+
+    it('50,000 unknown fields in one quote stall nobody: they are counted before they are built', async () => {
+      const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_each, n) => [`f${n}`, n]));
+      const quote = JSON.stringify({ estimate: { productCode: 'AUTO', ...fields } });
+      // Of this process alone: other work on the machine does not count.
+      const started = process.cpuUsage();
+      const { status } = await server().request('POST', endpoints.estimateCreation.path, {
+        token: token(),
+        raw: quote,
+        headers: { 'content-type': json, 'idempotency-key': randomUUID() },
+      });
+      expect(status).toBe(413);
+      expect(process.cpuUsage(started).user / 1_000_000).toBeLessThan(2);
+      const colons = JSON.stringify({ nom: ':'.repeat(50) });
+      expect(
+        (
+          await server().request('POST', endpoints.contractSearch.path, {
+            token: token(),
+            raw: colons,
+            headers: { 'content-type': json },
+          })
+        ).status,
+      ).toBe(200);
+    });
+
+    it('a sign-in is as short as a sign-in', async () => {
+      const { status } = await server().request('POST', '/api/login', {
+        body: { email: 'x'.repeat(20_000), password: 'x' },
+      });
+      expect(status).toBe(413);
+    });
+  },
+  { engines: ['embedded'] },
+);

@@ -1,0 +1,222 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Member } from '#shared/operations/people/admin-organisation.ts';
+import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { administrationOf } from '#tests/support/users/administration.ts';
+import { idOf, organisation } from '#tests/support/users/users.ts';
+
+describeApi('administration', (server) => {
+  const { as, get, brokerOf, roleOf, userOf } = administrationOf(server);
+  const isSignedIn = async (token: string) => (await server().call(endpoints.profileGet, {}, { token })).status === 200;
+
+  it('lists users as the documents ask: page, nbItemsPerPage, sortOption and search', async () => {
+    const query = (given: Record<string, string>) => `/api/admin/users?${new URLSearchParams(given)}`;
+    const all = (await get(query({ nbItemsPerPage: '100' }))) as never as {
+      users: AdminUserRow[];
+      nbItemsTotal: number;
+    };
+    expect(all.users).toHaveLength(all.nbItemsTotal);
+    const sorted = (await get(
+      query({ nbItemsPerPage: '5', page: '2', 'sortOption[user.isEnabled]': 'ASC', 'sortOption[user.email]': 'DESC' }),
+    )) as never as typeof all;
+    const expected = [...all.users].sort(
+      (a, b) => Number(a.isEnabled) - Number(b.isEnabled) || (a.email < b.email ? 1 : -1),
+    );
+    expect(sorted.users).toEqual(expected.slice(5, 10));
+    expect(sorted.nbItemsTotal).toBe(all.nbItemsTotal);
+
+    const { role } = await organisation(server());
+    const found = (await get(
+      query({
+        'search[user.email[LIKE]]': 'AGENCE',
+        'search[user.isEnabled[=]]': 'true',
+        'search[role.id[=]]': `${role('Agence')}`,
+      }),
+    )) as never as typeof all;
+    expect(found.users.map(({ email }) => email)).toContain('agence@lagon.nc');
+    expect(found.users.every((user) => user.roleId === 'Agence' && user.isEnabled)).toBe(true);
+    // Every filter that the documents name; one that nobody knows lets nothing pass unseen.
+    const named = (await get(
+      query({ 'search[broker.name[LIKE]]': 'lagon', 'search[role.title[LIKE]]': 'AGEN', nbItemsPerPage: '100' }),
+    )) as never as typeof all;
+    const isNamed = ({ brokerName, roleId }: AdminUserRow) => /lagon/i.test(brokerName ?? '') && roleId === 'Agence';
+    expect(named.users.length).toBeGreaterThan(0);
+    expect(named.users).toEqual(all.users.filter(isNamed));
+    const nobody = (await get(query({ 'search[broker.name[LIKE]]': 'xyzzy' }))) as never as typeof all;
+    expect(nobody.nbItemsTotal).toBe(0);
+    const unknown = await server().request('GET', query({ 'search[user.name[LIKE]]': 'x' }), await as('admin'));
+    expect(unknown.status).toBe(422);
+    // As our own client writes the same: a filter that is null is not sent.
+    const ours = await server().call(
+      endpoints.adminUserList,
+      {
+        page: 2,
+        nbItemsPerPage: 5,
+        sortOption: { 'user.isEnabled': 'ASC', 'user.email': 'DESC' },
+        search: { 'user.isEnabled[=]': null },
+      },
+      await as('admin'),
+    );
+    expect(ours.body['users']).toEqual(sorted.users);
+    expect(
+      (await server().request('GET', query({ 'sortOption[user.password]': 'ASC' }), await as('admin'))).status,
+    ).toBe(422);
+    expect((await server().request('GET', query({ 'search[__proto__]': 'x' }), await as('admin'))).status).toBe(400);
+  });
+
+  it('a broker is added with a code of its own, changed with a trace, and never removed', async () => {
+    const token = await as('admin');
+    const values = { name: 'Courtage du Mont-Dore', code: 'MONTDORE', login: 'montdore' };
+    const added = await server().call(endpoints.adminBrokerAdd, values, token);
+    expect(added.body).toMatchObject({ success: true, message: { message: 'Le courtier a été ajouté.' } });
+    const twice = await server().call(endpoints.adminBrokerAdd, values, token);
+    expect([twice.status, twice.body.errors]).toEqual([422, { code: ['Ce code est déjà celui d’un autre courtier'] }]);
+    const alike = await server().call(endpoints.adminBrokerAdd, { ...values, code: 'MontDoré' }, token);
+    expect([alike.status, alike.body.errors]).toEqual([422, twice.body.errors]);
+    const { id, version } = await brokerOf('MONTDORE');
+    await server().call(
+      endpoints.adminBrokerUpdate,
+      { ...values, id, version, name: 'Mont-Dore', isEnabled: true },
+      token,
+    );
+    expect(await brokerOf('MONTDORE')).toMatchObject({ name: 'Mont-Dore', userCount: 0, isEnabled: true });
+    expect((await server().request('DELETE', `/api/admin/brokers/${id}`, token)).status).toBe(404);
+    const traces = await server().db.query(sql`select before, after from audit where action = 'broker-updated'`);
+    expect(traces).toEqual([
+      expect.objectContaining({
+        before: expect.objectContaining({ name: values.name }),
+        after: expect.objectContaining({ name: 'Mont-Dore' }),
+      }),
+    ]);
+  });
+
+  it('a broker that has people is not switched off silently; once it is meant, they are out', async () => {
+    const broker = await brokerOf('NIAOULI');
+    const off = { ...broker, isEnabled: false };
+    const theirs = await server().tokenOf('courtier');
+    const asked = await server().call(endpoints.adminBrokerUpdate, off, await as('admin'));
+    expect(asked.body).toMatchObject({ success: false, concerned: broker.userCount });
+    expect(broker.userCount).toBeGreaterThan(0);
+    expect(await isSignedIn(theirs)).toBe(true);
+    const meant = await server().call(endpoints.adminBrokerUpdate, { ...off, confirmed: true }, await as('admin'));
+    expect(meant.body.success).toBe(true);
+    expect(await isSignedIn(theirs)).toBe(false);
+    await server().call(
+      endpoints.adminBrokerUpdate,
+      { ...off, isEnabled: true, version: undefined },
+      await as('admin'),
+    );
+    expect(await isSignedIn(theirs)).toBe(false);
+  });
+
+  it('what somebody else changed meanwhile is shown, not written over', async () => {
+    const seen = await brokerOf('LAGONSUD');
+    await server().call(endpoints.adminBrokerUpdate, { ...seen, login: 'autre' }, await as('root'));
+    const late = await server().call(endpoints.adminBrokerUpdate, { ...seen, name: 'En retard' }, await as('admin'));
+    expect(late.body).toMatchObject({ success: false, conflict: { login: 'autre', name: seen.name } });
+    expect(await brokerOf('LAGONSUD')).toMatchObject({ name: seen.name, login: 'autre' });
+
+    const user = await userOf('agence@lagon.nc');
+    await server().call(endpoints.adminUserUpdate, { ...user, lastname: 'Premier' }, await as('root'));
+    const second = await server().call(endpoints.adminUserUpdate, { ...user, lastname: 'Second' }, await as('admin'));
+    expect(second.body).toMatchObject({ success: false, conflict: { lastname: 'Premier' } });
+    expect(await userOf('agence@lagon.nc')).toMatchObject({ lastname: 'Premier' });
+  });
+
+  it('a role in use is not removed; one that is not is', async () => {
+    const agency = await roleOf('Agence');
+    const refused = await server().call(endpoints.adminRoleRemove, { id: agency.id }, await as('admin'));
+    expect(refused.body).toMatchObject({ success: false, message: { message: expect.stringMatching(/ont ce rôle/) } });
+    expect(await roleOf('Agence')).toEqual(agency);
+    const added = await server().call(endpoints.adminRoleAdd, { title: 'Alternant' }, await as('admin'));
+    expect(await roleOf('Alternant')).toMatchObject({ kind: 'agency', userCount: 0 });
+    const twin = await server().call(endpoints.adminRoleAdd, { title: 'Alternant' }, await as('admin'));
+    expect(twin.body.errors).toEqual({ title: ['Ce titre est déjà celui d’un autre rôle'] });
+    const removed = await server().call(endpoints.adminRoleRemove, { id: Number(added.body['id']) }, await as('admin'));
+    expect(removed.body).toMatchObject({ success: true });
+    await expect(roleOf('Alternant')).rejects.toThrow('no role');
+  });
+
+  it('a role whose rights change ends the sessions of its people, once that is meant', async () => {
+    const token = await as('root');
+    await server().call(endpoints.adminRoleAdd, { title: 'Guichet', kind: 'agency' }, token);
+    const role = await roleOf('Guichet');
+    await server().call(
+      endpoints.adminRoleUserAdd,
+      { id: role.id, idUser: await idOf(server(), 'agence@lagon.nc') },
+      token,
+    );
+    const theirs = await server().tokenOf('agence');
+    const change = { ...role, kind: 'broker' as const, version: undefined };
+    expect((await server().call(endpoints.adminRoleUpdate, change, token)).body).toMatchObject({
+      success: false,
+      concerned: 1,
+      message: { message: 'Une personne changera de droits.' },
+    });
+    expect(await isSignedIn(theirs)).toBe(true);
+    expect((await server().call(endpoints.adminRoleUpdate, { ...change, confirmed: true }, token)).body.success).toBe(
+      true,
+    );
+    expect(await isSignedIn(theirs)).toBe(false);
+    const members = (await get(`/api/admin/roles/${role.id}/users`)) as never as { users: Member[] };
+    expect(members.users.map(({ email }) => email)).toEqual(['agence@lagon.nc']);
+  });
+
+  it('an admin neither makes, changes nor gives the role of a root; nobody changes their own', async () => {
+    const root = await roleOf('Super administrateur');
+    const token = await as('admin');
+    const made = await server().call(endpoints.adminRoleAdd, { title: 'Autre root', kind: 'root' }, token);
+    const changed = await server().call(
+      endpoints.adminRoleUpdate,
+      { ...root, isEnabled: false, confirmed: true },
+      token,
+    );
+    expect([made.status, changed.status]).toEqual([403, 403]);
+    const user = await userOf('agence@lagon.nc');
+    const raised = await server().call(endpoints.adminUserUpdate, { ...user, roleId: root.title }, token);
+    expect([raised.status, raised.body.errors]).toEqual([422, { roleId: ['Le champ Rôle est requis'] }]);
+    const own = await roleOf('Administrateur');
+    const fallen = await server().call(endpoints.adminRoleUpdate, { ...own, kind: 'agency', confirmed: true }, token);
+    expect([fallen.status, fallen.body.errors]).toEqual([
+      422,
+      { id: ['C’est votre propre rôle\u00A0: une autre personne peut le changer'] },
+    ]);
+  });
+
+  it('the last root is neither removed, demoted nor switched off, by their role either', async () => {
+    const token = await as('root');
+    const first = await userOf('root@lagon.nc');
+    await server().call(
+      endpoints.adminUserAdd,
+      { firstname: 'Second', lastname: 'Racine', email: 'root2@lagon.nc', roleId: first.roleId },
+      token,
+    );
+    const second = await userOf('root2@lagon.nc');
+    expect(second).toMatchObject({ brokerId: null, isEnabled: true });
+    await server().db.query(sql`update app_user set password_hash = (select password_hash from app_user where email = 'root@lagon.nc')
+      where email = 'root2@lagon.nc'`);
+    const theirs = await server().tokenOf('root2');
+    const lower = (user: AdminUserRow, by: string) =>
+      server().call(endpoints.adminUserUpdate, { ...user, roleId: 'Administrateur' }, { token: by });
+    // Each lowers the other at the same time: one stays.
+    const both = await Promise.all([lower(second, token.token), lower(first, theirs)]);
+    expect(both.filter(({ body }) => body.success)).toHaveLength(1);
+    const roots = await server().db.query<{ email: string }>(
+      sql`select u.email from app_user u join role r on r.id = u.role_id where r.kind = 'root'`,
+    );
+    expect(roots).toHaveLength(1);
+    await server().db.query(
+      sql`update app_user set role_id = (select id from role where kind = 'root' limit 1) where id = ${first.id}`,
+    );
+    await server().db.query(sql`delete from app_user where id = ${second.id}`);
+    const again = { token: await server().tokenOf('root') };
+    expect((await lower(first, again.token)).status).toBe(422);
+    const own = await roleOf(first.roleId);
+    const off = await server().call(endpoints.adminRoleUpdate, { ...own, isEnabled: false, confirmed: true }, again);
+    expect(off.status).toBe(422);
+    expect((await server().call(endpoints.adminUserRemove, { id: first.id }, again)).status).toBe(422);
+    expect(await userOf('root@lagon.nc')).toEqual(first);
+  });
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterEach, expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { withValue } from '#shared/forms/raw.ts';
+import { brokerDefaultsGet, brokerDefaultsSave } from '#shared/operations/people/broker-defaults.ts';
+import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
+import { ownBroker } from '#shared/operations/people/own-broker.ts';
+import {
+  estimateCreation,
+  estimateGetCopy,
+  estimateGetModel,
+  estimation,
+} from '#shared/operations/quotes/estimates.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
+import { conversionsBy } from '#tests/support/contracts/conversions.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const fees = 'productRisk.options.brokerFees';
+const car = { product: { code: 'AUTO' }, ...carQuote };
+type Given = Input<typeof estimation>['estimate'];
+const withFees = (amount: string): Given => withValue(car as never, fees, amount) as unknown as Given;
+const locked = (value: string) => ({ value, isLocked: true });
+const free = (value: string) => ({ value, isLocked: false });
+const fixedTo = (amount: string) => ({ [fees]: [`Fixé par votre cabinet\u00a0: ${amount}\u00a0F`] });
+
+describeApi('what the quotes of a broker start from', (server) => {
+  const as = async (name: Parameters<ReturnType<typeof server>['tokenOf']>[0]) => ({
+    token: await server().tokenOf(name),
+  });
+  const save = async (
+    name: 'courtier' | 'agence' | 'courtier2' | 'admin',
+    defaults: BrokerDefaults,
+    version?: string,
+  ) => server().call(brokerDefaultsSave, { id: 1, defaults, version }, await as(name));
+  const price = async (estimate: Given, name: 'courtier' | 'agence' = 'agence') =>
+    server().call(estimation, { estimate }, await as(name));
+  /** A quote at the price of now, to be created later: whatever the broker fixes until then. */
+  const chosen = async (estimate: Given) => {
+    const { body } = await price(estimate);
+    const priced = v.parse(estimation.output, body).estimation;
+    return { ...estimate, formula: priced?.formulas['A_TIERS'], currentDate: server().clock.now.toISOString() };
+  };
+  const create = async (estimate: object, key: string = randomUUID()) =>
+    server().call(estimateCreation, { estimate } as never, {
+      ...(await as('agence')),
+      headers: { 'idempotency-key': key },
+    });
+
+  afterEach(async () => {
+    await server().db.query(sql`update broker set quote_defaults = '{}'`);
+  });
+
+  it('is kept by an administrator and by the broker, and shown to all its people', async () => {
+    const defaults = { brokerFees: locked('2000'), franchiseDTA: free('75000'), effectDate: free('NEXT_MONTH') };
+    for (const name of ['admin', 'courtier'] as const) {
+      expect((await save(name, name === 'admin' ? defaults : {})).body).toMatchObject({ success: true, id: 1 });
+      const seen = await server().call(ownBroker, {}, await as('agence'));
+      expect(seen.body).toMatchObject({ defaults: name === 'admin' ? defaults : {} });
+    }
+    expect((await save('courtier', defaults)).body).toMatchObject({ success: true });
+    const read = await server().call(brokerDefaultsGet, { id: 1 }, await as('courtier'));
+    expect(read.body).toMatchObject({ broker: { id: 1, name: expect.any(String), defaults } });
+  });
+
+  it('is not for agency users to change, nor for another broker’s people to see', async () => {
+    expect((await save('agence', {})).status).toBe(403);
+    expect((await server().call(brokerDefaultsGet, { id: 1 }, await as('agence'))).status).toBe(403);
+    expect((await save('courtier2', { brokerFees: locked('2000') })).status).toBe(404);
+    expect((await server().call(brokerDefaultsGet, { id: 1 }, await as('courtier2'))).status).toBe(404);
+    await save('admin', { brokerFees: locked('2000') });
+    expect((await server().call(ownBroker, {}, await as('courtier2'))).body).toMatchObject({ defaults: {} });
+    expect((await server().call(ownBroker, {}, await as('admin'))).status).toBe(403);
+  });
+
+  it('is refused by field, and nothing of it is written', async () => {
+    const wrong = await save('admin', {
+      brokerFees: locked('10001'),
+      franchiseDTA: free('12'),
+      effectDate: locked(''),
+    });
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          'brokerFees.value': [expect.any(String)],
+          'franchiseDTA.value': [expect.any(String)],
+          'effectDate.value': ['Choisissez la valeur à verrouiller'],
+        },
+      },
+    });
+    expect((await server().call(ownBroker, {}, await as('agence'))).body).toMatchObject({ defaults: {} });
+  });
+
+  it('is not written over by who had read it before', async () => {
+    const read = await server().call(brokerDefaultsGet, { id: 1 }, await as('courtier'));
+    const { version } = (read.body['broker'] ?? {}) as { version?: string };
+    await save('admin', { brokerFees: free('1000') }, version);
+    const late = await save('courtier', { brokerFees: free('3000') }, version);
+    expect(late.body).toMatchObject({ success: false, conflict: { defaults: { brokerFees: free('1000') } } });
+  });
+
+  it('one that is free binds nobody', async () => {
+    await save('admin', { brokerFees: free('2000') });
+    expect((await price(withFees('500'))).body).toMatchObject({ success: true });
+    expect((await create(await chosen(withFees('0')))).body).toMatchObject({ success: true });
+  });
+
+  it('one that is locked is refused otherwise, on its field, when it is priced and when it is created', async () => {
+    const early = await chosen(withFees('500'));
+    await save('courtier', { brokerFees: locked('2000') });
+    expect(await price(withFees('500'))).toMatchObject({ status: 422, body: { errors: fixedTo('2\u202f000') } });
+    expect((await price(withFees('2000'))).body).toMatchObject({ success: true });
+    expect(await create(early)).toMatchObject({ status: 422, body: { errors: fixedTo('2\u202f000') } });
+    const made = await create(await chosen(withFees('2 000')));
+    expect(made.body).toMatchObject({ success: true });
+  });
+
+  it('a quote that waited is refused on the field that was locked meanwhile, once and again', async () => {
+    const waited = await chosen(withFees('500'));
+    const key = randomUUID();
+    await save('courtier', { brokerFees: locked('2000') });
+    for (const _ of [1, 2])
+      expect(await create(waited, key)).toMatchObject({ status: 422, body: { errors: fixedTo('2\u202f000') } });
+    await save('courtier', {});
+    expect((await create(waited)).body).toMatchObject({ success: true });
+  });
+
+  it('fees that the broker decided may be added by an agency user, who may not add as much alone', async () => {
+    expect((await price(withFees('8000'))).status).toBe(422);
+    await save('courtier', { brokerFees: free('8000') });
+    expect((await price(withFees('8000'))).body).toMatchObject({ success: true });
+    expect((await price(withFees('8001'))).status).toBe(422);
+  });
+
+  it('a model begins with all of them, a copy has those that are locked', async () => {
+    const { body } = await create(await chosen(withFees('0')));
+    await save('courtier', { brokerFees: locked('2000'), franchiseDTA: free('75000') });
+    const token = await as('agence');
+    const model = await server().call(estimateGetModel, { productId: 'AUTO' }, token);
+    const options = { brokerFees: '2000', franchiseDTA: '75000' };
+    expect(model.body).toMatchObject({ estimate: { productRisk: { options } } });
+    const copy = await server().call(estimateGetCopy, { idContrat: Number(body['contractId']) }, token);
+    expect(copy.body).toMatchObject({
+      estimate: { productRisk: { options: { brokerFees: '2000', franchiseDTA: '30000' } } },
+    });
+  });
+
+  it('what is locked stays, in a contract, as its quote has it', async () => {
+    const token = await server().tokenOf('agence');
+    const { saved, given, convert } = conversionsBy(server, () => token);
+    const quote = await saved(withFees('500'));
+    await save('courtier', { brokerFees: locked('2000'), effectDate: locked('TODAY') });
+    const without = await convert(given(quote, { productRisk: { options: { brokerFees: '0' } } }));
+    expect(without).toMatchObject({ status: 422, body: { errors: fixedTo('500') } });
+    // Its day is the contract's own.
+    expect((await convert(given(quote))).read).toMatchObject({ success: true });
+  });
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const identity = {
+  legalName: 'SARL Niaouli Courtage',
+  address: '31 rue de l’Alma',
+  zipCode: '98800',
+  city: 'Nouméa',
+  phone: { number: '284199', prefix: '+687' },
+  email: 'accueil@niaouli.example',
+  ridet: '1 234 567.001',
+  rias: 'NC200999',
+} as const;
+
+describeApi('who a broker is on papers', (server) => {
+  const admin = async () => ({ token: await server().tokenOf('admin') });
+  const brokerOf = async (id: number): Promise<AdminBrokerRow> =>
+    (await server().call(endpoints.adminBrokerGet, { id }, await admin())).body['broker'] as AdminBrokerRow;
+  /** Asks for a statement of situation anew, and answers the words of its file. */
+  const statement = async (): Promise<{ id: number; text: string }> => {
+    const { db, call, tokenOf } = server();
+    const [contract] = await db.query<{ id: number }>(sql`
+      select c.id from contract c where c.broker_id = 1 and not c.is_estimate and c.status = 'Contrat validé' and c.product_code = 'AUTO'
+      order by c.id limit 1`);
+    const token = await tokenOf('courtier');
+    const { body } = await call(
+      endpoints.editiqueIssue,
+      { contractId: contract?.id ?? 0, kind: 'releve-informations' },
+      { token, headers: { 'idempotency-key': randomUUID() } },
+    );
+    const id = Number(body['editiqueId']);
+    return { id, text: await textOf(id) };
+  };
+  const textOf = async (id: number): Promise<string> => {
+    const { call, tokenOf } = server();
+    const { body } = await call(endpoints.editiqueGet, { editiqueId: id }, { token: await tokenOf('courtier') });
+    return (await readPdf(Buffer.from(String(body['content']), 'base64'))).text;
+  };
+
+  it('is kept by an administrator, and stands on what is issued afterwards alone', async () => {
+    const seen = await brokerOf(1);
+    expect(seen.identity).toMatchObject({ address: '4 rue de Sébastopol', zipCode: '98800', city: 'Nouméa' });
+    const before = await statement();
+    expect(before.text).toContain('4 rue de Sébastopol, 98800 Nouméa');
+
+    const saved = await server().call(endpoints.adminBrokerUpdate, { ...seen, identity }, await admin());
+    expect(saved.body).toMatchObject({ success: true });
+    expect((await brokerOf(1)).identity).toEqual(identity);
+    const after = await statement();
+    for (const words of [
+      'Votre courtier : SARL Niaouli Courtage',
+      '31 rue de l’Alma, 98800 Nouméa',
+      'accueil@niaouli.example',
+      'RIDET 1 234 567.001',
+      'RIAS NC200999',
+    ])
+      expect(after.text).toContain(words);
+    expect(await textOf(before.id)).toContain('4 rue de Sébastopol, 98800 Nouméa');
+  });
+
+  it('stays as it is for a call of the documents, and two administrators do not write it over', async () => {
+    const { id, name, code, login, isEnabled, version } = await brokerOf(2);
+    const { identity: kept } = await brokerOf(2);
+    await server().call(endpoints.adminBrokerUpdate, { id, name, code, login, isEnabled }, await admin());
+    expect((await brokerOf(2)).identity).toEqual(kept);
+    await server().call(endpoints.adminBrokerUpdate, { id, name, code, login, isEnabled, identity }, await admin());
+    const late = await server().call(
+      endpoints.adminBrokerUpdate,
+      { id, name, code, login, isEnabled, version, identity: { ...kept, city: 'Dumbéa' } },
+      await admin(),
+    );
+    expect(late.body).toMatchObject({ success: false, conflict: { identity: { city: 'Nouméa' } } });
+  });
+
+  it('is refused field by field', async () => {
+    const seen = await brokerOf(3);
+    const wrong = {
+      ...identity,
+      zipCode: '9880',
+      email: 'accueil',
+      ridet: 'douze',
+      phone: { number: '12', prefix: '+687' },
+    };
+    const refused = await server().call(endpoints.adminBrokerUpdate, { ...seen, identity: wrong }, await admin());
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.errors ?? {}).sort()).toEqual([
+      'identity.email',
+      'identity.phone',
+      'identity.ridet',
+      'identity.zipCode',
+    ]);
+  });
+});

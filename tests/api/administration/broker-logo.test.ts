@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { editiqueGet, editiqueIssue } from '#shared/operations/contracts/generated-documents.ts';
+import { brokerLogoEndpoints } from '#shared/operations/people/broker-logo.ts';
+import { ownBroker } from '#shared/operations/people/own-broker.ts';
+import { brokerLogo } from '#shared/primitives/limits.ts';
+import { logoTooLarge, logoTypeMessage, logoUnreadable } from '#shared/schemas/broker-logo.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
+
+const { brokerLogoGet, brokerLogoRemove, brokerLogoSet } = brokerLogoEndpoints;
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const whole = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  let crc = 0xffffffff;
+  for (const byte of whole) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  check.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
+  return Buffer.concat([length, whole, check]);
+};
+const lines = (side: number): Buffer => {
+  const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 4, 90)]);
+  return deflateSync(Buffer.concat(Array.from({ length: side }, () => line)));
+};
+/** A square PNG of one colour, half seen through. */
+const png = (side: number, data = lines(side)): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, 6, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+};
+const fileOf = (bytes: Uint8Array, name = 'logo.png', type = 'image/png') =>
+  new File([new Uint8Array(bytes)], name, { type });
+const address = (bytes: Uint8Array, type = 'image/png') =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+
+describeApi('the logo of a broker', (server) => {
+  const as = async (account: 'admin' | 'courtier' | 'agence' | 'courtier2') => ({
+    token: await server().tokenOf(account),
+  });
+  const send = async (file: File, account: 'admin' | 'courtier' = 'admin', id = 1) => {
+    const form = new FormData();
+    form.append('files', file);
+    return server().request('POST', brokerLogoSet.path.replace(':id', String(id)), { ...(await as(account)), form });
+  };
+  const seenBy = async (account: 'agence' | 'courtier2') =>
+    (await server().call(ownBroker, {}, await as(account))).body['logo'];
+  /** A statement of situation, issued anew, or the one of a number: how many pictures its file holds. */
+  const issued = async (): Promise<number> => {
+    const [contract] = await server().db.query<{ id: number }>(sql`
+      select c.id from contract c where c.broker_id = 1 and not c.is_estimate and c.status = 'Contrat validé' and c.product_code = 'AUTO'
+      order by c.id limit 1`);
+    const { body } = await server().call(
+      editiqueIssue,
+      { contractId: contract?.id ?? 0, kind: 'releve-informations' },
+      { ...(await as('courtier')), headers: { 'idempotency-key': randomUUID() } },
+    );
+    return Number(body['editiqueId']);
+  };
+  const picturesIn = async (editiqueId: number): Promise<number> => {
+    const { body } = await server().call(editiqueGet, { editiqueId }, await as('courtier'));
+    const file = Buffer.from(String(body['content']), 'base64').toString('latin1');
+    return file.split('/Subtype /Image').length - 1;
+  };
+
+  it('is kept by an administrator, and seen by all its people and by nobody of another broker', async () => {
+    const logo = png(48);
+    const saved = await send(fileOf(logo));
+    expect(saved).toMatchObject({ status: 200, body: { success: true, logo: address(logo) } });
+    expect([await seenBy('agence'), await seenBy('courtier2')]).toEqual([address(logo), null]);
+    const read = await server().call(brokerLogoGet, { id: 1 }, await as('admin'));
+    expect(read.body).toMatchObject({ logo: address(logo) });
+    expect((await send(fileOf(logo), 'courtier')).status).toBe(403);
+    expect((await send(fileOf(logo), 'admin', 999)).status).toBe(404);
+    const photo = cameraPhoto();
+    expect((await send(fileOf(photo, 'logo.jpg', 'image/jpeg'))).body).toMatchObject({ success: true });
+    expect(await seenBy('agence')).toMatch(/^data:image\/jpeg;base64,/);
+    await server().call(brokerLogoRemove, { id: 1 }, await as('admin'));
+    expect(await seenBy('agence')).toBeNull();
+  });
+
+  it('stands on what is issued afterwards alone, and stays there whatever becomes of it', async () => {
+    const before = await issued();
+    await send(fileOf(png(48)));
+    const branded = await issued();
+    await server().call(brokerLogoRemove, { id: 1 }, await as('admin'));
+    const after = await issued();
+    // Each is rendered only now: the picture, and how much of it is seen.
+    expect([await picturesIn(before), await picturesIn(branded), await picturesIn(after)]).toEqual([0, 2, 0]);
+  });
+
+  it.each([
+    ['a GIF, whatever it is called', Buffer.from('GIF89a' + '\0'.repeat(30) + ';', 'latin1'), logoTypeMessage],
+    ['what is too heavy', Buffer.concat([png(8), Buffer.alloc(brokerLogo.fileBytes)]), logoTooLarge],
+    ['what has too many pixels', png(brokerLogo.sidePx + 1), logoTooLarge],
+    ['what looks whole and cannot be printed', png(8, Buffer.from('none of it')), logoUnreadable],
+  ])('is refused: %s', async (_, bytes, message) => {
+    expect(await send(fileOf(bytes))).toMatchObject({ status: 422, body: { errors: { files: [message] } } });
+    expect(await seenBy('agence')).toBeNull();
+  });
+});

@@ -1,0 +1,249 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { importTexts, readTexts } from '#server/areas/documents/import-texts.ts';
+import { issueDocument } from '#server/areas/documents/issue.ts';
+import { demonstrationTexts } from '#server/areas/documents/texts.ts';
+import { lockFolder } from '#server/db/embedded/folder-lock.ts';
+import { sql } from '#server/db/sql.ts';
+import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { vehiclesCsv } from '#tests/support/quotes/vehicles.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+/** Runs a program as npm does, in another folder than the file's. */
+const runner =
+  (program: string) =>
+  async (
+    typed: string | readonly string[],
+    environment: Record<string, string>,
+  ): Promise<{ code: number; text: string }> => {
+    const options = { env: { PATH: process.env['PATH'] ?? '', ...environment }, timeout: 60_000 };
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [resolve(program), ...[typed].flat()], options);
+      return { code: 0, text: stdout.replace(/[\u00A0\u202F]/g, ' ') };
+    } catch (error) {
+      const { code, stderr } = error as { code: number; stderr: string };
+      return { code, text: stderr.replace(/[\u00A0\u202F]/g, ' ') };
+    }
+  };
+
+/** A folder of its own, and the database that the server uses or, on the embedded engine, one in that folder. */
+const placeOf = (dataDir: string, databaseUrl: string | undefined, name: string) => {
+  const folder = join(dataDir, name);
+  mkdirSync(folder, { recursive: true });
+  return {
+    folder,
+    environment: { INIT_CWD: folder, DATA_DIR: folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
+  };
+};
+
+describeApi('the command that imports vehicles', (server) => {
+  const run = runner('scripts/imports/import-vehicles.ts');
+  it('fills the database that the environment names, and refuses a folder that a server holds', async () => {
+    const { databaseUrl, services, engine, db } = server();
+    const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'import');
+    writeFileSync(join(folder, 'some.csv'), `${vehiclesCsv(40)}\nTOYOTA;;;;;;;;;`);
+    const first = await run('some.csv', environment);
+    expect(first.text).toMatch(
+      /^41 lignes lues en .* ajoutés : 40, modifiés : 0, inchangés : 0\. Lignes refusées : 1\./,
+    );
+    expect(first.code).toBe(0);
+    const again = await run('some.csv', environment);
+    expect(again.text).toMatch(/ajoutés : 0, modifiés : 0, inchangés : 40/);
+    if (engine === 'postgresql') {
+      const [found] = await db.query<{ total: number }>(
+        sql`select count(*) as total from vehicle where sra_code = 'SU0020001'`,
+      );
+      expect(found?.total).toBe(1);
+      return;
+    }
+    const unlock = lockFolder(folder);
+    const refused = await run('some.csv', environment);
+    unlock();
+    expect(refused.code).toBe(1);
+    expect(refused.text).toContain('est déjà utilisé par un autre serveur Lagon');
+  }, 120_000);
+
+  it('says which file it does not find, and how it is called', async () => {
+    const environment = { DATA_DIR: server().services.settings.dataDir };
+    expect(await run('/nowhere.csv', environment)).toEqual({
+      code: 1,
+      text: 'Le fichier /nowhere.csv n’existe pas.\n',
+    });
+    expect((await run('', environment)).text).toContain('npm run import:vehicles FICHIER.csv');
+  });
+});
+
+describeApi('the command that imports a tariff', (server) => {
+  const run = runner('scripts/imports/import-tariff.ts');
+  /** The command reads the clock of the machine. */
+  const today = dayInNoumea(new Date());
+  const soon = addDays(today, 40);
+  const tariff = {
+    ...demonstrationTariffs[0],
+    version: 'assureur-1',
+    isDemonstration: false,
+    effectiveFrom: soon,
+  };
+
+  it('adds a version once, and tells every reason of a refusal', async () => {
+    const { databaseUrl, services, db } = server();
+    const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'import-tariff');
+    const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
+    write('good.json', JSON.stringify(tariff));
+    write('bad.json', JSON.stringify({ ...tariff, version: 'assureur-2', taxes: [] }));
+    write('broken.json', '{');
+    const first = await run('good.json', environment);
+    expect(first).toEqual({
+      code: 0,
+      text: expect.stringContaining(`version assureur-1 de AUTO importée. Effets à partir du ${frenchDate(soon)}.`),
+    });
+    expect(await run('good.json', environment)).toEqual({
+      code: 1,
+      text: expect.stringContaining('La version assureur-1 de ce tarif existe déjà'),
+    });
+    expect(await run('bad.json', environment)).toEqual({ code: 1, text: expect.stringContaining('taxe inconnue') });
+    expect(await run('broken.json', environment)).toEqual({
+      code: 1,
+      text: expect.stringContaining('n’est pas du JSON'),
+    });
+    const past = ['good.json', '--from', addDays(today, -1)];
+    expect(await run(past, environment)).toEqual({ code: 1, text: expect.stringContaining('est passé') });
+    expect((await run(['good.json', '--from', '2027-02-31'], environment)).text).toContain('--dry-run');
+    if (!databaseUrl) return;
+    const audited = await db.query(sql`select 1 from audit where action = 'tariff.import' and user_id is null`);
+    expect(audited).toHaveLength(1);
+  }, 120_000);
+
+  it('tries a version without writing it, and withdraws one while another remains', async () => {
+    const { databaseUrl, services } = server();
+    const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'try-tariff');
+    const write = (name: string, content: object) => writeFileSync(join(folder, name), JSON.stringify(content));
+    write('one.json', { ...tariff, version: 'essai-1' });
+    write('two.json', {
+      ...tariff,
+      version: 'essai-2',
+      fees: [{ ...tariff.fees?.[0], amount: { kind: 'fixed', value: 9_500 } }],
+    });
+    expect((await run(['one.json', '--from', today], environment)).code).toBe(0);
+    const dry = await run(['two.json', '--dry-run'], environment);
+    expect(dry.text).toContain(`rien n’est écrit. Effets à partir du ${frenchDate(soon)}.`);
+    expect(dry.text.match(/ F → .* F \(\+[\d,]+ %\)/g)).toHaveLength(20);
+    expect((await run('two.json', environment)).code).toBe(0);
+    const withdrawn = await run(['--withdraw', 'AUTO', 'essai-2'], environment);
+    expect(withdrawn).toEqual({
+      code: 0,
+      text: expect.stringContaining('Version essai-2 de AUTO retirée. À sa place : '),
+    });
+    expect(await run(['--withdraw', 'AUTO', 'essai-2'], environment)).toEqual({
+      code: 1,
+      text: expect.stringContaining('est déjà retirée'),
+    });
+    expect((await run(['--withdraw', 'AUTO'], environment)).text).toContain('--withdraw PRODUIT VERSION');
+  }, 120_000);
+});
+
+describeApi('the command that replaces the wordings of papers', (server) => {
+  const run = runner('scripts/imports/import-texts.ts');
+  const fresh = (change: object = {}) => ({
+    ...demonstrationTexts(),
+    version: 'maison-2027.1',
+    isDemonstration: false,
+    footer: '',
+    law: 'Une loi nouvelle.',
+    ...change,
+  });
+  const place = () => {
+    const { databaseUrl, services } = server();
+    const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'texts');
+    const write = (texts: unknown) => writeFileSync(join(folder, 'textes.json'), JSON.stringify(texts));
+    return { write, run: (...more: string[]) => run(['textes.json', ...more], environment) };
+  };
+
+  it('refuses what papers could not be printed with, and says where', async () => {
+    const { db, clock } = server();
+    const { parking: _, ...clauses } = demonstrationTexts().clauses;
+    const { insurer } = demonstrationTexts();
+    for (const [texts, problem] of [
+      [fresh({ version: 'maison-2028', law: '' }), 'law\u00A0: n’est pas valide.'],
+      [fresh({ version: 'maison-2028', mandate: undefined }), 'mandate\u00A0: manque.'],
+      [fresh({ version: 'maison-2028', clauses }), 'clauses.parking\u00A0: manque.'],
+      [fresh({ version: 'maison-2028', insurer: { ...insurer, logo: 'aucun dessin' } }), 'insurer.logo'],
+      [{}, 'version\u00A0: manque.'],
+      ['', 'Le fichier\u00A0: n’est pas valide.'],
+    ] as const) {
+      const read = await readTexts(db, texts, clock.now);
+      expect(read).toMatchObject({ isTaken: false });
+      expect(read.isTaken ? [] : read.problems.join('\n')).toContain(problem);
+    }
+  });
+
+  it('a version says one thing for ever, and does not come back', async () => {
+    const { db, clock } = server();
+    clock.advance(60_000);
+    const importer = { userId: undefined, at: clock.now, address: 'import:texts' };
+    const take = (texts: unknown) => importTexts(db, texts, importer);
+    const before = demonstrationTexts();
+    expect(await take(fresh({ version: 'maison-2028.1' }))).toMatchObject({ isTaken: true });
+    expect(await take(fresh({ version: 'maison-2028.1' }))).toMatchObject({ isTaken: true, before: 'maison-2028.1' });
+    for (const texts of [fresh({ version: 'maison-2028.1', law: 'Une autre.' }), before]) {
+      const read = await take(texts);
+      expect(read.isTaken ? '' : read.problems[0]).toContain('donnez à ce fichier une autre version');
+    }
+  });
+
+  it('papers that are issued from then on bear the new words, those of before keep theirs, and the audit names both', async () => {
+    const { db, clock, services } = server();
+    const [row] = await db.query<{ id: number }>(
+      sql`select id from contract where is_estimate and status = 'Devis' and product_code = 'AUTO' order by id limit 1`,
+    );
+    const issue = async () => {
+      const scope = { kind: 'all' } as const;
+      const issued = await db.transaction((tx) =>
+        issueDocument(tx, { kind: 'devis', contractId: row?.id ?? 0, scope, at: clock.now, userId: null }),
+      );
+      return issued.isIssued ? issued.id : 0;
+    };
+    const before = await issue();
+    clock.advance(60_000);
+    const importer = { userId: undefined, at: services.now(), address: 'import:texts' };
+    const texts = fresh({ version: 'maison-2029.1', law: 'La loi de 2029.' });
+    expect(await importTexts(db, texts, importer)).toMatchObject({ isTaken: true });
+    const after = await issue();
+    const token = await server().tokenOf('admin');
+    const textOf = async (editiqueId: number) => {
+      const { body } = await server().call(editiqueGet, { editiqueId }, { token });
+      return (await readPdf(Buffer.from(String(body['content']), 'base64'))).text;
+    };
+    expect(await textOf(before)).not.toContain('La loi de 2029.');
+    expect(await textOf(after)).toContain('La loi de 2029.');
+    expect(await textOf(after)).toContain('textes maison-2029.1');
+    const [audited] = await db.query(sql`select subject, address, before, after from audit where action = 'texts.import'
+      and subject = 'texts maison-2029.1'`);
+    expect(audited).toMatchObject({
+      address: 'import:texts',
+      after: { version: 'maison-2029.1', changed: expect.arrayContaining(['law']) },
+    });
+  });
+
+  it('says what would change, then writes it under its version', async () => {
+    const { write, run: type } = place();
+    write(fresh());
+    const said = ['law\n  - ', '  + Une loi nouvelle.'];
+    const trial = await type('--dry-run');
+    expect(trial).toMatchObject({ code: 0 });
+    for (const part of ['Essai de la version maison-2027.1, rien n’est écrit.', ...said])
+      expect(trial.text).toContain(part);
+    const done = await type();
+    expect(done).toMatchObject({ code: 0 });
+    for (const part of ['Version maison-2027.1 importée', ...said]) expect(done.text).toContain(part);
+    write(fresh({ law: '' }));
+    expect(await type()).toMatchObject({ code: 1, text: expect.stringContaining('law : n’est pas valide.') });
+  }, 120_000);
+});

@@ -1,0 +1,120 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { allVehicles, catalogueState } from '#server/areas/quotes/vehicle-repository.ts';
+import { sql } from '#server/db/sql.ts';
+import { importVehicles } from '#server/imports/import-vehicles.ts';
+import { vehiclesCsv } from '#tests/support/quotes/vehicles.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const ademe = [
+  'Marque;Modèle;Description Commerciale;Energie;Carrosserie;Cylindrée;Puissance fiscale;Type de boîte',
+  'CITROËN;C3;C3 PureTech 83 "Feel";ESSENCE;BERLINE;1199;4;MECANIQUE',
+  'TOYOTA;HILUX;2.8 D-4D 4x4;GAZOLE;TS TERRAINS/CHEMINS;2755;11 CV;AUTOMATIQUE',
+  ';CLIO;TCe 90;ESSENCE;BERLINE;999;5;MECANIQUE',
+  'RENAULT;CLIO;TCe 90;ESSENCE;BERLINE;999;cinq;MECANIQUE',
+  'RENAULT;CLIO;TCe 90;ESSENCE',
+  `RENAULT;CLIO;${'x'.repeat(121)};ESSENCE;BERLINE;999;5;MECANIQUE`,
+  '',
+  'RENAULT;CLIO;E-Tech 145;ESS+ELEC HNR;BERLINE;1598;5;VARIATION ELECTRIQUE',
+];
+
+describeApi('importing vehicles', (server) => {
+  beforeEach(() => server().db.query(sql`delete from vehicle`));
+
+  const importFile = async (content: string | Buffer) => {
+    const file = join(server().services.settings.dataDir, 'vehicles.csv');
+    writeFileSync(file, content);
+    const refused: [number, readonly string[]][] = [];
+    const report = await importVehicles(server().db, file, {
+      onRefused: (line, reasons) => refused.push([line, reasons.map((reason) => reason.replaceAll('\u00A0', ' '))]),
+      onProgress: () => undefined,
+    });
+    return { report, refused };
+  };
+  const catalogue = async () => (await allVehicles(server().db)).map(({ id: _, ...vehicle }) => vehicle);
+
+  it('reads the columns by their headers, and tells which lines it skips and why', async () => {
+    const { report, refused } = await importFile(ademe.join('\r\n'));
+    expect(refused).toEqual([
+      [4, ['marque : absent']],
+      [5, ['puissance fiscale : « cinq » n’est pas un nombre entier']],
+      [6, ['4 colonnes au lieu de 8']],
+      [7, ['version : plus de 120 caractères (121)']],
+    ]);
+    expect(report).toEqual({ rows: 7, refused: 4, added: 3, changed: 0, unchanged: 0 });
+    expect(await catalogue()).toEqual([
+      {
+        brand: 'CITROËN',
+        model: 'C3',
+        version: 'C3 PureTech 83 "Feel"',
+        minesType: '',
+        SRACode: '',
+        energy: 'Essence',
+        fiscalPower: 4,
+        body: 'Berline',
+        boiteVitesses: 'Manuelle',
+        apsadClasse: null,
+      },
+      expect.objectContaining({ energy: 'Diesel', body: 'Tout-terrain, SUV', fiscalPower: 11 }),
+      expect.objectContaining({ energy: 'Hybride essence', boiteVitesses: 'Variation électrique' }),
+    ]);
+  });
+
+  it('reads UTF-8 with and without mark, Latin-1 and UTF-16, semicolons, commas and tabs', async () => {
+    const rows = (separator: string) =>
+      [
+        ['Make', 'Model', 'Version', 'Fuel', 'Fiscal Power', 'SRA code', 'Class'],
+        ['CITROËN', 'ë-C4', 'Éclat, 136', 'electric', '4', 'CI1', '7'],
+      ]
+        .map((values) => values.map((value) => (value.includes(',') ? `"${value}"` : value)).join(separator))
+        .join('\n');
+    const files: [string, Buffer][] = [
+      ['UTF-8', Buffer.from(rows(';'))],
+      ['UTF-8 with mark', Buffer.from(`\ufeff${rows(',')}`)],
+      ['Latin-1', Buffer.from(rows(';'), 'latin1')],
+      ['UTF-16', Buffer.from(`\ufeff${rows('\t')}`, 'utf16le')],
+    ];
+    for (const [name, content] of files) {
+      await server().db.query(sql`delete from vehicle`);
+      const { report } = await importFile(content);
+      expect(report, name).toMatchObject({ rows: 1, added: 1 });
+      expect(await catalogue(), name).toEqual([
+        expect.objectContaining({
+          brand: 'CITROËN',
+          model: 'ë-C4',
+          version: 'Éclat, 136',
+          SRACode: 'CI1',
+          apsadClasse: 7,
+        }),
+      ]);
+    }
+  });
+
+  it('finds Latin-1 by an accent that comes after the first 64 kB', async () => {
+    const many = Array.from({ length: 4000 }, (_, number) => `TOYOTA;HILUX;version ${number}`);
+    await importFile(Buffer.from(['marque;modele;version', ...many, 'CITROËN;C3;Feel'].join('\n'), 'latin1'));
+    expect(await catalogue()).toContainEqual(expect.objectContaining({ brand: 'CITROËN' }));
+  });
+
+  it('says what is missing in a header that is no list of vehicles, and changes nothing', async () => {
+    const before = await catalogueState(server().db);
+    await expect(importFile('nom;prenom\nA;B')).rejects.toThrow(/marque, modele\..*nom.*prenom/);
+    await expect(importFile('')).rejects.toThrow('Il manque dans la première ligne');
+    expect(await catalogueState(server().db)).toEqual(before);
+  });
+
+  it('brings 50,000 vehicles whole; brought again they are unchanged, and a change is one', async () => {
+    const many = vehiclesCsv(50_000);
+    const first = await importFile(many);
+    expect(first.refused).toEqual([]);
+    expect(first.report).toEqual({ rows: 50_000, refused: 0, added: 50_000, changed: 0, unchanged: 0 });
+    const { version } = await catalogueState(server().db);
+    expect((await importFile(many)).report).toMatchObject({ added: 0, changed: 0, unchanged: 50_000 });
+    expect((await catalogueState(server().db)).version).toBe(version);
+    const one = many.split('\n').slice(0, 3).join('\n').replace('SU0020001', 'su0020001').replace('(83ch)', '(84ch)');
+    expect((await importFile(one)).report).toMatchObject({ rows: 2, added: 0, changed: 1, unchanged: 1 });
+    const [found] = await server().db.query<{ total: number }>(sql`select count(*) as total from vehicle`);
+    expect(found?.total).toBe(50_000);
+  }, 180_000);
+});

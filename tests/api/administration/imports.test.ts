@@ -1,0 +1,203 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { raw } from '#server/db/sql.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { importKinds, importPreview, importRun } from '#shared/operations/people/imports.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { importsOf, xlsx } from '#tests/support/uploads/imports.ts';
+
+describeApi('files of lines that are imported', (server) => {
+  const { send, reportOf, columnsOf, count } = importsOf(server);
+
+  it('the example of each kind is taken in the order of the kinds, and a second time nothing is added', async () => {
+    for (const kind of importKinds) {
+      const columns = await columnsOf(kind);
+      const rows = [columns.map(({ header }) => header), columns.map(({ example }) => example)];
+      const first = await reportOf(importRun, kind, rows);
+      expect(first, kind).toMatchObject({ lines: 1, added: 1, known: 0, refused: 0, problems: [], ignored: [] });
+      expect(await reportOf(importRun, kind, rows), kind).toMatchObject({ added: 0, known: 1, refused: 0 });
+    }
+    expect(await count(`broker where code = 'RECIF'`)).toBe(1);
+    expect(
+      await count(
+        `app_user u join broker b on b.id = u.broker_id where u.email = 'maeva@recif.example' and b.code = 'RECIF'`,
+      ),
+    ).toBe(1);
+    expect(await count(`job where kind = 'user-invitation'`)).toBe(1);
+    expect(
+      await count(
+        `person p join broker b on b.id = p.broker_id where p.import_reference = 'C-00123' and p.last_name = 'POINDI' and p.birth_date = '1985-02-14' and b.code = 'RECIF'`,
+      ),
+    ).toBe(1);
+    expect(
+      await count(`audit where action in ('broker-added', 'user-added', 'client-added', 'contract-imported')`),
+    ).toBe(4);
+    expect(await count(`audit where action = 'imported'`)).toBe(8);
+  });
+
+  it('a contract that was imported is read, found and counted as any other', async () => {
+    const [row] = await server().db.query<{ id: number }>(raw(`select id from contract where numero = 'P-2024-00871'`));
+    const answer = await server().call(
+      contractGet,
+      { idContrat: row?.id ?? 0 },
+      { token: await server().tokenOf('admin') },
+    );
+    expect(v.parse(contractGet.output, answer.body)).toMatchObject({
+      contract: {
+        details: {
+          number: 'P-2024-00871',
+          status: 'Contrat validé',
+          effectDate: '2024-03-01',
+          creationDate: '2024-02-20',
+          annualPrime: 84_500,
+          balance: 0,
+          person: { lastname: 'POINDI' },
+          product: { code: 'AUTO' },
+        },
+        formula: { libelle: 'Tous risques', splitting: { code: 'A' } },
+        productRisk: { vehicle: { brand: 'DACIA', model: 'DUSTER' }, vehicleInfos: { registration: '345678NC' } },
+        movements: { data: [{ label: 'Reprise de portefeuille', effectDate: '2024-03-01' }] },
+        primes: { data: [] },
+      },
+    });
+    expect(
+      await count(`person where import_reference = 'C-00123' and has_contract and last_effect_date = '2024-03-01'`),
+    ).toBe(1);
+  });
+
+  it('a column that may be left out is left out, and a number keeps the sign that an export guarded', async () => {
+    const rows = [
+      ['Prénom', 'Nom', 'E-mail', 'Courtier', 'Rôle'],
+      ['Ana', 'Sans actif', 'ana@recif.example', 'NIAOULI', 'Agence'],
+    ];
+    expect(await reportOf(importPreview, 'users', rows)).toMatchObject({ added: 1, problems: [] });
+    const brokers = [
+      ['Nom', 'Code', 'Identifiant'],
+      [`'+687 Assurances`, 'PLUS', 'plus@recif.example'],
+    ];
+    expect(await reportOf(importRun, 'brokers', brokers)).toMatchObject({ added: 1 });
+    expect(await count(`broker where name = '+687 Assurances'`)).toBe(1);
+  });
+
+  it('a dry run names each line and column that is wrong, and writes nothing', async () => {
+    const before = await count('app_user');
+    const rows = [
+      ['Prénom', 'Nom', 'Courriel', 'Courtier', 'Rôle', 'Actif', 'Ancien numéro'],
+      ['Jean', 'Wamytan', 'jean@recif.example', 'NIAOULI', 'Courtier', '', '1'],
+      ['', 'Sans prénom', 'pas une adresse', 'NIAOULI', 'Courtier', 'oui', '2'],
+      ['Anne', 'Sans cabinet', 'anne@recif.example', '', 'Courtier', 'oui', '3'],
+      ['Anne', 'Ailleurs', 'anne2@recif.example', 'INCONNU', 'Dompteur', 'peut-être', '4'],
+      ['Luc', 'Deux fois', 'JEAN@recif.example', 'NIAOULI', 'agence', 'non', '5'],
+      ['Rose', 'Directrice', 'rose@recif.example', '', 'Administrateur', 'non', '6'],
+      ['Déjà', 'Là', 'courtier@lagon.nc', 'NIAOULI', 'Courtier', 'oui', '7'],
+    ];
+    const report = await reportOf(importPreview, 'users', rows);
+    expect(report).toMatchObject({ lines: 7, added: 2, known: 1, refused: 4, ignored: ['Ancien numéro'] });
+    expect(report?.problems.map(({ line, column }) => [line, column])).toEqual([
+      [3, 'Prénom'],
+      [3, 'E-mail'],
+      [4, 'Courtier'],
+      // All that is wrong with a line, at once.
+      [5, 'Actif'],
+      [5, 'Rôle'],
+      [5, 'Courtier'],
+      [6, null],
+    ]);
+    expect(report?.problems.at(-1)?.message).toBe('Même adresse e-mail qu’à la ligne 2');
+    expect(await count('app_user')).toBe(before);
+    expect(await reportOf(importRun, 'users', rows)).toEqual(report);
+    expect(await count('app_user')).toBe(before + 2);
+    expect(await count(`app_user where email = 'rose@recif.example' and not is_enabled and broker_id is null`)).toBe(1);
+  });
+
+  it('a client who was typed here gets the reference of their line, and is not made twice', async () => {
+    const people = await server().db.query<{ last: string; first: string; birth: string; broker: string }>(
+      raw(`select p.last_name as last, p.first_name as first, p.birth_date::text as birth, b.code as broker
+        from person p join broker b on b.id = p.broker_id where person_type = 'PHY' and import_reference is null order by p.id limit 1`),
+    );
+    const { last = '', first = '', birth = '', broker = '' } = people[0] ?? {};
+    const columns = await columnsOf('clients');
+    const typed = (reference: string, own: Readonly<Record<string, string>>) =>
+      columns.map(({ header, example }) => ({ Référence: reference, ...own })[header] ?? example);
+    const known = { Courtier: broker, Nom: last, Prénom: first, 'Date de naissance': birth };
+    const header = columns.map((column) => column.header);
+    const before = await count('person');
+    expect(await reportOf(importRun, 'clients', [header, typed('N-1', known)])).toMatchObject({ known: 1, refused: 0 });
+    expect(await count(`person where import_reference = 'N-1'`)).toBe(1);
+    const other = await reportOf(importRun, 'clients', [header, typed('N-2', known)]);
+    expect(other?.problems[0]?.message).toMatch(/existe déjà sous la référence «\u00A0N-1\u00A0»/);
+    expect(await count('person')).toBe(before);
+  });
+
+  it('a workbook of Excel is read as well, its days and numbers being real ones', async () => {
+    const columns = await columnsOf('clients');
+    const line = (own: Readonly<Record<string, string>>) =>
+      columns.map(({ header, example }) => own[header] ?? example);
+    const rows = [
+      columns.map(({ header }) => header),
+      line({ Référence: 'X-1', Nom: 'KAGY', Prénom: 'ROSE', 'Date de naissance': '1990-12-31' }),
+      line({ Référence: 'X-2', Nom: 'KAGY', Prénom: 'PAUL', 'Date de naissance': '2024-12-31' }),
+    ];
+    const report = await reportOf(importRun, 'clients', await xlsx(rows));
+    expect(report).toMatchObject({ lines: 2, added: 1, refused: 1 });
+    expect(report?.problems).toEqual([
+      { line: 3, column: 'Date de naissance', message: 'La personne doit être majeure et avoir moins de 77 ans' },
+    ]);
+    expect(await count(`person where last_name = 'KAGY' and birth_date = '1990-12-31' and zip_code = '98800'`)).toBe(1);
+  });
+
+  it('a contract is refused without its client, under a number of Lagon’s own, and with what its product has not', async () => {
+    const columns = await columnsOf('contracts');
+    const line = (own: Readonly<Record<string, string>>) =>
+      columns.map(({ header, example }) => own[header] ?? example);
+    const rows = [
+      columns.map(({ header }) => header),
+      line({ Numéro: 'A-1', 'Référence client': 'INCONNUE' }),
+      line({ Numéro: 'AU26000123' }),
+      line({ Numéro: 'A-2', Produit: 'PJ' }),
+      line({ Numéro: 'A-3', 'Date d’effet': '31/02/2024', 'Prime annuelle': '12,50' }),
+      line({ Numéro: 'A-4', Fractionnement: 'Annuel', 'Mode de paiement': 'Échéancier par prélèvement' }),
+    ];
+    const report = await reportOf(importRun, 'contracts', rows);
+    expect(report).toMatchObject({ added: 0, refused: 5 });
+    expect(report?.problems.map(({ line: at, column }) => [at, column])).toEqual([
+      [2, 'Référence client'],
+      [3, 'Numéro'],
+      [4, 'Immatriculation'],
+      [4, 'Marque'],
+      [4, 'Modèle'],
+      [5, 'Date d’effet'],
+      [5, 'Prime annuelle'],
+      [6, 'Mode de paiement'],
+    ]);
+  });
+
+  it('a file that is no list of lines is refused in words', async () => {
+    const said = async (parts: string | BlobPart[]) => {
+      const { status, body } = await send(importPreview, 'brokers', parts);
+      return [status, body.errors?.['files']?.[0]];
+    };
+    expect(await said('Nom;Identifiant\r\nA;b')).toEqual([
+      422,
+      'Il manque dans la première ligne\u00A0: «\u00A0Code\u00A0». Elle contient\u00A0: «\u00A0Nom\u00A0», «\u00A0Identifiant\u00A0».',
+    ]);
+    expect(await said('Nom;Code;Identifiant')).toEqual([422, 'Ce fichier n’a aucune ligne sous sa première ligne.']);
+    expect(await said(['PK\u0003\u0004 no workbook'])).toEqual([422, 'Ce classeur Excel ne se lit pas.']);
+    const many = Array.from({ length: 5_001 }, (_, at) => `Cabinet ${at};C${at};c${at}`);
+    expect(await said(['Nom;Code;Identifiant', ...many].join('\n'))).toEqual([
+      422,
+      'Ce fichier a plus de 5\u202F000 lignes\u00A0: importez-le en plusieurs fois.',
+    ]);
+    expect((await said('x'.repeat(7_000_000)))[0]).toBe(413);
+    expect(
+      await reportOf(importPreview, 'brokers', [
+        ['Nom', 'Code', 'Identifiant'],
+        ['A', 'B', 'C', 'D'],
+      ]),
+    ).toMatchObject({
+      lines: 1,
+      refused: 1,
+      problems: [{ line: 2, column: null, message: '4 colonnes au lieu de 3' }],
+    });
+  });
+});

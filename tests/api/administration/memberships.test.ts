@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { administrationOf } from '#tests/support/users/administration.ts';
+import { idOf } from '#tests/support/users/users.ts';
+
+describeApi('the people of brokers and roles', (server) => {
+  const { as, brokerOf, roleOf, userOf } = administrationOf(server);
+
+  it('a person is linked to a broker, taken off it, and changed as they are', async () => {
+    const token = await as('admin');
+    const idUser = await idOf(server(), 'agence2@lagon.nc');
+    const { id } = await brokerOf('LAGONSUD');
+    const linked = await server().call(endpoints.adminBrokerUserAdd, { id, idUser }, token);
+    expect(linked.body.success).toBe(true);
+    expect(await userOf('agence2@lagon.nc')).toMatchObject({ brokerId: id });
+    const unlinked = await server().request('DELETE', `/api/admin/brokers/${id}/users?idUser=${idUser}`, token);
+    expect([unlinked.status, unlinked.body.message]).toMatchObject([
+      200,
+      { message: 'La personne n’est plus liée à ce courtier.' },
+    ]);
+    const alone = await userOf('agence2@lagon.nc');
+    expect(alone.brokerId).toBeNull();
+    // Who belongs to no broker can be changed, and switched off, as they are.
+    const off = await server().call(endpoints.adminUserUpdate, { ...alone, isEnabled: false }, token);
+    expect(off.body).toMatchObject({ success: true });
+    expect(await userOf('agence2@lagon.nc')).toMatchObject({ brokerId: null, isEnabled: false });
+    const back = { ...(await userOf('agence2@lagon.nc')), brokerId: id, isEnabled: true };
+    expect((await server().call(endpoints.adminUserUpdate, back, token)).body).toMatchObject({ success: true });
+    const again = await server().call(
+      endpoints.adminUserUpdate,
+      { ...back, brokerId: null, version: undefined },
+      token,
+    );
+    expect([again.status, again.body.errors]).toEqual([422, { brokerId: ['Le champ Courtier est requis'] }]);
+    const stranger = await server().call(endpoints.adminBrokerUserRemove, { id: id + 1000, idUser }, token);
+    expect(stranger.status).toBe(404);
+    const { id: role } = await roleOf('Agence');
+    const roleless = await server().call(endpoints.adminRoleUserRemove, { id: role, idUser }, token);
+    expect([roleless.status, roleless.body.errors]).toEqual([
+      422,
+      { id: ['Une personne a toujours un rôle\u00A0: donnez-lui-en un autre'] },
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest';
+import { pageAdd, pageGet, pageHistory, pageModify } from '#shared/operations/content/pages.ts';
+import {
+  type MenuGroupRow,
+  menuGroupAdd,
+  menuGroupList,
+  menuGroupOrder,
+  menuGroupRemove,
+  menuGroupUpdate,
+} from '#shared/operations/home/home-admin.ts';
+import { type MenuCategory, menuCategoryList } from '#shared/operations/shell/shell.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+describeApi('the categories of the menu', (server) => {
+  const as = async (account = 'admin') => ({ token: await server().tokenOf(account) });
+  const groups = async () => {
+    const { body } = await server().call(menuGroupList, {}, await as());
+    return body as never as { rows: MenuGroupRow[]; order: string };
+  };
+  const menu = async () => {
+    const { body } = await server().call(menuCategoryList, {}, await as('courtier'));
+    return body['menuCategoryList'] as MenuCategory[];
+  };
+  const group = { title: 'Vie du réseau', icon: 'people', isExpanded: true, isEnabled: true } as const;
+  const add = async (values: object = {}) =>
+    Number((await server().call(menuGroupAdd, { ...group, ...values }, await as())).body['id']);
+  const row = async (id: number) => (await groups()).rows.find((each) => each.id === id) as MenuGroupRow;
+  const remove = async (id: number) =>
+    server().call(menuGroupRemove, { id, version: (await row(id)).version }, await as());
+  const page = (category: number) => ({
+    category,
+    title: 'Réunions',
+    content: { type: 'doc' as const, content: [] },
+    isEnabled: false,
+  });
+
+  it('one is added at the end, changed, and out of the menu while it is inactive', async () => {
+    const id = await add();
+    expect((await menu()).at(-1)).toEqual({
+      categoryId: id,
+      categoryTitle: group.title,
+      categoryIcon: 'people',
+      categoryIsExpanded: true,
+      menus: [],
+    });
+    const { version } = await row(id);
+    const change = { ...group, id, title: 'Réseau', isExpanded: false, isEnabled: false };
+    expect((await server().call(menuGroupUpdate, { ...change, version }, await as())).body.success).toBe(true);
+    expect((await menu()).some(({ categoryId }) => categoryId === id)).toBe(false);
+    const late = await server().call(menuGroupUpdate, { ...change, title: 'Trop tard', version }, await as());
+    expect(late.body).toMatchObject({ success: false, conflict: { id, title: 'Réseau' } });
+    expect(await row(id)).toMatchObject({ title: 'Réseau', isExpanded: false, isEnabled: false });
+  });
+
+  it('an icon that is not of the list, or an empty title, is refused', async () => {
+    const answer = await server().call(menuGroupAdd, { ...group, icon: 'skull' } as never, await as());
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['icon']]);
+    expect((await server().call(menuGroupAdd, { ...group, title: ' ' }, await as())).status).toBe(422);
+  });
+
+  it('one with entries or pages stays; a page that moved away leaves its past without a category', async () => {
+    const [first] = (await groups()).rows;
+    expect((await remove(Number(first?.id))).status).toBe(422);
+    const id = await add();
+    const added = Number((await server().call(pageAdd, page(id), await as())).body['id']);
+    const refused = await remove(id);
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['id']]);
+    expect((await row(id)).pageCount).toBe(1);
+    await server().call(pageModify, { ...page(Number(first?.id)), id: added }, await as());
+    expect((await remove(id)).body.success).toBe(true);
+    const now = await server().call(pageGet, { id: added }, await as());
+    expect(now.body).toMatchObject({ category: first?.id });
+    const past = await server().call(pageHistory, { id: added, of: 1 }, await as());
+    expect(past.body).toMatchObject({ success: true, page: { category: null, title: 'Réunions' } });
+    expect((await server().call(pageAdd, page(id), await as())).status).toBe(422);
+  });
+
+  it('a page written at the moment of the removal is either counted or refused', async () => {
+    const id = await add();
+    const { version } = await row(id);
+    const [written, removed] = await Promise.all([
+      server().call(pageAdd, page(id), await as()),
+      server().call(menuGroupRemove, { id, version }, await as()),
+    ]);
+    expect([written.status, removed.status].sort()).toEqual([200, 422]);
+  });
+
+  it('categories are put in another order', async () => {
+    await add();
+    const { rows, order } = await groups();
+    const ids = rows.map(({ id }) => id).reverse();
+    const put = await server().call(menuGroupOrder, { ids, order }, await as());
+    expect(put.body.success).toBe(true);
+    expect((await groups()).rows.map(({ id }) => id)).toEqual(ids);
+    expect((await server().call(menuGroupOrder, { ids, order }, await as())).body.success).toBe(false);
+    expect((await menu()).at(-1)?.categoryId).toBe(rows.find(({ isEnabled }) => isEnabled)?.id);
+  });
+});

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { idOf, organisation, userValues } from '#tests/support/users/users.ts';
+
+describeApi('a user of a broker', (server) => {
+  const read = async (account: string, id: number) =>
+    server().call(endpoints.brokerUserGet, { id }, { token: await server().tokenOf(account) });
+  const update = async (account: string, entry: ReturnType<typeof userValues>) =>
+    server().call(endpoints.brokerUserUpdate, entry, { token: await server().tokenOf(account) });
+  const remove = async (account: string, id: number) =>
+    server().call(endpoints.brokerUserRemove, { id }, { token: await server().tokenOf(account) });
+  const userOf = async (account: string, email: string) =>
+    (await read(account, await idOf(server(), email))).body['user'] as BrokerUserRow;
+
+  it('of another broker does not exist, to read, change or remove', async () => {
+    const foreign = await userOf('root', 'agence2@lagon.nc');
+    const { broker, role } = await organisation(server());
+    const taken = { ...userValues(foreign), brokerId: broker('NIAOULI'), role: role('Agence'), firstName: 'Pris' };
+    for (const answer of [
+      await read('courtier', foreign.id),
+      await update('courtier', taken),
+      await remove('courtier', foreign.id),
+      await read('courtier', 999_999),
+    ])
+      expect(answer.status).toBe(404);
+    expect(await userOf('root', 'agence2@lagon.nc')).toEqual(foreign);
+  });
+
+  it('is changed with a trace; switched off, their sessions end and they cannot sign in', async () => {
+    const user = await userOf('courtier', 'agence@lagon.nc');
+    const theirs = await server().tokenOf('agence');
+    const changed = await update('courtier', { ...userValues(user), lastName: 'Cornaille-Dupré', isEnabled: false });
+    expect(changed.body).toEqual({
+      success: true,
+      message: { type: 'success', message: 'L’utilisateur a été modifié.' },
+    });
+    expect((await server().call(endpoints.profileGet, {}, { token: theirs })).status).toBe(401);
+    const logIn = () => server().call(endpoints.login, { email: 'agence@lagon.nc', password: 'Lagon-2026' });
+    expect((await logIn()).status).toBe(401);
+    const ended = sql`select distinct revoked_reason as reason from session where user_id = ${user.id}`;
+    expect(await server().db.query(ended)).toEqual([{ reason: 'disabled' }]);
+    expect((await update('courtier', { ...userValues(user), isEnabled: true })).status).toBe(200);
+    expect((await server().call(endpoints.profileGet, {}, { token: theirs })).status).toBe(401);
+    expect((await logIn()).status).toBe(200);
+    const traces = await server().db.query(
+      sql`select before, after from audit where action = 'user-updated' order by id`,
+    );
+    expect(traces[0]).toMatchObject({ before: { isEnabled: true }, after: { isEnabled: false } });
+  });
+
+  it('is never raised above the caller, nor moved to another broker', async () => {
+    const { broker, role } = await organisation(server());
+    const user = await userOf('courtier', 'agence@lagon.nc');
+    for (const title of ['Administrateur', 'Super administrateur']) {
+      const answer = await update('courtier', { ...userValues(user), role: role(title) });
+      expect([answer.status, answer.body.errors]).toEqual([422, { role: ['Le champ Rôle est requis'] }]);
+    }
+    expect((await update('courtier', { ...userValues(user), brokerId: broker('LAGONSUD') })).status).toBe(422);
+    const own = await userOf('courtier', 'courtier@lagon.nc');
+    expect((await update('courtier', { ...userValues(own), role: role('Super administrateur') })).status).toBe(422);
+
+    const root = await userOf('admin', 'root@lagon.nc');
+    const lowered = { ...userValues(root), brokerId: broker('NIAOULI'), role: role('Agence') };
+    expect((await update('admin', lowered)).status).toBe(403);
+    expect((await remove('admin', root.id)).status).toBe(403);
+    expect((await userOf('root', 'root@lagon.nc')).role).toEqual(root.role);
+  });
+
+  it('does not switch off or remove the own account', async () => {
+    const own = await userOf('courtier', 'courtier@lagon.nc');
+    const off = await update('courtier', { ...userValues(own), isEnabled: false });
+    expect([off.status, off.body.errors]).toEqual([
+      422,
+      { isEnabled: ['Vous ne pouvez pas désactiver votre propre compte'] },
+    ]);
+    const gone = await remove('courtier', own.id);
+    expect([gone.status, gone.body.errors]).toEqual([
+      422,
+      { id: ['Vous ne pouvez pas supprimer votre propre compte'] },
+    ]);
+    expect((await userOf('courtier', 'courtier@lagon.nc')).isEnabled).toBe(true);
+  });
+
+  it('is removed with their sessions, and the trace stays', async () => {
+    const id = await idOf(server(), 'agence2@lagon.nc');
+    const theirs = await server().tokenOf('agence2');
+    const answer = await remove('courtier2', id);
+    expect(answer.body).toEqual({
+      success: true,
+      message: { type: 'success', message: 'L’utilisateur a été supprimé.' },
+      id,
+    });
+    expect((await server().call(endpoints.profileGet, {}, { token: theirs })).status).toBe(401);
+    expect((await read('courtier2', id)).status).toBe(404);
+    expect((await remove('courtier2', id)).status).toBe(404);
+    const [trace] = await server().db.query(sql`select subject, before from audit where action = 'user-removed'`);
+    expect(trace).toMatchObject({ subject: `user ${id}`, before: { email: 'agence2@lagon.nc' } });
+  });
+});

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
+import type { MemberRow } from '#shared/operations/people/members.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+import { organisation } from '#tests/support/users/users.ts';
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+const byName = { sortField: ['firstName'], sortOrder: ['ASC'] } as const;
+const search = async (api: ApiServer, account: string, more: object = {}) => {
+  const input = { ...byName, pageSize: 100, ...more };
+  const { status, body } = await api.call(endpoints.brokerUserSearch, input as never, {
+    token: await api.tokenOf(account),
+  });
+  expect(status).toBe(200);
+  return body as unknown as { userList: BrokerUserRow[]; brokerList: Named[]; totalCount: number };
+};
+const rolesOf = async (api: ApiServer, account: string): Promise<Named[]> => {
+  const { body } = await api.call(endpoints.brokerRoles, {}, { token: await api.tokenOf(account) });
+  return body['roles'] as Named[];
+};
+describeApi('the administration of users', (server) => {
+  it('is for root, admins and brokers alone', async () => {
+    for (const account of ['agence', 'sanslien']) {
+      const token = await server().tokenOf(account);
+      for (const answer of [
+        await server().call(endpoints.brokerUserSearch, { ...byName } as never, { token }),
+        await server().call(endpoints.brokerUserGet, { id: 1 }, { token }),
+        await server().call(endpoints.brokerUserRemove, { id: 1 }, { token }),
+        await server().call(endpoints.brokerRoles, {}, { token }),
+        await server().call(endpoints.brokerSearch, {}, { token }),
+      ])
+        expect(answer.status).toBe(403);
+    }
+    expect((await server().call(endpoints.brokerUserSearch, { ...byName } as never)).status).toBe(401);
+  });
+
+  it('members are searched by root and admin alone, under the names of the documents', async () => {
+    const members = async (account: string, more: object = {}) =>
+      server().call(endpoints.memberSearch, { pageSize: 100, ...more } as never, {
+        token: await server().tokenOf(account),
+      });
+    for (const account of ['courtier', 'agence', 'sanslien']) expect((await members(account)).status).toBe(403);
+    const found = await members('admin', {
+      lastName: 'a',
+      isEnabled: 'true',
+      sortField: 'lastname',
+      sortOrder: 'DESC',
+    });
+    const { userList, totalCount } = found.body as never as { userList: MemberRow[]; totalCount: number };
+    expect(userList).toHaveLength(totalCount);
+    expect(userList.map(({ lastname }) => lastname)).toEqual(
+      userList.map(({ lastname }) => lastname).toSorted((a, b) => (fold(a) < fold(b) ? 1 : -1)),
+    );
+    expect(userList.every((row) => row.isEnabled && fold(row.lastname).includes('a'))).toBe(true);
+    expect(Object.keys(userList[0] ?? {})).toEqual(
+      expect.arrayContaining(['firstname', 'lastname', 'email', 'isEnabled', 'role', 'broker']),
+    );
+    const off = await members('root', { isEnabled: false });
+    expect(off.body).toMatchObject({ totalCount: 1, userList: [{ email: 'inactif@lagon.nc' }] });
+    const long = await members('root', { email: 'x'.repeat(51) });
+    expect([long.status, long.body.errors]).toEqual([422, { email: ['La saisie est limitée à 50 caractères'] }]);
+    expect((await members('root', { sortField: 'role' })).status).toBe(422);
+  });
+
+  it('shows a broker their own people, whatever broker is asked for', async () => {
+    const own = await search(server(), 'courtier');
+    expect(own.userList.map(({ email }) => email)).toEqual([
+      'inactif@lagon.nc',
+      'agence@lagon.nc',
+      'courtier@lagon.nc',
+    ]);
+    expect([own.totalCount, own.brokerList.length]).toEqual([3, 1]);
+    const { broker } = await organisation(server());
+    const foreign = await search(server(), 'courtier', { userBrokerId: broker('LAGONSUD') });
+    expect(foreign.totalCount).toBe(0);
+    expect((await search(server(), 'root')).totalCount).toBe(12);
+    expect((await search(server(), 'root', { userBrokerId: broker('LAGONSUD') })).totalCount).toBe(2);
+  });
+
+  it('filters without regard to accents, sorts and cuts in pages, first names first by default', async () => {
+    const filtered = async (more: object) => (await search(server(), 'root', more)).userList.map(({ email }) => email);
+    expect(await filtered({ firstName: 'helene' })).toEqual(['root@lagon.nc']);
+    expect(await filtered({ lastName: 'HMAE' })).toEqual(['courtier4@lagon.nc']);
+    expect(await filtered({ email: 'agence', isEnabled: true })).toHaveLength(3);
+    expect(await filtered({ isEnabled: false })).toEqual(['inactif@lagon.nc']);
+    const all = await search(server(), 'root', { sortField: [], sortOrder: [] });
+    const names = all.userList.map(({ firstName }) => firstName);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'fr')));
+    const second = await search(server(), 'root', { pageSize: 5, firstPage: '5' });
+    expect(second.userList.map(({ id }) => id)).toEqual(all.userList.slice(5, 10).map(({ id }) => id));
+    const down = await search(server(), 'root', { sortField: 'lastName', sortOrder: 'DESC' });
+    expect(down.userList[0]?.lastName).toBe('Wamytan');
+  });
+
+  it('says which filter is too long and which sort is unknown', async () => {
+    const token = await server().tokenOf('root');
+    const tooLong = await server().call(
+      endpoints.brokerUserSearch,
+      { ...byName, firstName: 'x'.repeat(36), lastName: 'x'.repeat(36), email: 'x'.repeat(51) } as never,
+      { token },
+    );
+    expect([tooLong.status, tooLong.body.errors]).toEqual([
+      422,
+      {
+        firstName: ['La saisie est limitée à 35 caractères'],
+        lastName: ['La saisie est limitée à 35 caractères'],
+        email: ['La saisie est limitée à 50 caractères'],
+      },
+    ]);
+    const unknown = await server().call(endpoints.brokerUserSearch, { sortField: 'password_hash' } as never, { token });
+    expect(unknown.status).toBe(422);
+  });
+
+  it('gives the roles that the caller may give, and no other', async () => {
+    expect((await rolesOf(server(), 'courtier')).map(({ name }) => name)).toEqual(['Agence', 'Courtier']);
+    expect((await rolesOf(server(), 'admin')).map(({ name }) => name)).not.toContain('Super administrateur');
+    expect((await rolesOf(server(), 'root')).map(({ name }) => name)).toContain('Super administrateur');
+  });
+
+  it('adds a user, who chooses a password by the link of an e-mail and signs in', async () => {
+    const { broker, role } = await organisation(server());
+    const token = await server().tokenOf('courtier');
+    const user = {
+      firstName: ' Éloïse ',
+      lastName: 'Wénéhoua',
+      email: 'eloise@lagon.nc',
+      brokerId: broker('NIAOULI'),
+      role: role('Agence'),
+    };
+    const added = await server().call(endpoints.brokerUserAdd, user, { token });
+    expect([added.status, added.body.message?.type]).toEqual([200, 'success']);
+
+    const before = server().mails.length;
+    await runDueJobs(server().db, server().services, jobHandlers);
+    const mail = server().mails[before];
+    expect(mail?.to).toBe('eloise@lagon.nc');
+    const link = /http:\/\/lagon\.test\/reset\/password\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const password = 'Recif-2027';
+    const chosen = await server().call(endpoints.resetPassword, { token: link, password, confirmedPassword: password });
+    expect(chosen.status).toBe(200);
+    const session = await server().call(endpoints.login, { email: 'eloise@lagon.nc', password });
+    const data = session.body['data'] as Session;
+    expect(data.user).toMatchObject({
+      fullName: 'Éloïse Wénéhoua',
+      userBrokerId: broker('NIAOULI'),
+      isBroker: false,
+      agency: { code: 'NIAOULI' },
+    });
+    const [trace] = await server().db.query(sql`select subject, after from audit where action = 'user-added'`);
+    expect(trace).toMatchObject({ subject: `user ${added.body['id']}`, after: { email: 'eloise@lagon.nc' } });
+  });
+
+  it('an invitation is good for three days', async () => {
+    const { broker, role } = await organisation(server());
+    const user = { firstName: 'Paul', lastName: 'Attend', brokerId: broker('NIAOULI'), role: role('Agence') };
+    const invited = async (email: string) => {
+      const token = await server().tokenOf('courtier');
+      expect((await server().call(endpoints.brokerUserAdd, { ...user, email }, { token })).status).toBe(200);
+      await runDueJobs(server().db, server().services, jobHandlers);
+      return /\/reset\/password\/([\w-]+)/.exec(server().mails.at(-1)?.text ?? '')?.[1] ?? '';
+    };
+    const token = await invited('attend@lagon.nc');
+    const status = async () => (await server().call(endpoints.resetCheck, { token })).status;
+    server().clock.advance(3 * 86_400_000 - 1_000);
+    expect(await status()).toBe(200);
+    server().clock.advance(2_000);
+    expect(await status()).toBe(400);
+  });
+
+  it('adds and removes once for a key, and for a caller who sends none as before', async () => {
+    const token = await server().tokenOf('courtier');
+    const { brokerList } = await search(server(), 'courtier');
+    const [role] = await rolesOf(server(), 'courtier');
+    const ask = (path: string, body: object, key?: string) =>
+      server().request('POST', path, { token, body, headers: key ? { 'idempotency-key': key } : {} });
+    const twice = {
+      firstName: 'Une',
+      lastName: 'Fois',
+      email: 'une.fois@lagon.nc',
+      brokerId: brokerList[0]?.id,
+      role: role?.id,
+    };
+    const key = randomUUID();
+    const first = await ask('/api/broker/user/add', twice, key);
+    expect(first.status).toBe(200);
+    expect((await ask('/api/broker/user/add', twice, key)).bytes).toEqual(first.bytes);
+    expect((await ask('/api/broker/user/add', twice)).status).toBe(422);
+    const { userList } = await search(server(), 'courtier', { email: twice.email });
+    expect(userList).toHaveLength(1);
+    const again = randomUUID();
+    for (const status of [200, 200])
+      expect((await ask('/api/broker/user/remove', { id: userList[0]?.id }, again)).status).toBe(status);
+    expect((await ask('/api/broker/user/remove', { id: userList[0]?.id })).status).toBe(404);
+  });
+
+  it('refuses another broker, a higher role, an address that is taken and what is missing', async () => {
+    const { broker, role } = await organisation(server());
+    const add = async (account: string, more: object) => {
+      const user = {
+        firstName: 'Nouvelle',
+        lastName: 'Personne',
+        email: 'nouvelle@lagon.nc',
+        brokerId: broker('NIAOULI'),
+        role: role('Agence'),
+        ...more,
+      };
+      const answer = await server().call(endpoints.brokerUserAdd, user, { token: await server().tokenOf(account) });
+      return [answer.status, answer.body.errors];
+    };
+    const noBroker = [422, { brokerId: ['Le champ Courtier est requis'] }];
+    const noRole = [422, { role: ['Le champ Rôle est requis'] }];
+    expect(await add('courtier', { brokerId: broker('LAGONSUD') })).toEqual(noBroker);
+    expect(await add('root', { brokerId: broker('STEMARIE') })).toEqual(noBroker);
+    expect(await add('courtier', { role: role('Administrateur') })).toEqual(noRole);
+    expect(await add('courtier', { role: role('Super administrateur') })).toEqual(noRole);
+    expect(await add('admin', { role: role('Super administrateur') })).toEqual(noRole);
+    expect(await add('courtier', { role: role('Stagiaire') })).toEqual(noRole);
+    expect(await add('courtier', { email: 'Courtier2@LAGON.nc' })).toEqual([
+      422,
+      { email: ['Cette adresse e-mail est déjà utilisée'] },
+    ]);
+    expect(await add('courtier', { firstName: '', email: 'nulle part' })).toEqual([
+      422,
+      {
+        firstName: ['Le champ Prénom est requis'],
+        email: ['Le champ E-mail doit être une adresse e-mail valide'],
+      },
+    ]);
+    expect(await server().db.query(sql`select 1 from app_user where email = 'nouvelle@lagon.nc'`)).toEqual([]);
+  });
+});

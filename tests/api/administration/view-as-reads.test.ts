@@ -1,0 +1,140 @@
+import { beforeEach, expect, it } from 'vitest';
+import { raw, sql } from '#server/db/sql.ts';
+import { handlers } from '#server/start/handlers.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { beginView } from '#tests/support/server/views.ts';
+import { owned } from '#tests/support/specification/foreign-ids.ts';
+
+const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
+const pathOf = (definition: EndpointDefinition): string => definition.path.replace(/:\w+/g, '999999');
+
+/** What reads and is refused all the same: what is about signing in, and what is the person's alone. */
+const refusedReads = ['botChallenge', 'deviceList', 'profileGet', 'refreshSession', 'resetCheck', 'secondFactorGet'];
+const isRead = ([name, { effect, access }]: [string, EndpointDefinition]): boolean =>
+  effect === 'none' && access !== 'client-link' && !refusedReads.includes(name);
+
+describeApi('what an administrator who sees Lagon as somebody is answered', (server) => {
+  // Each test begins views of its own: more than an administrator may in an hour.
+  beforeEach(async () => void (await server().db.query(sql`delete from attempt`)));
+  const counts = async () => {
+    const tables = await server().db.query<{ name: string }>(
+      sql`select tablename as name from pg_tables where schemaname = 'public'
+        and tablename not in ('audit', 'attempt', 'session', 'session_token', 'view_as') order by 1`,
+    );
+    const parts = tables.map(({ name }) => `select '${name}' as name, count(*) as n from "${name}"`);
+    return server().db.query(raw(parts.join(' union all ')));
+  };
+
+  it('refuses every operation that leaves something behind, and writes nothing', async () => {
+    const [before, broker, root] = [
+      await counts(),
+      await beginView(server(), 'courtier'),
+      await beginView(server(), 'admin', 'root'),
+    ];
+    for (const [name, definition] of operations.filter((operation) => !isRead(operation))) {
+      // As a broker, and as an administrator, before whom no other rule stands.
+      for (const { token } of [broker, root]) {
+        const { status, body } = await server().request(definition.method, pathOf(definition), {
+          token,
+          ...(definition.method !== 'GET' && { body: { rogue: true } }),
+        });
+        // A link is no session at all.
+        if (definition.access === 'client-link') expect(status, name).toBe(401);
+        else
+          expect([status, body.success, body.message?.type, body.message?.message], name).toEqual([
+            403,
+            false,
+            'error',
+            expect.stringMatching(/^Vous voyez Lagon comme .+, en lecture seule/),
+          ]);
+      }
+    }
+    expect(await counts()).toEqual(before);
+  });
+
+  it.each(operations.filter(isRead))('%s: as the person is', async (name, definition) => {
+    const inputs: Record<string, unknown>[] = [];
+    for (const { query } of owned.filter(({ operation }) => operation === name))
+      inputs.push(...(await server().db.query<Record<string, number>>(raw(query))).slice(0, 1));
+    for (const given of inputs.length > 0 ? inputs : [undefined]) {
+      for (const [as, by] of [
+        ['courtier', 'admin'],
+        ['admin', 'root'],
+      ] as const) {
+        const view = await beginView(server(), as, by);
+        const ask = (token: string) =>
+          given
+            ? server().call(definition, given as never, { token })
+            : server().request(definition.method, pathOf(definition), {
+                token,
+                ...(definition.method !== 'GET' && { body: {} }),
+              });
+        const [own, seen] = [await ask(await server().tokenOf(as)), await ask(view.token)];
+        expect(seen.body.message?.message ?? '', name).not.toContain('lecture seule');
+        // A cursor may be the moment of its answer.
+        const told = ({ status, body }: typeof own) => ({ status, body: { ...body, cursor: undefined } });
+        expect(told(seen), `${name} as ${as}`).toEqual(told(own));
+      }
+    }
+  });
+
+  it('tells of a refused change as the administrator’s, and of whom they saw', async () => {
+    const { token, body } = await beginView(server(), 'agence');
+    await server().call(endpoints.keySettle, { key: crypto.randomUUID() }, { token });
+    const [row] = await server().db.query(sql`
+      select a.subject, a.status, u.email from audit a join app_user u on u.id = a.user_id
+      where a.action = 'refused' and a.operation = 'keySettle' order by a.id desc limit 1`);
+    const { id } = body['user'] as { id: number };
+    expect(row).toMatchObject({ email: 'admin@lagon.nc', status: 403, subject: expect.stringContaining(`user ${id}`) });
+  });
+
+  it('spends the administrator’s budget, not the person’s', async () => {
+    const { token } = await beginView(server(), 'courtier');
+    const budgeted = operations.filter((operation) => isRead(operation) && operation[1].budget !== undefined);
+    await server().db.query(sql`delete from attempt`);
+    for (const [, definition] of budgeted)
+      await server().request(definition.method, pathOf(definition), {
+        token,
+        ...(definition.method !== 'GET' && { body: {} }),
+      });
+    const subjects = await server().db.query<{ subject: string }>(
+      sql`select distinct subject from attempt where kind like 'budget/%'`,
+    );
+    const [person] = await server().db.query<{ id: number }>(
+      sql`select id from app_user where email = 'courtier@lagon.nc'`,
+    );
+    expect(subjects.map(({ subject }) => subject)).not.toContain(String(person?.id));
+  });
+});
+
+describeApi(
+  'an operation that says that it reads, and writes',
+  (server) => {
+    it('is stopped by the database where an administrator sees', async () => {
+      const { token } = await beginView(server(), 'courtier');
+      const theirs = await server().tokenOf('courtier');
+      const count = async () => (await server().db.query(sql`select 1 from attempt where kind = 'planted'`)).length;
+      server().expectFault();
+      expect((await server().request('GET', '/api/dashboard/get', { token })).status).toBe(500);
+      expect(await count()).toBe(0);
+      await server().request('GET', '/api/dashboard/get', { token: theirs });
+      expect(await count()).toBe(1);
+    });
+  },
+  {
+    app: {
+      handlers: {
+        ...handlers,
+        dashboardGet: async (
+          _input: never,
+          { db }: { db: { query(query: ReturnType<typeof sql>): Promise<unknown> } },
+        ) => {
+          await db.query(sql`insert into attempt (kind, subject, at) values ('planted', 'x', now())`);
+          return { success: false };
+        },
+      } as never,
+    },
+  },
+);

@@ -1,0 +1,172 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { type Account, accounts } from '#tests/support/server/accounts.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { askView, beginView } from '#tests/support/server/views.ts';
+import { idOf } from '#tests/support/users/users.ts';
+
+const minuteMs = 60_000;
+
+/** Issue 16: never upward, nobody as root, an administrator not as another. */
+const mayBeSeen: Readonly<Partial<Record<Account, readonly Account[]>>> = {
+  root: ['admin', 'courtier', 'agence', 'courtier2', 'sanslien'],
+  admin: ['courtier', 'agence', 'courtier2', 'sanslien'],
+};
+
+describeApi('who may see Lagon as whom', (server) => {
+  const seers = accounts.filter((account) => account !== 'inactif');
+  it.each(seers.flatMap((by) => accounts.map((as) => [by, as] as const)))('%s as %s', async (by, as) => {
+    const { status } = await askView(server(), await server().tokenOf(by), as);
+    if (mayBeSeen[by]?.includes(as)) expect(status).toBe(200);
+    // An account that is closed is nobody's to see.
+    else expect(status).toBe(mayBeSeen[by] && as === 'inactif' ? 404 : 403);
+  });
+
+  it('nobody by a view: it neither begins another nor takes the place of the session', async () => {
+    const { token } = await beginView(server(), 'admin', 'root');
+    expect((await askView(server(), token, 'courtier')).status).toBe(403);
+  });
+
+  it('an administrator another administrator, who is not themselves', async () => {
+    const api = server();
+    const role = sql`(select role_id from app_user where email = 'admin@lagon.nc')`;
+    await api.db.query(sql`update app_user set role_id = ${role}, broker_id = null where email = 'courtier2@lagon.nc'`);
+    expect((await askView(api, await api.tokenOf('admin'), 'courtier2')).status).toBe(403);
+    expect((await askView(api, await api.tokenOf('root'), 'courtier2')).status).toBe(200);
+  });
+});
+
+describeApi('a view', (server) => {
+  const sees = async (token: string): Promise<string | number> => {
+    const { status, body } = await server().request('GET', '/api/dashboard/get', { token });
+    return status === 401 && body.success === false ? 'over' : status;
+  };
+  const told = async () =>
+    server().db.query(sql`
+      select a.action, a.subject, u.email, a.address, a.after from audit a left join app_user u on u.id = a.user_id
+      where a.action like 'view-as-%' order by a.id desc limit 2`);
+  const ends = async (why: string) =>
+    expect((await told())[0]).toMatchObject({ action: 'view-as-ended', after: { why } });
+  const finish = () => server().services.now();
+
+  it('tells who is seen, until when, and the audit both ends', async () => {
+    const api = server();
+    const { own, token, body } = await beginView(api, 'courtier');
+    const id = await idOf(api, 'courtier@lagon.nc');
+    const until = new Date(finish().getTime() + 30 * minuteMs).toISOString();
+    expect(body).toMatchObject({ user: { id, fullName: expect.stringContaining(' ') }, expiresAt: until });
+    const who = { subject: `user ${id}`, email: 'admin@lagon.nc', address: '127.0.0.1' };
+    expect((await told())[0]).toEqual({
+      ...who,
+      action: 'view-as-begun',
+      after: { device: expect.any(String), until },
+    });
+    expect((await api.call(endpoints.viewAsEnd, {}, { token: own })).status).toBe(200);
+    expect((await told())[0]).toEqual({
+      ...who,
+      action: 'view-as-ended',
+      after: { device: expect.any(String), why: 'returned' },
+    });
+    expect(await sees(token)).toBe('over');
+    expect(await sees(own)).toBe(200);
+  });
+
+  it('keeps no token in clear', async () => {
+    const { token } = await beginView(server(), 'courtier');
+    const rows = await server().db.query(sql`select hash from view_as`);
+    expect(JSON.stringify(rows)).not.toContain(token.replace('view.', ''));
+  });
+
+  it('ends by itself after thirty minutes, however much it is used', async () => {
+    const { token } = await beginView(server(), 'courtier');
+    server().clock.advance(29 * minuteMs);
+    expect(await sees(token)).toBe(200);
+    server().clock.advance(minuteMs);
+    expect(await sees(token)).toBe('over');
+    await ends('expired');
+    await sees(token);
+    const counts = await server().db.query<{ action: string; n: number }>(
+      sql`select action, count(*) as n from audit where action like 'view-as-%' group by 1 order by 1`,
+    );
+    // Told once, however often it is noticed.
+    expect(counts[0]).toEqual({ action: 'view-as-begun', n: counts[1]?.n });
+  });
+
+  it('ends when the administrator signs out, and not when another of their devices does', async () => {
+    const { own, token } = await beginView(server(), 'courtier');
+    await server().call(endpoints.logout, {}, { token: await server().tokenOf('admin') });
+    expect(await sees(token)).toBe(200);
+    await server().call(endpoints.logout, {}, { token: own });
+    await ends('session-ended');
+    expect(await sees(token)).toBe('over');
+  });
+
+  it('ends when its session begins another, and leaves those of other sessions', async () => {
+    const other = await beginView(server(), 'agence');
+    const { own, token } = await beginView(server(), 'courtier');
+    const { body } = await askView(server(), own, 'courtier2');
+    expect([await sees(token), await sees(String(body['token'])), await sees(other.token)]).toEqual(['over', 200, 200]);
+  });
+
+  it('is one for each session, also where several are asked for at once', async () => {
+    const api = server();
+    await api.db.query(sql`delete from attempt`);
+    for (let round = 0; round < 8; round += 1) {
+      const own = await api.tokenOf('admin');
+      const asked = await Promise.all(Array.from({ length: 6 }, () => askView(api, own, 'courtier')));
+      expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+      expect(
+        await api.db.query(sql`
+        select count(*) as n from view_as where ended_at is null
+          and session_id = (select max(id) from session)`),
+      ).toEqual([{ n: 1 }]);
+    }
+    await api.db.query(sql`delete from attempt`);
+  });
+
+  it('ends when the administrator may see nobody any more, or is closed', async () => {
+    const roleOf = (email: string) => sql`(select role_id from app_user where email = ${email})`;
+    const set = (role: string) =>
+      server().db.query(
+        sql`update app_user set role_id = ${roleOf(role)}, broker_id = null where email = 'admin@lagon.nc'`,
+      );
+    const [before] = await server().db.query<{ role_id: number }>(
+      sql`select role_id from app_user where email = 'admin@lagon.nc'`,
+    );
+    const { token } = await beginView(server(), 'courtier');
+    await set('courtier2@lagon.nc');
+    expect(await sees(token)).toBe('over');
+    await ends('right-lost');
+    await server().db.query(sql`update app_user set role_id = ${before?.role_id} where email = 'admin@lagon.nc'`);
+    const second = await beginView(server(), 'courtier');
+    await server().db.query(sql`update app_user set is_enabled = false where email = 'admin@lagon.nc'`);
+    expect(await sees(second.token)).toBe('over');
+    await ends('right-lost');
+    await server().db.query(sql`update app_user set is_enabled = true where email = 'admin@lagon.nc'`);
+  });
+
+  it('ends when the person is given more than the administrator may see, is closed or removed', async () => {
+    const api = server();
+    const first = await beginView(api, 'sanslien');
+    const set = (what: ReturnType<typeof sql>) =>
+      api.db.query(sql`update app_user set ${what} where email = 'sanslien@lagon.nc'`);
+    const [before] = await api.db.query<{ role_id: number }>(
+      sql`select role_id from app_user where email = 'sanslien@lagon.nc'`,
+    );
+    await set(sql`role_id = (select role_id from app_user where email = 'root@lagon.nc')`);
+    expect(await sees(first.token)).toBe('over');
+    await ends('right-lost');
+    await set(sql`role_id = ${before?.role_id}`);
+    const second = await beginView(api, 'sanslien');
+    await set(sql`is_enabled = false`);
+    expect(await sees(second.token)).toBe('over');
+    await ends('person-closed');
+    await set(sql`is_enabled = true`);
+    const third = await beginView(api, 'sanslien');
+    const id = await idOf(api, 'sanslien@lagon.nc');
+    await api.call(endpoints.adminUserRemove, { id }, { token: third.own });
+    expect(await sees(third.token)).toBe('over');
+    await ends('person-closed');
+  });
+});

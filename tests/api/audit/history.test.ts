@@ -1,0 +1,184 @@
+import { expect, it } from 'vitest';
+import { allListEntries } from '#server/areas/lists/list-repository.ts';
+import { sql } from '#server/db/sql.ts';
+import { clientContext } from '#shared/clients/client-form.ts';
+import { clientTyped } from '#shared/clients/client-record.ts';
+import type { RawGroup } from '#shared/forms/raw.ts';
+import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { bankOf, contactOf, contactsOf, otherAccount } from '#tests/support/contracts/contacts.ts';
+import { cards, formFor, losing, owe, payByCard, validate } from '#tests/support/contracts/payments.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
+
+describeApi('the history of a contract', (server) => {
+  const { open, contractsOf } = contactsOf(server);
+  const page = async (idContrat: number, from: string | null = null, as: Account = 'admin') => {
+    const token = await server().tokenOf(as);
+    return server().call(endpoints.contractHistory, { idContrat, from }, { token });
+  };
+  const newest = async (idContrat: number): Promise<HistoryEntry[]> =>
+    (await page(idContrat)).body['entries'] as HistoryEntry[];
+
+  it('is for root and admin alone', async () => {
+    const { id } = await open(0);
+    for (const as of ['root', 'admin'] as const) expect((await page(id, null, as)).status).toBe(200);
+    for (const as of ['courtier', 'agence', 'courtier2', 'sanslien'] as const)
+      expect((await page(id, null, as)).status, as).toBe(403);
+    expect((await page(999_999)).status).toBe(404);
+  });
+
+  it('tells a change of the bank account by its last digits, with who and when', async () => {
+    const details = await open(0);
+    const iban = details.addresses.bankAccount?.ibanCode ?? '';
+    server().clock.advance(60_000);
+    await succeed(server(), 'clientUpdateBank', { ...bankOf(details), ...otherAccount });
+    const entries = await newest(details.id);
+    const told = entries.find(({ title }) => title === 'Compte bancaire modifié');
+    expect(told).toMatchObject({
+      at: server().clock.now.toISOString(),
+      kind: 'change',
+      by: { name: 'Marie-Rose Wamytan', agency: expect.any(String) },
+    });
+    expect(told?.changes).toContainEqual({ label: 'IBAN', before: `…${iban.slice(-4)}`, after: '…0137' });
+    expect(JSON.stringify(entries)).not.toMatch(/(FR|NC)\d{2}/);
+  });
+
+  it('tells a change for all contracts on each of them, with what each had before', async () => {
+    const details = await open(1);
+    const all = await contractsOf(details.person.id);
+    const other = all.find(({ id }) => id !== details.id)?.id ?? 0;
+    await succeed(server(), 'clientUpdateEmail', {
+      ...contactOf(await open(1)),
+      email: 'seul@lagon.example',
+    });
+    const before = (await newest(other)).filter(({ title }) => title === 'Coordonnées modifiées');
+    expect(before).toEqual([]);
+    const now = await open(1);
+    await succeed(server(), 'clientUpdateEmail', {
+      ...contactOf(now),
+      email: 'tous@lagon.example',
+      allContractEmail: true,
+    });
+    const mailOf = (entries: HistoryEntry[]) =>
+      entries.find(({ title }) => title === 'Coordonnées modifiées')?.changes.filter(({ label }) => label === 'E-mail');
+    expect(mailOf(await newest(details.id))).toEqual([
+      { label: 'E-mail', before: 'seul@lagon.example', after: 'tous@lagon.example' },
+    ]);
+    const its = await newest(other);
+    expect(mailOf(its)).toEqual([{ label: 'E-mail', before: details.person.mail?.mail, after: 'tous@lagon.example' }]);
+    expect(its[0]?.notes[0]).toContain(details.number);
+  });
+
+  it('tells documents issued and opened, payments, requests and their answers', async () => {
+    const due = await owe(server(), 1);
+    const idContrat = due.contractId;
+    const { editiqueId } = await succeed(server(), 'editiqueIssue', { contractId: idContrat, kind: 'echeancier' });
+    server().clock.advance(1_000);
+    await succeed(server(), 'editiqueGet', { editiqueId });
+    server().clock.advance(1_000);
+    await validate(server(), due, await payByCard(server(), await formFor(server(), due), cards.accepted));
+    server().clock.advance(1_000);
+    const request = { typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }), dateEffet: '2026-12-01' };
+    await succeed(server(), 'taskCreate', { ...request, sujet: 'Changer de véhicule', contrat: idContrat });
+    const [{ id: idTask = 0 } = {}] = await server().db.query<{ id: number }>(sql`select max(id) as id from task`);
+    server().clock.advance(1_000);
+    const reply = { idTask, revision: 0, status: 'En cours', answer: 'Je regarde' };
+    await succeed(server(), 'taskReply', reply, 'admin');
+    const entries = await newest(idContrat);
+    const titles = entries.map(({ title }) => title);
+    expect(titles[0]).toMatch(/^Demande .* modifiée$/);
+    expect(entries[0]).toMatchObject({
+      kind: 'task',
+      changes: [{ label: 'État', before: 'À traiter', after: 'En cours' }],
+      notes: ['Réponse\u00A0: «\u00A0Je regarde\u00A0»'],
+    });
+    expect(titles).toContainEqual(expect.stringMatching(/^Demande .* envoyée\u00A0: /));
+    const paid = entries.find(({ title }) => title.startsWith('Payé par carte'));
+    expect(paid?.changes).toEqual([expect.objectContaining({ after: '0\u00A0F' })]);
+    expect(paid?.by.name).toBe('Marie-Rose Wamytan');
+    expect(titles).toContainEqual(expect.stringMatching(/^Document édité\u00A0: Reçu /));
+    expect(titles).toContainEqual(expect.stringMatching(/^Document consulté\u00A0: Échéancier /));
+    expect(titles).toContainEqual(expect.stringMatching(/^Document édité\u00A0: Échéancier /));
+    const moments = entries.map(({ at }) => Date.parse(at));
+    expect(moments).toEqual(moments.toSorted((a, b) => b - a));
+  });
+
+  it.each([
+    ['the notification comes first', false],
+    ['the return alone tells it', true],
+  ])('names who paid by card and not who asked for the form, where %s', async (_, isLost) => {
+    const due = await owe(server(), 1);
+    const form = await formFor(server(), due);
+    const pay = async () => payByCard(server(), form, cards.accepted);
+    const returned = isLost ? await losing(server(), pay) : await pay();
+    // Whoever brings the same answer again later did not pay.
+    for (const as of ['agence', 'courtier'] as const) await validate(server(), due, returned, { as });
+    const by = (begins: string) => entries.find(({ title }) => title.startsWith(begins))?.by.name;
+    const entries = await newest(due.contractId);
+    expect(by('Paiement par carte commencé')).toBe('Marie-Rose Wamytan');
+    expect(by('Payé par carte')).toBe('Julien Cornaille');
+    expect(by('Document édité\u00A0: Reçu ')).toBe('Julien Cornaille');
+  });
+
+  it('names who asked for the form of a payment that no browser came back from', async () => {
+    const due = await owe(server(), 1);
+    const form = await formFor(server(), due);
+    const refused = await payByCard(server(), form, cards.refused);
+    await validate(server(), due, refused, { as: 'agence' });
+    await payByCard(server(), form, cards.accepted);
+    const entries = await newest(due.contractId);
+    const paid = entries.find(({ title }) => title.startsWith('Payé par carte'));
+    expect(paid?.by.name).toBe('Marie-Rose Wamytan');
+  });
+
+  it('tells who added a supporting document, and who read it', async () => {
+    const { id } = await open(2);
+    const file = new File(['%PDF-1.7\n1 0 obj\n%%EOF'], 'permis.pdf', { type: 'application/pdf' });
+    const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
+    await succeed(server(), 'supportingFileAdd', { 'files[]': file, pieces, contractId: id }, 'agence');
+    const [{ id: documentId = 0 } = {}] = await server().db.query<{ id: number }>(
+      sql`select max(id) as id from supporting_document where contract_id = ${id}`,
+    );
+    server().clock.advance(1_000);
+    await succeed(server(), 'supportingFileGet', { documentId });
+    const [read, added] = await newest(id);
+    expect(read).toMatchObject({ kind: 'opened', title: 'Pièce consultée\u00A0: permis.pdf' });
+    expect(added).toMatchObject({
+      kind: 'file',
+      notes: ['permis.pdf'],
+      by: { name: expect.stringContaining('Julien') },
+    });
+  });
+
+  it('tells a change of the client on their contracts, in the words of the form', async () => {
+    const { id, person } = await open(0);
+    const rules = clientContext('2026-11-21', await allListEntries(server().db));
+    const typed = clientTyped(person, rules)['person'] as RawGroup;
+    const address = { ...(typed['address'] as RawGroup), adress1: '12 route des Colons' };
+    await succeed(server(), 'clientUpdate', { idClient: person.id, client: { person: { ...typed, address } } });
+    const [told] = await newest(id);
+    expect(told).toMatchObject({ title: 'Fiche du client modifiée' });
+    expect(told?.changes).toContainEqual(expect.objectContaining({ label: 'Adresse 1', after: '12 route des Colons' }));
+  });
+
+  it('comes by pages, newest first, each row once', async () => {
+    const { id } = await open(3);
+    const at = server().clock.now;
+    await server().db.query(sql`
+      insert into editique (contract_id, kind, name, created_at, signable, status)
+      select ${id}, 'recu', 'Reçu ' || n, ${at}::timestamptz - (n / 7) * interval '1 minute', false, 'Retiré'
+      from generate_series(1, 75) n`);
+    const seen: string[] = [];
+    let from: string | null = null;
+    do {
+      const { body } = await page(id, from);
+      seen.push(...(body['entries'] as HistoryEntry[]).map((entry) => entry.id));
+      from = body['next'] as string | null;
+    } while (from !== null);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((each) => each.startsWith('document/')).length).toBeGreaterThanOrEqual(75);
+    expect((await page(id, '2026/x/1; drop')).status).toBe(422);
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { OpenDb } from '#server/db/db.ts';
+import { raw } from '#server/db/sql.ts';
+import {
+  anyContract,
+  engines,
+  keptFiles,
+  openAt,
+  paperOf,
+  rowCounts,
+  run,
+  send,
+  signIn,
+  startAt,
+} from '#tests/support/server/trial.ts';
+
+const ways = [
+  ['embedded', 'postgresql'],
+  ['postgresql', 'embedded'],
+] as const;
+
+/** The rows of each table in words, as a digest. */
+const rowsOf = async (db: OpenDb): Promise<Record<string, string>> => {
+  const digests: Record<string, string> = {};
+  for (const [table, count] of Object.entries(await rowCounts(db))) {
+    const [row] = await db.query<{ digest: string }>(
+      raw(`select md5(string_agg(t::text, ';' order by t::text collate "C")) as digest from ${table} t`),
+    );
+    digests[table] = `${count} ${row?.digest}`;
+  }
+  return digests;
+};
+
+describe.skipIf(inject('postgresUrl') === null).each(ways)('an archive of %s', (from, to) => {
+  let folder: string;
+  const path = (name: string) => join(folder, name);
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lagon-across-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it(`is restored on ${to}: every row and file is there, who was signed in still is, and work goes on`, async () => {
+    const origin = await engines[from].filled(path('origin'));
+    const server = await startAt(origin);
+    const token = await signIn(server);
+    const taken = await run('backup', [path('day.lagon')], origin);
+    expect(taken, server.log()).toMatchObject({ code: 0 });
+    await server.stop();
+    const old = await openAt(origin);
+    const contractId = await anyContract(old);
+    const rows = await rowsOf(old);
+    await old.close();
+
+    const elsewhere = await engines[to].empty(path('elsewhere'));
+    expect(await run('restore', [path('day.lagon')], elsewhere)).toMatchObject({ code: 0 });
+    const db = await openAt(elsewhere);
+    const restored = await rowsOf(db);
+    const unlike = Object.keys(rows).filter((table) => rows[table] !== restored[table]);
+    await db.close();
+    expect(unlike).toEqual([]);
+
+    const again = await startAt(elsewhere);
+    expect(await send(again, token, { contractId, subject: 'Demande suivante' })).toBeUndefined();
+    await again.stop();
+    const after = await openAt(elsewhere);
+    const kept = await keptFiles(after, elsewhere);
+    expect(kept).not.toContain(undefined);
+    expect(kept).toContain(paperOf('Demande suivante'));
+    await after.close();
+  }, 240_000);
+});

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { folderStore } from '#server/adapters/files.ts';
+import { objectStore } from '#server/adapters/object-store.ts';
+import { ownerKey, ownershipOf } from '#server/files/store-owner.ts';
+import { startBuckets } from '#tests/support/server/buckets.ts';
+import {
+  anyContract,
+  engines,
+  keptFiles,
+  openAt,
+  type Place,
+  paperOf,
+  rowCounts,
+  run,
+  send,
+  signIn,
+  startAt,
+} from '#tests/support/server/trial.ts';
+
+let folder: string;
+let buckets: Awaited<ReturnType<typeof startBuckets>>;
+const path = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lagon-bucket-'));
+  buckets = await startBuckets('first', 'second');
+});
+afterAll(async () => {
+  await buckets.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const inBucket = ({ dataDir, environment }: Place, bucket: string): Place => ({
+  dataDir,
+  environment: { ...environment, FILES_URL: buckets.urlOf(bucket) },
+});
+test('a backup holds what lies in an object store: database and bucket lost, another bucket has every file again', async () => {
+  const filled = await engines.embedded.filled(path('origin'));
+  const origin = inBucket(filled, 'first');
+  const [here, first] = [folderStore(join(filled.dataDir, 'files')), objectStore(buckets.urlOf('first'))];
+  for (const key of [ownerKey, ...(await Array.fromAsync(here.list())).map((file) => file.key)]) {
+    const bytes = await here.get(key);
+    if (bytes) await first.put(key, bytes);
+  }
+  rmSync(join(filled.dataDir, 'files'), { recursive: true, force: true });
+
+  const before = await openAt(filled);
+  const contractId = await anyContract(before);
+  await before.close();
+
+  const server = await startAt(origin);
+  const token = await signIn(server);
+  expect(await send(server, token, { contractId, subject: 'Avant la perte' })).toBeUndefined();
+  const taken = await run('backup', [path('day.lagon')], origin);
+  expect(taken, server.log()).toMatchObject({ code: 0 });
+  await server.stop('SIGKILL');
+  rmSync(origin.dataDir, { recursive: true });
+  for await (const { key } of first.list()) await first.remove(key);
+
+  const elsewhere = inBucket(await engines.embedded.empty(path('elsewhere')), 'second');
+  const restored = await run('restore', [path('day.lagon')], elsewhere);
+  expect(restored).toMatchObject({ code: 0, said: taken.said.split('\u00A0: ')[1] });
+  const db = await openAt(elsewhere);
+  expect((await rowCounts(db))['task']).toBeGreaterThan(0);
+  const papers = await keptFiles(db, elsewhere);
+  expect(papers).not.toContain(undefined);
+  expect(papers).toContain(paperOf('Avant la perte'));
+  expect(await ownershipOf(db, objectStore(buckets.urlOf('second')))).toBe('ours');
+  await db.close();
+
+  // Who was signed in still is, and what is sent next lies in the new bucket.
+  const again = await startAt(elsewhere);
+  expect(await send(again, token, { contractId, subject: 'Après' })).toBeUndefined();
+  await again.stop();
+}, 240_000);

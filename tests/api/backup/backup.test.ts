@@ -1,0 +1,130 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { folderStore } from '#server/adapters/files.ts';
+import { sql } from '#server/db/sql.ts';
+import { ownershipOf } from '#server/files/store-owner.ts';
+import {
+  anyContract,
+  BACKUP_KEY,
+  engines,
+  keptFiles,
+  openAt,
+  paperOf,
+  rowCounts,
+  run,
+  send,
+  signIn,
+  startAt,
+} from '#tests/support/server/trial.ts';
+
+describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and restore on %s', (engine) => {
+  const isThere = engine === 'embedded' || inject('postgresUrl') !== null;
+  let folder: string;
+  const path = (name: string) => join(folder, name);
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lagon-backup-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.skipIf(!isThere)(
+    'taken while writes go on, the machine lost, restored on another: nothing acknowledged before is missing',
+    async () => {
+      const origin = await engines[engine].filled(path('origin'));
+      const before = await openAt(origin);
+      const contractId = await anyContract(before);
+      await before.close();
+
+      const server = await startAt(origin);
+      const acknowledged: string[] = [];
+      let isLost = false;
+      const token = await signIn(server);
+      const write = async (writer: number) => {
+        for (let n = 0; !isLost; n += 1) {
+          const subject = `Demande ${writer}-${n}`;
+          if ((await send(server, token, { contractId, subject })) === undefined) acknowledged.push(subject);
+        }
+      };
+      const writers = [write(1), write(2)];
+      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(5);
+      const owed = [...acknowledged];
+      const taken = await run('backup', [path('day.lagon')], origin);
+      expect(taken, server.log()).toMatchObject({ code: 0 });
+      const during = acknowledged.length;
+      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(during);
+      isLost = true;
+      await server.stop('SIGKILL');
+      await Promise.all(writers);
+      rmSync(origin.dataDir, { recursive: true });
+
+      expect(statSync(path('day.lagon')).mode & 0o777).toBe(0o600);
+      expect(readFileSync(path('day.lagon')).includes('courtier@lagon.nc')).toBe(false);
+      const elsewhere = await engines[engine].empty(path('elsewhere'));
+      const restored = await run('restore', [path('day.lagon')], elsewhere);
+      expect(restored).toMatchObject({ code: 0 });
+      // The same rows, files and bytes as the backup counted.
+      const counted = taken.said.split('\u00A0: ')[1];
+      expect(restored.said).toBe(counted);
+      const db = await openAt(elsewhere);
+      const files = folderStore(join(elsewhere.dataDir, 'files'));
+      const rows = Object.values(await rowCounts(db)).reduce((sum, count) => sum + count, 0);
+      expect(restored.said.replace(/\D+lignes.*/s, '').replace(/\D/g, '')).toBe(String(rows));
+      const subjects = await db.query<{ subject: string }>(sql`select subject from task`);
+      expect(owed.filter((each) => !subjects.some(({ subject }) => subject === each))).toEqual([]);
+      const papers = await keptFiles(db, elsewhere);
+      expect(papers).not.toContain(undefined);
+      expect(owed.filter((subject) => !papers.includes(paperOf(subject)))).toEqual([]);
+      expect(await ownershipOf(db, files)).toBe('ours');
+      await db.close();
+
+      // Who was signed in still is, and what is written next gets a number of its own.
+      const again = await startAt(elsewhere);
+      expect(await send(again, token, { contractId, subject: 'Demande d’après' })).toBeUndefined();
+      await again.stop();
+    },
+    240_000,
+  );
+
+  it.skipIf(!isThere)(
+    'a used database, another’s store and other secrets are refused, and nothing is written',
+    async () => {
+      const used = await engines[engine].filled(path('used'));
+      expect(await run('restore', [path('day.lagon')], used)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('La base de données n’est pas vide'),
+      });
+      const empty = await engines[engine].empty(path('empty'));
+      const others = { ...empty, environment: { ...empty.environment, DEVICE_KEY_SECRET: BACKUP_KEY } };
+      expect(await run('restore', [path('day.lagon')], others)).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(/secrets de la base sauvegardée.*DEVICE_KEY_SECRET/),
+      });
+      await folderStore(path('empty/files')).put('piece/aa/aa', new Uint8Array([1]));
+      expect(await run('restore', [path('day.lagon')], empty)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('contient ceux d’une autre base'),
+      });
+      expect(existsSync(path('empty/files/store-owner'))).toBe(false);
+    },
+    120_000,
+  );
+
+  it.skipIf(!isThere)(
+    'a restore that was cut off leaves no row and can be done again',
+    async () => {
+      const whole = readFileSync(path('day.lagon'));
+      writeFileSync(path('cut.lagon'), whole.subarray(0, whole.length - 100_000));
+      const place = await engines[engine].empty(path('twice'));
+      expect(await run('restore', [path('cut.lagon')], place)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('abîmé ou incomplet'),
+      });
+      const db = await openAt(place);
+      expect((await rowCounts(db))['contract']).toBe(0);
+      await db.close();
+      expect(await run('restore', [path('day.lagon')], place)).toMatchObject({ code: 0 });
+    },
+    120_000,
+  );
+});

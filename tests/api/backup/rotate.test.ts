@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { rotateDeviceKeySecret } from '#server/areas/auth/rotate.ts';
+import { ofFactor } from '#server/areas/auth/second-factor/second-factor.ts';
+import { openSealed, sealBytes } from '#server/areas/auth/tokens.ts';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { ownData } from '#tests/support/server/app-server.ts';
+
+const other = Buffer.alloc(32, 9).toString('base64');
+
+describeApi('changing the secret under which devices’ keys are sealed', (server) => {
+  const keyOf = async (token: string) => (await server().call(endpoints.deviceKey, {}, { token })).body['key'];
+
+  it('devices get the key they had, authenticators go on, and the secret of before opens nothing', async () => {
+    const { db, services } = server();
+    const from = services.settings.secrets.deviceKeySecret;
+    const token = await server().tokenOf('courtier');
+    const before = await keyOf(token);
+    const [user] = await db.query<{ id: number }>(sql`select id from app_user where email = 'courtier@lagon.nc'`);
+    const id = user?.id ?? 0;
+    const seed = Buffer.from('a seed of an authenticator');
+    await db.query(sql`insert into second_factor (user_id, secret_sealed, last_step, created_at)
+      values (${id}, ${sealBytes(from, ofFactor(id), seed)}, 0, now())`);
+    const factor = async () => {
+      const [row] = await db.query<{ sealed: Buffer }>(
+        sql`select secret_sealed as sealed from second_factor where user_id = ${id}`,
+      );
+      return row?.sealed ?? Buffer.alloc(0);
+    };
+
+    const now = services.now();
+    await expect(rotateDeviceKeySecret(db, { from: other, to: from, now })).rejects.toThrow('rien n’a été changé');
+    expect(await keyOf(token)).toBe(before);
+
+    const { keys, factors } = await rotateDeviceKeySecret(db, { from, to: other, now });
+    expect([keys > 0, factors]).toEqual([true, 1]);
+    expect(openSealed(other, ofFactor(id), await factor())).toEqual(seed);
+    const sealed = await factor();
+    expect(() => openSealed(from, ofFactor(id), sealed)).toThrow();
+
+    await rotateDeviceKeySecret(db, { from: other, to: from, now });
+    expect(await keyOf(token)).toBe(before);
+    const audited = await db.query(sql`select action, subject from audit where action = 'secret-rotated'`);
+    expect(audited).toEqual(Array(2).fill({ action: 'secret-rotated', subject: 'DEVICE_KEY_SECRET' }));
+    await db.query(sql`delete from second_factor where user_id = ${id}`);
+  });
+
+  it('npm run rotate keeps the new one where the environment gives none', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'lagon-rotate-'));
+    const env = { ...ownData(dataDir), SEED: 'none', NEW_DEVICE_KEY_SECRET: other };
+    const run = (script: string, ...args: string[]) =>
+      spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], { env, encoding: 'utf8' });
+    // Makes the database.
+    expect(run('account', '--email', 'a@b.nc').status).toBe(0);
+    const rotated = run('data/rotate');
+    expect(rotated.stdout.replaceAll('\u00A0', ' '), rotated.stderr).toContain(
+      '0 clés d’appareils et 0 seconds facteurs',
+    );
+    expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toMatchObject({ deviceKeySecret: other });
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});

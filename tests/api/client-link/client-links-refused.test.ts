@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { ClientLink } from '#shared/operations/client-link/client-links.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import {
+  dossierBy,
+  filesOf,
+  linkTo,
+  newLink,
+  pdf,
+  sendBy,
+  waiting,
+  wantedBy,
+} from '#tests/support/contracts/client-links.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
+
+const ended = 'Ce lien n’est plus valable. Demandez-en un nouveau à votre courtier.';
+const dayMs = 86_400_000;
+
+describeApi('what a client’s link does not open', (server) => {
+  const linksOf = async (contractId: number) =>
+    (await succeed(server(), 'clientLinkList', { contractId }))['links'] as ClientLink[];
+  const say = (token: string, input: object) => server().call(endpoints.linkContact, input as never, { token });
+
+  it('a link to one contract sends nothing to another, nor to a piece that is there', async () => {
+    const [mine, other] = [await newLink(server()), await newLink(server())];
+    const [theirs] = (await wantedBy(server(), other.token)).documents;
+    const refused = await sendBy(server(), mine.token, theirs?.id ?? 0);
+    const unknown = await sendBy(server(), mine.token, 999_998);
+    expect([refused.status, refused.bytes.toString()]).toEqual([404, unknown.bytes.toString()]);
+    expect(await filesOf(server(), other.contractId)).toEqual([]);
+    const [own] = (await wantedBy(server(), mine.token)).documents;
+    const pieces = JSON.stringify([{ documentId: own?.id, typeCode: 'AUTRE' }]);
+    await succeed(server(), 'supportingFileAdd', { 'files[]': pdf(), pieces, contractId: mine.contractId });
+    expect((await wantedBy(server(), mine.token)).documents.map(({ id }) => id)).not.toContain(own?.id);
+    expect((await sendBy(server(), mine.token, own?.id ?? 0)).status).toBe(404);
+    // What opens a contract for its client opens nothing else.
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      if (endpoint.access === 'client-link' || endpoint.access === 'public' || name === 'logout') continue;
+      const { status } = await server().request(endpoint.method, endpoint.path.replace(/:\w+/g, '1'), {
+        token: mine.token,
+        ...(endpoint.method !== 'GET' && { body: { idContrat: mine.contractId, contractId: mine.contractId } }),
+      });
+      expect(status, name).toBe(401);
+    }
+  });
+
+  it('an expired, a revoked and an unknown link answer alike, and nothing is sent by them', async () => {
+    const revoked = await newLink(server());
+    const expired = await newLink(server());
+    const [first] = (await wantedBy(server(), revoked.token)).documents;
+    const { contractId, linkId } = revoked;
+    await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
+    const answers = [await dossierBy(server(), revoked.token), await dossierBy(server(), 'x'.repeat(43))];
+    expect((await sendBy(server(), revoked.token, first?.id ?? 0)).status).toBe(401);
+    expect((await say(revoked.token, { version: 'x' })).status).toBe(401);
+    server().clock.advance(7 * dayMs + 12 * 3_600_000 - 1);
+    expect((await dossierBy(server(), expired.token)).status).toBe(200);
+    server().clock.advance(1);
+    answers.push(await dossierBy(server(), expired.token));
+    for (const { status, body } of answers) expect([status, body.message?.message]).toEqual([401, ended]);
+    expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1);
+    expect(await filesOf(server(), contractId)).toEqual([]);
+    expect((await linksOf(contractId))[0]).toMatchObject({ state: 'revoked' });
+    expect((await linksOf(expired.contractId))[0]).toMatchObject({ state: 'expired' });
+  });
+
+  it('who tries tokens is throttled; who holds a good one beside them is not', async () => {
+    const { token } = await newLink(server());
+    const from = '203.0.113.7';
+    const answers = [];
+    for (let n = 0; n < 62; n += 1)
+      answers.push((await server().call(endpoints.linkDossier, {}, { token: `${n}`.padStart(43, 'x'), from })).status);
+    expect(answers.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 401));
+    expect(answers.slice(60)).toEqual([429, 429]);
+    expect((await server().call(endpoints.linkDossier, {}, { token, from })).status).toBe(200);
+  });
+
+  it('a link that is used too much is throttled, and one sends no more than sixty files an hour', async () => {
+    const { token, linkId } = await newLink(server());
+    const [first] = (await wantedBy(server(), token)).documents;
+    await server().db.query(sql`
+      insert into attempt (kind, subject, at) select 'client-link-file', ${String(linkId)}::text, ${server().clock.now}::timestamptz
+      from generate_series(1, 60)`);
+    expect((await sendBy(server(), token, first?.id ?? 0)).status).toBe(429);
+    await server().db.query(sql`
+      insert into attempt (kind, subject, at) select 'client-link', ${String(linkId)}::text, ${server().clock.now}::timestamptz
+      from generate_series(1, 600)`);
+    expect((await dossierBy(server(), token)).status).toBe(429);
+  });
+
+  it('files are held against the same rules as the broker’s', async () => {
+    const { contractId, token } = await newLink(server());
+    const [first] = (await wantedBy(server(), token)).documents;
+    const file = new File(['MZ not a paper'], 'virus.exe', { type: 'image/jpeg' });
+    const { status, body } = await sendBy(server(), token, first?.id ?? 0, { file });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['files']]);
+    expect(await filesOf(server(), contractId)).toEqual([]);
+  });
+
+  it('a broker who is closed takes their links with them, and links are ten at most', async () => {
+    const contractId = await waiting(server());
+    const held = [];
+    for (let n = 0; n < 10; n += 1) held.push(await linkTo(server(), contractId));
+    const { body } = await server().call(
+      endpoints.clientLinkMake,
+      { contractId, channel: 'qr' },
+      { token: await server().tokenOf('courtier') },
+    );
+    expect(body).toMatchObject({ success: false });
+    await server().db.query(sql`update broker set is_enabled = false where id = 1`);
+    expect((await dossierBy(server(), held[0]?.token ?? '')).status).toBe(401);
+    await server().db.query(sql`update broker set is_enabled = true where id = 1`);
+    expect((await dossierBy(server(), held[0]?.token ?? '')).status).toBe(200);
+  });
+});

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
+import type { ClientLink } from '#shared/operations/client-link/client-links.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import {
+  dossierBy,
+  filesOf,
+  linkTo,
+  newLink,
+  sendBy,
+  waiting,
+  wantedBy,
+} from '#tests/support/contracts/client-links.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
+import { unsigned } from '#tests/support/signatures/signatures.ts';
+
+const dayMs = 86_400_000;
+
+describeApi('a contract completed by its client', (server) => {
+  const linksOf = async (contractId: number) =>
+    (await succeed(server(), 'clientLinkList', { contractId }))['links'] as ClientLink[];
+  const fileOf = async (idContrat: number) =>
+    (await succeed(server(), 'contractGet', { idContrat }))['contract'] as ContractFile;
+  const say = (token: string, input: object) => server().call(endpoints.linkContact, input as never, { token });
+
+  it('the client sees their first name, the product and what is missing, and nothing else', async () => {
+    const { contractId, token } = await newLink(server());
+    const { details } = await fileOf(contractId);
+    const { body, bytes, headers } = await dossierBy(server(), token);
+    expect(body['dossier']).toEqual({
+      firstName: details.person.firstname,
+      product: details.product.libelle,
+      broker: { name: expect.any(String), phone: expect.toSatisfy((phone) => phone === null || phone !== '') },
+      // Seven days, to the end of the last in Nouméa.
+      expiresAt: '2026-11-28T13:00:00.000Z',
+      documents: [
+        { id: expect.any(Number), label: expect.any(String), dueDate: null, sent: 0, sentAt: null },
+        { id: expect.any(Number), label: expect.any(String), dueDate: null, sent: 0, sentAt: null },
+      ],
+      contact: {
+        email: expect.stringMatching(/^.•••@/),
+        phone: expect.stringMatching(/^•• •• \d\d$/),
+        version: expect.any(String),
+        saidAt: null,
+      },
+      signature: null,
+    });
+    const told = bytes.toString();
+    for (const kept of [
+      details.person.lastname,
+      details.number,
+      details.addresses.mail?.mail,
+      details.person.birthDate,
+    ])
+      expect(told).not.toContain(kept);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('the token is kept as a hash alone, and told once', async () => {
+    const { token } = await newLink(server());
+    for (const table of ['client_link', 'client_link_token', 'audit', 'job', 'idempotency'] as const) {
+      const rows = await server().db.query(sql`select t::text as row from ${{ parts: [table], values: [] }} t`);
+      expect(JSON.stringify(rows), table).not.toContain(token);
+    }
+    expect(server().logs.join('\n')).not.toContain(token);
+  });
+
+  it('what is sent is a piece of the contract, and the broker is told', async () => {
+    const { contractId, token, linkId } = await newLink(server());
+    const [first, second] = (await wantedBy(server(), token)).documents;
+    const { status, body } = await sendBy(server(), token, first?.id ?? 0);
+    expect({ status, dossier: body['dossier'] }).toMatchObject({
+      status: 200,
+      dossier: {
+        documents: [
+          expect.objectContaining({ id: first?.id, sent: 1 }),
+          expect.objectContaining({ id: second?.id, sent: 0 }),
+        ],
+      },
+    });
+    expect(await filesOf(server(), contractId)).toEqual([{ document: first?.id, name: 'permis.pdf', link: linkId }]);
+    const { documents } = await fileOf(contractId);
+    expect(documents.data.find(({ id }) => id === first?.id)).toMatchObject({
+      isMissing: false,
+      sentByClientAt: server().clock.now.toISOString(),
+    });
+    expect(documents.data.find(({ id }) => id === second?.id)?.sentByClientAt).toBeUndefined();
+    const [link] = await linksOf(contractId);
+    expect(link).toMatchObject({ changedAt: server().clock.now.toISOString(), state: 'open' });
+    const [broker] = await server().db.query<{ same: boolean }>(sql`
+      select b.stored_bytes >= f.size_bytes as same from broker b, supporting_file f
+      where b.id = 1 and f.client_link_id = ${linkId}`);
+    expect(broker?.same).toBe(true);
+  });
+
+  it('a file that is sent again under its key is kept once, twenty at the same time too', async () => {
+    const { contractId, token } = await newLink(server());
+    const [first] = (await wantedBy(server(), token)).documents;
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => sendBy(server(), token, first?.id ?? 0, { key })),
+    );
+    for (const { status } of answers) expect(status).toBe(200);
+    expect((await sendBy(server(), token, first?.id ?? 0, { key })).status).toBe(200);
+    expect(await filesOf(server(), contractId)).toHaveLength(1);
+    // The back of the same paper has a key of its own.
+    expect((await sendBy(server(), token, first?.id ?? 0)).status).toBe(200);
+    expect(await filesOf(server(), contractId)).toHaveLength(2);
+  });
+
+  it('contacts are confirmed, or corrected on the contract alone, and not over what changed meanwhile', async () => {
+    const { contractId, token, linkId } = await newLink(server());
+    const { details } = await fileOf(contractId);
+    const { contact } = await wantedBy(server(), token);
+    expect((await say(token, { version: contact.version })).body['dossier']).toMatchObject({
+      contact: { saidAt: server().clock.now.toISOString() },
+    });
+    expect((await fileOf(contractId)).details.addresses).toEqual(details.addresses);
+    const wrong = await say(token, { version: contact.version, email: 'pas un e-mail', phone: '12' });
+    expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['email', 'phone']]);
+    expect((await say(token, { version: contact.version, email: 'moi@lagon.example', phone: '751234' })).status).toBe(
+      200,
+    );
+    expect((await fileOf(contractId)).details.addresses).toMatchObject({
+      mail: { mail: 'moi@lagon.example' },
+      phone: { number: '751234', prefix: '+687' },
+    });
+    const holder = await server().db.query<{ email: string }>(sql`
+      select p.body->'mail'->>'mail' as email from person p join contract c on c.person_id = p.id where c.id = ${contractId}`);
+    expect(holder[0]?.email).toBe(details.person.mail?.mail);
+    const late = await say(token, { version: contact.version, email: 'autre@lagon.example' });
+    expect(late.status).toBe(409);
+    const [row] = await server().db.query<{ before: object; after: { link: number } }>(sql`
+      select before, after from audit where action = 'contact-updated' and subject = ${`contract ${contractId}, link ${linkId}`}`);
+    expect(row).toMatchObject({ before: { mail: details.addresses.mail }, after: { link: linkId } });
+  });
+
+  it('a link is sent to the client’s own e-mail, with its last day, and opens the contract', async () => {
+    const contractId = await waiting(server());
+    const { details } = await fileOf(contractId);
+    const { body } = await server().call(
+      endpoints.clientLinkMake,
+      { contractId, channel: 'email' },
+      { token: await server().tokenOf('courtier') },
+    );
+    expect(body['url']).toBeUndefined();
+    await runDueJobs(server().db, server().services, jobHandlers);
+    const mail = server().mails.at(-1);
+    expect(mail?.to).toBe(details.addresses.mail?.mail);
+    const day = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Pacific/Noumea' });
+    const lastDay = day.format(server().clock.now.getTime() + 7 * dayMs);
+    expect(mail?.text).toContain(`valable jusqu’au ${lastDay}`);
+    const token = /complete\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect((await wantedBy(server(), token)).firstName).toBe(details.person.firstname);
+    const none = await waiting(server());
+    await server().db.query(sql`update contract set body = body || '{"mail": {"mail": ""}}'::jsonb where id = ${none}`);
+    const refused = await server().call(
+      endpoints.clientLinkMake,
+      { contractId: none, channel: 'email' },
+      { token: await server().tokenOf('courtier') },
+    );
+    expect(refused.body).toMatchObject({ success: false });
+  });
+
+  it('every use is in the history: made, opened, sent, corrected, revoked, tried again', async () => {
+    const { contractId, token, linkId } = await newLink(server());
+    const step = () => server().clock.advance(1_000);
+    step();
+    const { documents, contact } = await wantedBy(server(), token);
+    await wantedBy(server(), token);
+    step();
+    await sendBy(server(), token, documents[0]?.id ?? 0);
+    step();
+    await say(token, { version: contact.version, phone: '761234' });
+    step();
+    await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
+    step();
+    await dossierBy(server(), token);
+    await dossierBy(server(), token);
+    const { body } = await server().call(
+      endpoints.contractHistory,
+      { idContrat: contractId },
+      { token: await server().tokenOf('admin') },
+    );
+    const told = (body['entries'] as HistoryEntry[]).map(({ title, by }) => [title, by.name]);
+    const client = 'le client, par un lien';
+    expect(told.slice(0, 6)).toEqual([
+      ['Lien révoqué essayé', client],
+      ['Lien du client révoqué', 'Marie-Rose Wamytan'],
+      ['Coordonnées modifiées', client],
+      [expect.stringMatching(/^Pièce ajoutée/), client],
+      ['Dossier ouvert par le client', client],
+      ['Lien montré au client', 'Marie-Rose Wamytan'],
+    ]);
+  });
+
+  it('papers are sent to be signed to the e-mail known before the link, once, and the link reads none of them', async () => {
+    const { contractId, documentIds } = await unsigned(server());
+    const { token } = await linkTo(server(), contractId);
+    const { details } = await fileOf(contractId);
+    const { contact, signature } = await wantedBy(server(), token);
+    expect(signature).toMatchObject({ state: 'offered', count: documentIds.length, isOtherEmail: false });
+    // Signed there, they are pieces by themselves: nobody is asked to photograph them.
+    await server().db.query(sql`
+      insert into supporting_document (contract_id, number, type_code)
+      select ${contractId}, ${contractId}::text || code, code from unnest(array['CP', 'MANDAT', 'CNI']) as w(code)`);
+    const toSign = async () =>
+      (await wantedBy(server(), token)).documents.map(({ label, isToSign }) => [label, isToSign ?? false]);
+    const expected = [
+      ['Conditions particulières signées', true],
+      ['Mandat de prélèvement signé', false],
+      ['Pièce d’identité', false],
+    ];
+    expect(await toSign()).toEqual(expected);
+    await say(token, { version: contact.version, email: 'quelquun@lagon.example' });
+    expect((await wantedBy(server(), token)).signature).toMatchObject({ state: 'offered', isOtherEmail: true });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => server().call(endpoints.linkSign, {}, { token })),
+    );
+    // Asked again because an answer was lost, it is sent all the same.
+    for (const { body } of answers)
+      expect(body).toMatchObject({ success: true, dossier: { signature: { state: 'sent', isOtherEmail: true } } });
+    expect(await toSign()).toEqual(expected);
+    await runDueJobs(server().db, server().services, jobHandlers);
+    const mails = server().mails.filter(({ text }) => text.includes('/sign/'));
+    expect(mails.map(({ to }) => to)).toEqual([details.addresses.mail?.mail]);
+    const read = await server().call(endpoints.signatureDocument, { token, documentId: documentIds[0] ?? 0 });
+    expect(read.status).toBe(404);
+  });
+});

@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest';
+import { raw, sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
+import { bankOf, contactsOf, otherAccount, unchanged, wholeIbanOf } from '#tests/support/contracts/contacts.ts';
+import { conversionsBy, payment } from '#tests/support/contracts/conversions.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
+import { password } from '#tests/support/server/accounts.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { owned } from '#tests/support/specification/foreign-ids.ts';
+
+const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
+const minutes = (count: number) => count * 60_000;
+
+/** docs/decisions/bank-accounts.md */
+describeApi('bank accounts', (server) => {
+  const { api, open } = contactsOf(server);
+  const wholeOf = (contractId: number) => wholeIbanOf(server(), contractId);
+
+  it('no answer holds a whole IBAN', async () => {
+    const { db } = server();
+    const whole = await db.query<{ id: number; person: number; iban: string }>(sql`
+      select id, person_id as person, body->'bankAccount'->>'ibanCode' as iban from contract
+      where body->'bankAccount'->>'ibanCode' is not null`);
+    expect(whole.length).toBeGreaterThan(50);
+    expect(whole.every(({ iban }) => iban.length === 27)).toBe(true);
+    // The account itself: whatever country and check number stand before it.
+    const numbers = new Set(whole.map(({ iban }) => iban.slice(4)));
+    const rich = await open(0);
+    let masked = 0;
+    const look = (name: string, text: string) => {
+      const plain = text.replace(/\\[nt]|\s/gu, '');
+      masked += plain.split('"ibanCode":"').length - 1;
+      for (const [found] of plain.matchAll(/(?=(\d{10}[\dA-Z]{11}\d{2}))/gu).map((match) => [match[1] ?? '']))
+        expect(numbers.has(found ?? ''), `${name} tells ${found}`).toBe(false);
+    };
+    const isText = ({ effect, response }: EndpointDefinition) => effect === 'none' || response === 'file';
+    const reads = operations.filter(
+      ([name, operation]) => isText(operation) && operation.access !== 'client-link' && name !== 'refreshSession',
+    );
+    for (const as of ['courtier', 'admin'] as const) {
+      const token = await server().tokenOf(as);
+      for (const [name, definition] of reads) {
+        const inputs: object[] = [{}, { format: 'csv' }];
+        for (const { query } of owned.filter(({ operation }) => operation === name))
+          inputs.push(...(await db.query<object>(raw(query))).slice(0, 2));
+        for (const id of ['idContrat', 'contractId', 'personId', 'idClient', 'idPersonnes'])
+          inputs.push({ [id]: /ontra/.test(id) ? rich.id : rich.person.id });
+        for (const input of inputs) {
+          const { status, bytes } = await server().call(definition, input as never, { token });
+          if (status === 200) look(`${name} ${JSON.stringify(input)}`, bytes.toString());
+        }
+        await db.query(sql`delete from attempt`);
+      }
+    }
+    expect(masked).toBeGreaterThan(100);
+  }, 120_000);
+
+  it('a whole IBAN is handed out behind a proof, for as long as it holds, and the audit keeps who looked', async () => {
+    const { id, addresses } = await open(0);
+    const token = await server().tokenOf('agence');
+    const reveal = (contractId: number) => server().call(endpoints.bankAccountReveal, { contractId }, { token });
+    server().clock.advance(minutes(6));
+    expect(await reveal(id)).toMatchObject({
+      status: 422,
+      body: { errors: { currentPassword: [expect.any(String)] } },
+    });
+    const prove = await server().call(endpoints.identityProve, { password }, { token });
+    expect(prove.status).toBe(200);
+    const iban = await wholeOf(id);
+    expect((await reveal(id)).body['ibanCode']).toBe(iban);
+    expect(addresses.bankAccount?.ibanCode).toBe(maskedIban(iban));
+    const told = await server().db.query(sql`
+      select a.subject, a.after, u.email from audit a join app_user u on u.id = a.user_id where a.action = 'bank-revealed'`);
+    expect(told).toEqual([{ subject: `contract ${id}`, after: { iban: maskedIban(iban) }, email: 'agence@lagon.nc' }]);
+    const [without] = await server().db.query<{ id: number }>(
+      sql`select id from contract where broker_id = 1 and body->>'bankAccount' is null order by id limit 1`,
+    );
+    expect((await reveal(without?.id ?? 0)).status).toBe(404);
+    server().clock.advance(minutes(6));
+    expect((await reveal(id)).status).toBe(422);
+  });
+
+  it('a change that sends the masked number back keeps the account that it is of, and no other', async () => {
+    const details = await open(1);
+    const { bank, details: read } = await api();
+    const iban = await wholeOf(details.id);
+    const kept = bankOf(details);
+    expect(kept.codeIban).toBe(maskedIban(iban));
+    expect((await bank(kept)).body).toEqual(unchanged);
+    expect((await bank({ ...kept, titulaireCompte: 'AUTRE' })).body).toMatchObject({ success: true });
+    expect(await wholeOf(details.id)).toBe(iban);
+    const seen = await read(details.id);
+    expect(seen.addresses.bankAccount?.accountOwner).toBe('AUTRE');
+    // Of what others changed meanwhile one is told; to keep a number that is no longer there it must be typed.
+    await bank({ ...bankOf(seen), ...otherAccount });
+    const late = await bank({ ...bankOf(seen), domiciliation: 'LA MIENNE' });
+    expect(late.body).toMatchObject({ success: false, conflict: { ibanCode: 'NC…0137' } });
+    const mine = await bank({ ...bankOf(seen), previous: late.body['conflict'] as never });
+    expect(mine).toMatchObject({ status: 422, body: { errors: { codeIban: [expect.stringContaining('saisissez')] } } });
+    expect((await bank({ ...bankOf(seen), previous: undefined, codeIban: 'FR…0000' })).status).toBe(422);
+    expect(await wholeOf(details.id)).toBe(otherAccount.codeIban.replaceAll(' ', ''));
+    // A caller of before, who held it whole, has seen it too.
+    const now = await read(details.id);
+    const account = now.addresses.bankAccount;
+    const before = account && { ...account, ibanCode: await wholeOf(details.id) };
+    const spelt = await bank({ ...bankOf(now), previous: before as never, domiciliation: 'AILLEURS' });
+    expect(spelt.body).toMatchObject({ success: true });
+  });
+
+  it('a new contract takes the account of another of its client by that contract, and of nobody else’s', async () => {
+    const token = await server().tokenOf('courtier');
+    const { saved, given, convert } = conversionsBy(server, () => token);
+    const quote = await saved({ product: { code: 'AUTO' }, ...carQuote });
+    const accounts = await server().db.query<{ id: number; iban: string }>(sql`
+      select id, body->'bankAccount'->>'ibanCode' as iban from contract
+      where broker_id = 1 and body->'bankAccount'->>'ibanCode' is not null order by id limit 2`);
+    const [{ id: contractId, iban } = { id: 0, iban: '' }, foreign] = accounts;
+    await server().db.query(sql`
+      update contract set person_id = (select person_id from contract where id = ${quote.id}) where id = ${contractId}`);
+    const taking = (id: unknown, shown: string) =>
+      convert(
+        given(quote, {
+          payementModes: payment.debit,
+          person: { bankAccount: { knownContract: String(id), knownIban: shown } },
+        }),
+      );
+    for (const [id, shown] of [
+      [foreign?.id, maskedIban(foreign?.iban ?? '')],
+      [contractId, 'FR…0000'],
+      [999_999_999, maskedIban(iban)],
+      ['x', maskedIban(iban)],
+    ] as const)
+      expect((await taking(id, shown)).read, String(id)).toMatchObject({
+        success: false,
+        message: { message: expect.stringContaining('choisissez-le de nouveau') },
+      });
+    const { read } = await taking(contractId, maskedIban(iban));
+    expect(read).toMatchObject({ success: true });
+    expect(await wholeOf(read?.contractId ?? 0)).toBe(iban);
+    const [mandate] = await server().db.query<{ iban: string }>(sql`
+      select snapshot->'account'->>'iban' as iban from editique
+      where kind = 'mandat' and contract_id = ${read?.contractId ?? 0}`);
+    expect(mandate?.iban.replaceAll(' ', '')).toBe(iban);
+  });
+});

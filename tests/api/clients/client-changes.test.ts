@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
+import { client, company } from '#tests/support/quotes/quotes.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+const add = async (api: ApiServer, person: object, more: { shown?: number[]; key?: string; account?: string } = {}) =>
+  api.call(
+    endpoints.clientAdd,
+    { client: { person }, shown: more.shown ?? [] },
+    { token: await api.tokenOf(more.account ?? 'courtier'), headers: { 'idempotency-key': more.key ?? randomUUID() } },
+  );
+const update = async (api: ApiServer, input: object, account = 'courtier') =>
+  api.call(endpoints.clientUpdate, input as never, {
+    token: await api.tokenOf(account),
+    headers: { 'idempotency-key': randomUUID() },
+  });
+const read = async (api: ApiServer, idClient: number, account = 'courtier') => {
+  const { body, status } = await api.call(endpoints.clientGet, { idClient }, { token: await api.tokenOf(account) });
+  return { status, person: body['person'] as Person };
+};
+const idOf = ({ body }: { body: Record<string, unknown> }): number => Number(body['clientId']);
+
+describeApi('a client who is created', (server) => {
+  it('is found by the search and read as they were typed, in the forms that the document forces', async () => {
+    const made = await add(server(), { ...client, lastname: 'Ouétcho', profession: 'infirmière' });
+    expect([made.status, made.body['message']]).toEqual([200, 'Le client a bien été créé.']);
+    const { person } = await read(server(), idOf(made));
+    expect(person).toMatchObject({
+      personType: 'PHY',
+      fullname: 'OUÉTCHO MARIE',
+      profession: 'Infirmière',
+      civility: { code: 'MME', libelleCourt: 'Mme' },
+      birthDate: '1986-05-04',
+      address: { zipCode: '98800', city: 'Nouméa', country: 'Nouvelle-Calédonie' },
+      phone: { number: '751234', prefix: '+687', acceptSms: 'true' },
+      mail: { mail: 'marie.wamytan@lagon.nc' },
+    });
+    const token = await server().tokenOf('courtier');
+    const found = await server().call(endpoints.clientSearch, { lastname: 'ouetcho' }, { token });
+    expect(found.body['totalCount']).toBe(1);
+    const [row] = await server().db.query<{ subject: string; action: string }>(
+      sql`select subject, action from audit where action = 'client-added' order by id desc limit 1`,
+    );
+    expect(row).toEqual({ subject: `client ${idOf(made)}`, action: 'client-added' });
+  });
+
+  it('is one client however often the same sending arrives', async () => {
+    const key = randomUUID();
+    const person = { ...client, lastname: 'Zébulone' };
+    const answers = await Promise.all([1, 2, 3].map(() => add(server(), person, { key })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(idOf)).size).toBe(1);
+    const rows = await server().db.query(sql`select id from person where last_name_n = 'zebulone'`);
+    expect(rows).toHaveLength(1);
+    const [kept] = await server().db.query<{ key: string }>(
+      sql`select idempotency_key as key from person where id = ${rows[0]?.['id']}`,
+    );
+    expect(kept?.key).toBe(key);
+  });
+
+  it('is refused with the message of each field', async () => {
+    const wrong = { ...client, lastname: '', birthDate: '2020-01-01', address: { ...client.address, zipCode: '988' } };
+    const { status, body } = await add(server(), wrong);
+    expect(status).toBe(422);
+    expect(body['errors']).toEqual({
+      'person.lastname': ['Le champ Nom est requis'],
+      'person.birthDate': ['La personne doit être majeure et avoir moins de 77 ans'],
+      'person.address.zipCode': ['Le champ Code postal doit contenir 5 chiffres'],
+    });
+    const unknownCode = await add(server(), { ...client, civility: { code: 'ZZ' } });
+    expect(Object.keys(unknownCode.body['errors'] as object)).toEqual(['person.civility.code']);
+    for (const nothing of [{}, { person: [] }, { person: { id: 4, personType: 'X' } }])
+      expect(
+        (
+          await server().call(
+            endpoints.clientAdd,
+            { client: nothing },
+            { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': randomUUID() } },
+          )
+        ).status,
+      ).toBe(422);
+  });
+
+  it('who looks like another is told of, and made once that one was shown', async () => {
+    const first = idOf(await add(server(), { ...client, lastname: 'Wénehoua' }));
+    const twin = { ...client, lastname: 'WENEHOUA' };
+    const refused = await add(server(), twin);
+    expect([refused.status, (refused.body['message'] as { message: string }).message]).toEqual([
+      422,
+      'Un client semblable existe déjà\u00A0: WÉNEHOUA MARIE.',
+    ]);
+    expect((await add(server(), twin, { shown: [first] })).status).toBe(200);
+    // Another broker's client is nobody's business.
+    expect((await add(server(), twin, { account: 'courtier2' })).status).toBe(200);
+    const firm = idOf(await add(server(), company));
+    const token = await server().tokenOf('courtier');
+    const alike = await server().call(endpoints.clientLookAlikes, { siret: '0300137001' }, { token });
+    expect((alike.body['clients'] as Person[]).map(({ id }) => id)).toEqual([firm]);
+    const theirs = await server().call(
+      endpoints.clientLookAlikes,
+      { siret: '0300137001' },
+      { token: await server().tokenOf('courtier2') },
+    );
+    expect(theirs.body['clients']).toEqual([]);
+  });
+
+  it('needs a broker', async () => {
+    for (const account of ['sanslien', 'admin']) expect((await add(server(), client, { account })).status).toBe(403);
+  });
+});
+
+/** The form of a client as a screen sends it: what it shows, and that with changes. */
+const formOf = (person: Person) => ({
+  personType: person.personType,
+  civility: { code: person.civility?.code },
+  lastname: person.lastname,
+  firstname: person.firstname,
+  maritalStatus: { code: person.maritalStatus?.code },
+  birthDate: person.birthDate,
+  socioProfessionalCategory: { code: person.socioProfessionalCategory?.code },
+  profession: person.profession,
+  address: { ...person.address, country: { code: 'NC' } },
+  mail: { mail: person.mail?.mail },
+  phone: person.phone ?? { number: '' },
+});
+
+describeApi('a client who is changed', (server) => {
+  const holder = async () => {
+    const [row] = await server().db.query<{ id: number }>(sql`
+      select p.id from person p join contract c on c.person_id = p.id
+      where p.broker_id = 1 and p.person_type = 'PHY' group by p.id order by count(*) desc, p.id limit 1`);
+    return (await read(server(), row?.id ?? 0)).person;
+  };
+
+  it('is changed on the file, in the search and on their contracts, in one go', async () => {
+    const person = await holder();
+    const changed = { ...formOf(person), lastname: 'Kanaky', phone: { prefix: '+687', number: '912345' } };
+    const answer = await update(server(), { idClient: person.id, client: { person: changed } });
+    expect(answer.body).toMatchObject({ success: true, message: 'Le client a bien été modifié.' });
+    const after = (await read(server(), person.id)).person;
+    expect([after.lastname, after.phone?.number, after.phone?.id]).toEqual(['KANAKY', '912345', person.phone?.id]);
+    expect(after.driverLicence).toEqual(person.driverLicence);
+    const contracts = await server().db.query<{ holder_name: string; last_name_n: string }>(
+      sql`select distinct holder_name, last_name_n from contract where person_id = ${person.id}`,
+    );
+    expect(contracts).toEqual([{ holder_name: after.fullname, last_name_n: 'kanaky' }]);
+  });
+
+  it('is not overwritten where somebody else changed them meanwhile: both are shown, and the person decides', async () => {
+    const person = await holder();
+    const opened = (await update(server(), { idClient: person.id, client: { person: formOf(person) }, previous: {} }))
+      .body['conflict'] as Record<string, unknown>;
+    const mine = { ...formOf(person), profession: 'Pilote' };
+    const theirs = { ...formOf(person), profession: 'Médecin' };
+    expect(
+      (await update(server(), { idClient: person.id, client: { person: theirs }, previous: opened })).body,
+    ).toMatchObject({ success: true });
+    const late = await update(server(), { idClient: person.id, client: { person: mine }, previous: opened });
+    expect(late.body).toMatchObject({ success: false, conflict: { person: { profession: 'Médecin' } } });
+    expect((await read(server(), person.id)).person.profession).toBe('Médecin');
+    const forced = await update(server(), {
+      idClient: person.id,
+      client: { person: mine },
+      previous: opened,
+      force: true,
+    });
+    expect(forced.body).toMatchObject({ success: true });
+    expect((await read(server(), person.id)).person.profession).toBe('Pilote');
+    const again = await update(server(), { idClient: person.id, client: { person: mine } });
+    expect(again.body).toMatchObject({ success: false, message: "Aucune donnée n'a été modifiée" });
+  });
+
+  it('moves house at any age, but a birth date that is typed must be that of an adult of at most 77', async () => {
+    const id = idOf(await add(server(), { ...client, lastname: 'Ancien' }));
+    await server().db.query(
+      sql`update person set body = jsonb_set(body, '{birthDate}', '"1940-02-03"'), birth_date = '1940-02-03' where id = ${id}`,
+    );
+    const old = formOf((await read(server(), id)).person);
+    const moved = { ...old, address: { ...old.address, adress1: '4 route du Sud' } };
+    expect((await update(server(), { idClient: id, client: { person: moved } })).body).toMatchObject({ success: true });
+    const { person } = await read(server(), id);
+    expect([person.address.adress1, person.birthDate]).toEqual(['4 route du Sud', '1940-02-03']);
+    const refused = await update(server(), { idClient: id, client: { person: { ...moved, birthDate: '1941-02-03' } } });
+    expect(refused.body['errors']).toEqual({
+      'person.birthDate': ['La personne doit être majeure et avoir moins de 77 ans'],
+    });
+  });
+
+  it('of another broker does not exist', async () => {
+    const person = await holder();
+    const input = { idClient: person.id, client: { person: formOf(person) } };
+    expect((await update(server(), input, 'courtier2')).status).toBe(404);
+    expect((await update(server(), { ...input, idClient: 999_999 })).status).toBe(404);
+  });
+});

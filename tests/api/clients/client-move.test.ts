@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { holdMovers, moveClients } from '#server/areas/clients/client-move-repository.ts';
+import { noticeRecipient } from '#server/areas/tasks/task-repository.ts';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { clientsPage, contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { taskCalls } from '#tests/support/tasks/task-calls.ts';
+import { idOf } from '#tests/support/users/users.ts';
+
+const [niaouli, lagonSud] = [1, 2];
+
+describeApi('clients who change brokers', (server) => {
+  const { create, reply } = taskCalls(server);
+  const tokenOf = (account: string) => server().tokenOf(account);
+  const move = async (input: object, account = 'admin') =>
+    server().call(endpoints.clientsMove, input as never, { token: await tokenOf(account) });
+  const number = async (query: ReturnType<typeof sql>): Promise<number> => {
+    const [row] = await server().db.query<{ n: number }>(query);
+    return Number(row?.n);
+  };
+  /** Somebody of the first broker with a contract, a quote and a request that carries a file. */
+  const somebody = async () => {
+    const clientId = await number(sql`
+      select person_id as n from contract where broker_id = ${niaouli} group by person_id
+      having bool_or(is_estimate) and bool_or(not is_estimate) order by person_id limit 1`);
+    const contractId = await number(
+      sql`select min(id) as n from contract where person_id = ${clientId} and not is_estimate`,
+    );
+    return { clientId, contractId, idTask: await create({ contrat: String(contractId) }) };
+  };
+  /** What the files of each broker weigh, counted anew, beside what is kept of it. */
+  const weights = () =>
+    server().db.query<{ kept: number; counted: number }>(sql`
+      select b.stored_bytes::int as kept, (
+        coalesce((select sum(f.size_bytes) from task_file f join task t on t.id = f.task_id where t.broker_id = b.id), 0)
+        + coalesce((select sum(f.size_bytes) from supporting_file f
+          join supporting_document d on d.id = f.supporting_document_id join contract c on c.id = d.contract_id
+          where c.broker_id = b.id), 0))::int as counted
+      from broker b order by b.id`);
+  const expectNothingOrphaned = async () => {
+    expect(
+      await number(sql`select count(*) as n from contract c join person p on p.id = c.person_id
+      where p.broker_id <> c.broker_id`),
+    ).toBe(0);
+    expect(
+      await number(sql`select count(*) as n from task t join person p on p.id = t.person_id
+      where p.broker_id <> t.broker_id`),
+    ).toBe(0);
+    for (const { kept, counted } of await weights()) expect(kept).toBe(counted);
+  };
+
+  it('what would move is counted first; then client, contracts, quotes, requests and files go, and leave the devices', async () => {
+    const { clientId, contractId, idTask } = await somebody();
+    const [mine, theirs] = [await tokenOf('courtier'), await tokenOf('courtier2')];
+    const contracts = (token: string) => (asked: { cursor?: string }) => contractsPage(server(), token, asked);
+    const clients = (token: string) => (asked: { cursor?: string }) => clientsPage(server(), token, asked);
+    const before = (await toTheEnd(contracts(mine))).cursor;
+    const clientsBefore = (await toTheEnd(clients(mine))).cursor;
+    const held = await server().db.query<{ id: number }>(sql`select id from contract where person_id = ${clientId}`);
+
+    const asked = await move({ clientId, toBrokerId: lagonSud });
+    expect(asked.body).toMatchObject({ success: false, concerned: 1 });
+    expect(asked.body.message?.message).toMatch(
+      /^1\u00A0client, \d+\u00A0contrats?, \d+\u00A0devis et \d+\u00A0demandes? passent de Cabinet Niaouli Assurances à Lagon Sud Courtage\.$/,
+    );
+    expect(await number(sql`select broker_id as n from person where id = ${clientId}`)).toBe(niaouli);
+
+    const moved = await move({ clientId, toBrokerId: lagonSud, confirmed: true });
+    expect(moved.body).toMatchObject({ success: true });
+    const read = async (account: string) =>
+      Promise.all([
+        server().call(endpoints.clientGet, { idClient: clientId }, { token: await tokenOf(account) }),
+        server().call(endpoints.contractGet, { idContrat: contractId }, { token: await tokenOf(account) }),
+        server().call(endpoints.taskGet, { idTask }, { token: await tokenOf(account) }),
+      ]);
+    expect((await read('courtier')).map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await read('courtier2')).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const left = await toTheEnd(contracts(mine), { cursor: before });
+    expect([...left.removedIds].sort()).toEqual(held.map(({ id }) => id).sort());
+    expect((await toTheEnd(clients(mine), { cursor: clientsBefore })).removedIds).toEqual([clientId]);
+    expect((await toTheEnd(contracts(theirs))).given.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(held.map(({ id }) => id)),
+    );
+    await expectNothingOrphaned();
+  });
+
+  it('what is said of a request goes to its new broker, and no more to who sent it', async () => {
+    const { clientId, idTask } = await somebody();
+    const { db } = server();
+    const to = async () => (await noticeRecipient(db, idTask))?.to;
+    expect(await to()).toBe('courtier@lagon.nc');
+    await move({ clientId, toBrokerId: lagonSud, confirmed: true });
+    expect(await to()).toBe('contact@lagonsud.example');
+  });
+
+  it('a request or a quote that is written while its client goes stays behind for nobody', async () => {
+    const { clientId, contractId } = await somebody();
+    const { db } = server();
+    const requests = () => number(sql`select count(*) as n from task where person_id = ${clientId}`);
+    const before = await requests();
+    const going = db.transaction(async (tx) => {
+      const ids = await holdMovers(tx, { clientId });
+      await sleep(400);
+      await moveClients(tx, ids, { from: niaouli, to: lagonSud });
+    });
+    await sleep(100);
+    await expect(create({ contrat: String(contractId) })).rejects.toThrow(/404/);
+    await going;
+    expect(await requests()).toBe(before);
+    await expectNothingOrphaned();
+  });
+
+  it('nobody is given to their own broker, to one who is inactive or unknown, or without saying who', async () => {
+    const { clientId } = await somebody();
+    await server().db.query(sql`update broker set is_enabled = false where id = 6`);
+    for (const [toBrokerId, why] of [
+      [niaouli, 'C’est déjà le courtier actuel'],
+      [6, 'Ce courtier est inactif'],
+      [999, 'Ce courtier n’existe pas ou n’est plus disponible'],
+    ] as const) {
+      const { status, body } = await move({ clientId, toBrokerId, confirmed: true });
+      expect([status, body['errors']]).toEqual([422, { toBrokerId: [why] }]);
+    }
+    expect((await move({ toBrokerId: lagonSud })).status).toBe(422);
+    expect((await move({ clientId, fromBrokerId: niaouli, toBrokerId: lagonSud })).status).toBe(422);
+    expect((await move({ clientId: 999_999, toBrokerId: lagonSud })).status).toBe(404);
+    expect((await move({ clientId, toBrokerId: lagonSud }, 'courtier')).status).toBe(403);
+  });
+
+  it('a person who sent, took or answered requests may go: what they did stays with their broker', async () => {
+    const { idTask, contractId } = await somebody();
+    const { db } = server();
+    await db.query(sql`update task set created_by = ${await idOf(server(), 'agence@lagon.nc')} where id = ${idTask}`);
+    await reply({ idTask, status: 'En cours', answer: 'Vu.' });
+    for (const email of ['agence@lagon.nc', 'admin@lagon.nc']) {
+      const { status, body } = await server().call(
+        endpoints.adminUserRemove,
+        { id: await idOf(server(), email) },
+        { token: await tokenOf('root') },
+      );
+      expect([status, body.success], email).toEqual([200, true]);
+    }
+    const task = await server().call(endpoints.taskGet, { idTask }, { token: await tokenOf('courtier') });
+    expect(task.body['task']).toMatchObject({
+      status: 'En cours',
+      history: expect.arrayContaining([expect.objectContaining({ answer: 'Vu.' })]),
+    });
+    expect(
+      (await server().call(endpoints.contractGet, { idContrat: contractId }, { token: await tokenOf('courtier') }))
+        .status,
+    ).toBe(200);
+    // Whatever is told of people later must let them go, too.
+    const holding = await db.query(sql`select conrelid::regclass::text as table, conname from pg_constraint
+      where confrelid = 'app_user'::regclass and confdeltype not in ('n', 'c')`);
+    expect(holding).toEqual([]);
+  });
+
+  it('an agency is but its broker’s code on people and quotes: nothing hangs on one', async () => {
+    const { db } = server();
+    const tables = await db.query(
+      sql`select table_name from information_schema.tables where table_name like '%agenc%'`,
+    );
+    expect(tables).toEqual([]);
+    const columns = await db.query(sql`select table_name as "table", column_name as "column"
+      from information_schema.columns where table_schema = 'public' and column_name like '%agenc%'`);
+    expect(columns).toEqual([]);
+  });
+
+  it('a broker who goes leaves nobody behind: all their clients are another’s, and two lines of one file are not one client', async () => {
+    const { db } = server();
+    const [one, other] = [lagonSud, niaouli].map((id) => sql`select min(id) as n from person where broker_id = ${id}`);
+    for (const [query, city] of [
+      [one, 'A'],
+      [other, 'B'],
+    ] as const)
+      await db.query(
+        sql`update person set import_reference = 'C-1', city = ${city} where id = ${await number(query ?? sql``)}`,
+      );
+    const all = await number(sql`select count(*) as n from person`);
+    const theirs = await number(sql`select count(*) as n from person where broker_id = ${niaouli}`);
+    const asked = await move({ fromBrokerId: niaouli, toBrokerId: lagonSud }, 'root');
+    expect(asked.body['concerned']).toBe(theirs);
+    await move({ fromBrokerId: niaouli, toBrokerId: lagonSud, confirmed: true }, 'root');
+    for (const table of ['person', 'contract'] as const)
+      expect(
+        await number(
+          table === 'person'
+            ? sql`select count(*) as n from person where broker_id = ${niaouli}`
+            : sql`select count(*) as n from contract where broker_id = ${niaouli}`,
+        ),
+      ).toBe(0);
+    expect(await number(sql`select count(*) as n from person`)).toBe(all);
+    expect(await db.query(sql`select city from person where import_reference = 'C-1'`)).toEqual([{ city: 'A' }]);
+    await expectNothingOrphaned();
+  });
+});

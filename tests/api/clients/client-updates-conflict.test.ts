@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { bankOf, contactOf, contactsOf, otherAccount, unchanged } from '#tests/support/contracts/contacts.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const writtenBefore = { success: true, type: 'success', message: messages.writtenBefore };
+
+describeApi('two people who change the same contacts', (server) => {
+  const { api, open, contractsOf } = contactsOf(server);
+
+  it('shows what somebody else wrote meanwhile, and writes over it only what was shown', async () => {
+    const opened = await open(3);
+    const [mine, theirs] = [await api('courtier'), await api('agence')];
+    await theirs.email({ ...contactOf(opened), email: 'les.leurs@lagon.example' });
+    const input = { ...contactOf(opened), email: 'les.miens@lagon.example' };
+    const { body } = await mine.email(input);
+    expect(body).toMatchObject({
+      success: false,
+      type: 'warning',
+      conflict: { mail: { mail: 'les.leurs@lagon.example' } },
+    });
+    expect((await open(3)).addresses.mail?.mail).toBe('les.leurs@lagon.example');
+    // A third change after both were shown is a conflict again.
+    await theirs.email({ ...contactOf(await open(3)), email: 'encore@lagon.example' });
+    const again = await mine.email({ ...input, previous: body['conflict'] });
+    expect(again.body['conflict']).toMatchObject({ mail: { mail: 'encore@lagon.example' } });
+    expect((await mine.email({ ...input, previous: again.body['conflict'] })).body['success']).toBe(true);
+    expect((await open(3)).addresses.mail?.mail).toBe('les.miens@lagon.example');
+  });
+
+  it('sees a conflict in an account that was created meanwhile, and none where both wrote the same', async () => {
+    const [row] = await server().db.query<{ id: number }>(
+      sql`select id from contract where broker_id = 1 and body->>'bankAccount' is null and status = 'Contrat validé' limit 1`,
+    );
+    const [mine, theirs] = [await api('courtier'), await api('agence')];
+    const opened = await mine.details(row?.id ?? 0);
+    const account = {
+      type: 'COURANT',
+      pays: 'NC',
+      devise: 'XPF',
+      titulaireCompte: 'A',
+      domiciliation: 'BNC',
+      ...otherAccount,
+    };
+    const input = { ...bankOf(opened), ...account };
+    expect(input.previous).toBeNull();
+    expect((await theirs.bank({ ...input, titulaireCompte: 'B' })).body['success']).toBe(true);
+    const { body } = await mine.bank(input);
+    expect(body).toMatchObject({ success: false, type: 'warning', conflict: { accountOwner: 'B' } });
+    expect((await mine.bank({ ...input, titulaireCompte: 'b' })).body).toEqual(writtenBefore);
+    expect((await mine.bank({ ...input, previous: body['conflict'] })).body['success']).toBe(true);
+    expect((await mine.details(opened.id)).addresses.bankAccount?.accountOwner).toBe('A');
+  });
+
+  it('lets changes of several contracts of one client wait for each other', async () => {
+    const details = await open(4);
+    const { email, details: read } = await api();
+    const files = await Promise.all((await contractsOf(details.person.id)).map(({ id }) => read(id)));
+    const answers = await Promise.all(
+      [...files, ...files].map((file, index) => {
+        const { previous: _, ...contact } = contactOf(file);
+        return email({ ...contact, email: `n${index}@lagon.example`, allContractEmail: index % 2 === 0 });
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
+  it('a change whose answer was lost, sent again by the browser itself, is not told as one that changed nothing', async () => {
+    const { email, bank, details } = await api('courtier');
+    const opened = await open(3);
+    const mail = { ...contactOf(opened), email: 'perdue@lagon.nc' };
+    const account = { ...bankOf(opened), titulaireCompte: 'Perdue', ...otherAccount };
+    for (const [send, input, written] of [
+      [email, mail, 'Les coordonnées ont bien été modifiées.'],
+      [bank, account, 'Les coordonnées bancaires ont bien été modifiées.'],
+    ] as const) {
+      expect((await send(input)).body).toMatchObject({ success: true, message: written });
+      expect((await send(input)).body).toEqual(writtenBefore);
+    }
+    const now = await details(opened.id);
+    expect((await email(contactOf(now))).body, 'what was seen, and is asked, is stored').toEqual(unchanged);
+    expect((await bank(bankOf(now))).body).toEqual(unchanged);
+  });
+});

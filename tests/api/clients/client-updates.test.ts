@@ -1,0 +1,231 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import {
+  bankOf,
+  contactOf,
+  contactsOf,
+  otherAccount,
+  unchanged,
+  wholeIbanOf,
+} from '#tests/support/contracts/contacts.ts';
+import { password } from '#tests/support/server/accounts.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+/** Specification 2, sections 4.5, 5.3, 5.4 and 7. */
+describeApi('contacts and bank account of a contract', (server) => {
+  const { api, open, contractsOf } = contactsOf(server);
+  const wholeOf = (contractId: number) => wholeIbanOf(server(), contractId);
+  const lastAudit = async (action: string) => {
+    const [row] = await server().db.query<{ subject: string; before: object; after: object }>(
+      sql`select subject, before, after from audit where action = ${action} order by id desc limit 1`,
+    );
+    return row;
+  };
+
+  it('says when nothing changed, however the same account is written', async () => {
+    const details = await open(0);
+    const { email, bank } = await api();
+    expect((await email(contactOf(details))).body).toEqual(unchanged);
+    const account = bankOf(details);
+    const written = {
+      ...account,
+      titulaireCompte: ` ${account.titulaireCompte?.toLowerCase()} `,
+      codeIban: (await wholeOf(details.id)).replace(/(.{4})/g, '$1 ').toLowerCase(),
+      codeBic: account.codeBic?.toLowerCase(),
+      domiciliation: account.domiciliation?.toLowerCase(),
+    };
+    expect((await bank(written)).body).toEqual(unchanged);
+    expect(await open(0)).toEqual(details);
+  });
+
+  it('changes the e-mail of one contract, then of all of the client’s; each is audited', async () => {
+    const details = await open(0);
+    const { email, details: read } = await api();
+    const rest = (await contractsOf(details.person.id)).filter(({ id }) => id !== details.id);
+    const before = (await read(rest[0]?.id ?? 0)).addresses.mail;
+    const one = await email({ ...contactOf(details), email: 'seul@lagon.example', smsAccepted: 'true' });
+    expect(one.body).toMatchObject({ success: true, type: 'success', message: expect.any(String) });
+    expect((await read(details.id)).addresses).toMatchObject({
+      mail: { mail: 'seul@lagon.example' },
+      phone: { acceptSms: 'true' },
+    });
+    expect((await read(rest[0]?.id ?? 0)).addresses.mail).toEqual(before);
+    expect(await lastAudit('contact-updated')).toMatchObject({
+      subject: `contract ${details.id}`,
+      before: { mail: { mail: details.addresses.mail?.mail } },
+      after: { mail: { mail: 'seul@lagon.example' }, allContractEmail: false },
+    });
+    const now = await read(details.id);
+    const all = { email: 'tous@lagon.example', allContractEmail: true, tel: '971122', allContractTel: 'true' };
+    await email({ ...contactOf(now), ...all });
+    for (const { id } of [...rest, details])
+      expect((await read(id)).addresses).toMatchObject({
+        mail: { mail: 'tous@lagon.example' },
+        phone: { number: '971122', prefix: '+687' },
+      });
+  });
+
+  it('refuses what the forms refuse, on its own fields', async () => {
+    const details = await open(0);
+    const { email, bank } = await api();
+    const refused = async (answer: ReturnType<typeof email>) => {
+      const { status, body } = await answer;
+      return { status, errors: body.errors };
+    };
+    expect(await refused(email({ ...contactOf(details), email: 'x' }))).toEqual({
+      status: 422,
+      errors: { email: ['Le champ E-mail doit être une adresse e-mail valide'] },
+    });
+    expect(await refused(email({ ...contactOf(details), tel: '12345' }))).toEqual({
+      status: 422,
+      errors: { tel: ["Téléphone n'est pas un numero de téléphone valide"] },
+    });
+    for (const codeIban of ['NC2214889000810876945100138', 'DE89370400440532013000', 'NC50'])
+      expect(await refused(bank({ ...bankOf(details), codeIban }))).toEqual({
+        status: 422,
+        errors: { codeIban: ["Le format du code IBAN n'est pas correct"] },
+      });
+    expect(await refused(bank({ ...bankOf(details), codeBic: 'CEPANC' }))).toEqual({
+      status: 422,
+      errors: { codeBic: ["Le format du code BIC n'est pas correct"] },
+    });
+    for (const field of ['titulaireCompte', 'domiciliation'])
+      expect(await refused(bank({ ...bankOf(details), [field]: 'x'.repeat(51) }))).toEqual({
+        status: 422,
+        errors: { [field]: ['La saisie est limitée à 50 caractères'] },
+      });
+  });
+
+  it('changes the account of one contract in capitals, announces the mandate, and keeps no whole IBAN in the audit', async () => {
+    const details = await open(1);
+    const { bank, details: read } = await api();
+    const { body } = await bank({ ...bankOf(details), ...otherAccount, titulaireCompte: 'dupont élise' });
+    expect(body).toEqual({ success: true, type: 'success', message: expect.any(String), redirect: true });
+    expect((await read(details.id)).addresses.bankAccount).toMatchObject({
+      accountOwner: 'DUPONT ÉLISE',
+      ibanCode: 'NC…0137',
+      bicCode: 'CEPANCNM',
+    });
+    const [mandate] = await server().db.query<{ kind: string; signable: boolean }>(
+      sql`select kind, signable from editique where contract_id = ${details.id} order by id desc limit 1`,
+    );
+    expect(mandate).toEqual({ kind: 'mandat', signable: true });
+    const audit = await lastAudit('bank-updated');
+    expect(await wholeOf(details.id)).toBe('NC4914889000810876945100137');
+    expect(audit).toMatchObject({ subject: `contract ${details.id}`, after: { iban: 'NC…0137' } });
+    expect(JSON.stringify(audit)).not.toContain('NC4914889000810876945100137');
+  });
+
+  it('changes the accounts of all contracts together, or of none', async () => {
+    const details = await open(2);
+    const { bank } = await api();
+    const contracts = await contractsOf(details.person.id);
+    const accounts = () => Promise.all(contracts.map(({ id }) => wholeOf(id)));
+    const before = await accounts();
+    const last = Math.max(...contracts.map(({ id }) => id));
+    await server().db.query(sql`create function refuse_one() returns trigger language plpgsql as
+      $$ begin raise exception 'no'; end $$`);
+    await server().db.query({
+      parts: [
+        `create trigger refuse_one before update on contract for each row when (old.id = ${last})
+        execute function refuse_one()`,
+      ],
+      values: [],
+    });
+    server().expectFault();
+    const input = { ...bankOf(details), ...otherAccount, allContractBank: true };
+    expect((await bank(input)).status).toBe(500);
+    expect(await accounts()).toEqual(before);
+    await server().db.query(sql`drop trigger refuse_one on contract`);
+    await server().db.query(sql`drop function refuse_one`);
+    expect((await bank(input)).body['success']).toBe(true);
+    expect(new Set(await accounts())).toEqual(new Set(['NC4914889000810876945100137']));
+  });
+
+  it('issues a mandate for each debited contract whose account changed, and for no other', async () => {
+    const { db } = server();
+    const details = await open(3);
+    const { bank } = await api();
+    const { id: personId } = details.person;
+    const mandates = () =>
+      db.query<{ id: number }>(sql`
+        select c.id from editique e join contract c on c.id = e.contract_id
+        where c.person_id = ${personId} and e.kind = 'mandat' order by c.id`);
+    // Two debited contracts of the holder, one of them with the account already, and one that is paid otherwise.
+    const ids = (await contractsOf(personId)).map(({ id }) => id);
+    await db.query(sql`
+      update contract set payment_method = 'IN_PRLVT', is_estimate = false, status = 'Contrat validé' where person_id = ${personId}`);
+    await db.query(sql`update contract set payment_method = 'IN_CHQ' where id = ${ids[0]}`);
+    await db.query(sql`delete from editique where kind = 'mandat' and contract_id = any(${ids}::bigint[])`);
+    const wanted = ids.filter((id) => id !== ids[0]);
+    expect(wanted.length).toBeGreaterThan(0);
+    const input = { ...bankOf(details), ...otherAccount, allContractBank: true };
+    expect((await bank(input)).body['redirect']).toBe(wanted.includes(details.id));
+    expect((await mandates()).map(({ id }) => id)).toEqual(wanted.toSorted((a, b) => a - b));
+    // The same account once more is no reason for another mandate.
+    expect((await bank(input)).body).toMatchObject({ success: true, redirect: false });
+    expect(await mandates()).toHaveLength(wanted.length);
+  });
+
+  it('issues a mandate for a contract that only its renewal debits', async () => {
+    const { db } = server();
+    const details = await open(4);
+    const { bank } = await api();
+    const modes = {
+      comptant: { code: 'IN_CHQ', libelle: 'Chèque' },
+      renouvellement: { code: 'IN_PRLVT', libelle: 'Prélèvement' },
+      termeSecondaire: null,
+      debitDay: { code: '5', libelle: 'Le 5 du mois' },
+    };
+    await db.query(sql`
+      update contract set payment_method = 'IN_CHQ', is_estimate = false, status = 'Contrat validé',
+        body = body || jsonb_build_object('payementModes', ${modes}::jsonb) where id = ${details.id}`);
+    const mandates = () =>
+      db.query(
+        sql`select 1 from editique where contract_id = ${details.id} and kind = 'mandat' and status <> 'Remplacé'`,
+      );
+    await db.query(sql`delete from editique where contract_id = ${details.id} and kind = 'mandat'`);
+    expect((await bank({ ...bankOf(details), ...otherAccount })).body).toMatchObject({ success: true, redirect: true });
+    expect(await mandates()).toHaveLength(1);
+  });
+
+  it('asks for the password again, and not for ever', async () => {
+    const details = await open(0);
+    const { bank } = await api('agence');
+    const wrong = { ...bankOf(details), ...otherAccount, password: 'Pas-le-bon-1' };
+    const { status, body } = await bank(wrong);
+    expect({ status, errors: body.errors }).toEqual({
+      status: 422,
+      errors: { password: ['Le mot de passe n’est pas correct'] },
+    });
+    expect(await open(0)).toEqual(details);
+    for (let attempt = 1; attempt < 10; attempt += 1) await bank(wrong);
+    const throttled = await bank({ ...wrong, password });
+    expect(throttled.status).toBe(429);
+    expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
+    const told = await server().db.query(sql`
+      select a.action, a.subject, a.operation, u.email, a.status, count(*)::int as times from audit a
+      join app_user u on u.id = a.user_id where a.operation = 'clientUpdateBank' and u.email = 'agence@lagon.nc'
+      group by 1, 2, 3, 4, 5 order by 1`);
+    const who = { operation: 'clientUpdateBank', email: 'agence@lagon.nc' };
+    expect(told).toEqual([
+      {
+        ...who,
+        action: 'bank-password-refused',
+        subject: expect.stringMatching(/^user \d+$/),
+        status: null,
+        times: 10,
+      },
+      {
+        ...who,
+        action: 'throttled',
+        subject: expect.stringContaining(`contractId ${details.id}`),
+        status: 429,
+        times: 1,
+      },
+    ]);
+    server().clock.advance(16 * 60_000);
+    const later = await api('agence');
+    expect((await later.bank({ ...bankOf(details), password })).body).toEqual(unchanged);
+  });
+});

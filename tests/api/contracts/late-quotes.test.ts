@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { estimateCreation, estimation } from '#shared/operations/quotes/estimates.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
+import { legalQuote } from '#tests/support/quotes/quotes.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const dayMs = 86_400_000;
+
+describeApi('quotes validated without network', (server) => {
+  let token: string;
+  let validatedAt: Date;
+  let estimate: Input<typeof estimateCreation>['estimate'];
+
+  /** Priced and validated for the very day, as a device does. */
+  beforeAll(async () => {
+    token = await server().tokenOf('courtier');
+    validatedAt = server().clock.now;
+    const instant = validatedAt.toISOString();
+    const quote = { product: { code: 'PJ' }, ...legalQuote, effectDate: instant, currentDate: instant };
+    const { body } = await server().call(estimation, { estimate: quote }, { token });
+    estimate = { ...quote, formula: v.parse(estimation.output, body).estimation?.formulas['A_PJ'] };
+  });
+  afterEach(() => {
+    server().clock.now = validatedAt;
+  });
+
+  /** What the server says to a quote that reaches it so many days after it was validated. */
+  const arrives = async (daysLater: number, changes: object = {}) => {
+    server().clock.now = new Date(validatedAt.getTime() + daysLater * dayMs);
+    const late = await server().tokenOf('courtier');
+    const headers = { 'idempotency-key': randomUUID() };
+    const { status, body } = await server().call(
+      estimateCreation,
+      { estimate: { ...estimate, ...changes } },
+      { token: late, headers },
+    );
+    return { status, body, created: status === 200 ? v.parse(estimateCreation.output, body) : undefined, late };
+  };
+
+  it('exist at the price and for the day that were accepted, though that day is over', async () => {
+    for (const daysLater of [1, 14]) {
+      const { created, late } = await arrives(daysLater);
+      expect(created, `${daysLater} days later`).toMatchObject({ success: true });
+      const file = await server().call(contractGet, { idContrat: created?.contractId ?? 0 }, { token: late });
+      expect(v.parse(contractGet.output, file.body).contract?.details).toMatchObject({ effectDate: '2026-11-21' });
+    }
+    const [{ after } = {}] = await server().db.query<{ after: unknown }>(
+      sql`select after from audit where action = 'quote.create' order by id desc limit 1`,
+    );
+    expect(after).toMatchObject({ validatedAt: validatedAt.toISOString() });
+  });
+
+  it('come back to their effect date where they waited too long, or do not say since when', async () => {
+    const future = new Date(validatedAt.getTime() + 40 * dayMs).toISOString();
+    for (const answer of [
+      await arrives(15),
+      await arrives(1, { currentDate: '' }),
+      await arrives(1, { currentDate: 'hier' }),
+      await arrives(1, { currentDate: future }),
+    ]) {
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.errors ?? {})).toEqual(['effectDate']);
+    }
+  });
+
+  it('gain no later effect date by their wait', async () => {
+    const tooFar = new Date(validatedAt.getTime() + 36 * dayMs).toISOString().slice(0, 10);
+    expect((await arrives(3, { effectDate: tooFar })).body.errors).toHaveProperty('effectDate');
+  });
+
+  it('are priced for the day on which they are asked for', async () => {
+    server().clock.now = new Date(validatedAt.getTime() + dayMs);
+    const late = await server().tokenOf('courtier');
+    const { body } = await server().call(estimation, { estimate }, { token: late });
+    expect(body.errors).toHaveProperty('effectDate');
+  });
+});

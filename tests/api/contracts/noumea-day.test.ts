@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { bankOf, contactsOf, otherAccount } from '#tests/support/contracts/contacts.ts';
+import { accidentQuote, client } from '#tests/support/quotes/quotes.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+/** Noon in Nouméa, and the morning there while it is still the evening before in UTC. */
+const moments = [
+  { at: '2026-11-21T01:00:00.000Z', today: '2026-11-21' },
+  { at: '2026-11-21T20:00:00.000Z', today: '2026-11-22' },
+] as const;
+
+describeApi(
+  'the day is Nouméa’s, whatever day UTC has',
+  (server) => {
+    const call = async (name: keyof typeof endpoints, input: object, at: string, account = 'courtier') => {
+      server().clock.now = new Date(at);
+      const token = await server().tokenOf(account);
+      const headers = { 'idempotency-key': randomUUID() };
+      return server().call(endpoints[name] as never, input as never, { token, headers });
+    };
+    const fileOf = async (idContrat: number, at: string): Promise<ContractFile> =>
+      (await call('contractGet', { idContrat }, at)).body['contract'] as ContractFile;
+    const accident = { product: { code: 'GAV21' }, ...accidentQuote };
+
+    it.each(moments)(
+      '$at: a quote is made on $today, a copy begins then, and no earlier day is priced',
+      async (when) => {
+        const { at, today } = when;
+        const priced = await call('estimation', { estimate: accident }, at);
+        const [formula] = Object.values((priced.body['estimation'] as { formulas: object }).formulas);
+        const { body } = await call('estimateCreation', { estimate: { ...accident, formula } }, at);
+        const idContrat = Number(body['contractId']);
+        expect((await fileOf(idContrat, at)).details.creationDate).toBe(today);
+        const copy = (await call('estimateGetCopy', { idContrat }, at)).body['estimate'];
+        expect(copy).toMatchObject({ effectDate: today });
+        const onDay = async (effectDate: string) =>
+          (await call('estimation', { estimate: { ...accident, effectDate } }, at)).status;
+        expect([await onDay(today), await onDay(at), await onDay(addDays(today, -1))]).toEqual([200, 200, 422]);
+      },
+    );
+
+    it.each(moments)('$at: the dashboard counts the quotes of 31 days before $today', async ({ at, today }) => {
+      const counted = async () => {
+        const { body } = await call('dashboardGet', {}, at);
+        return (body['dashboard'] as { title: string; count: number }[]).find(({ title }) => title === 'Devis')?.count;
+      };
+      const [quote] = await server().db.query<{ id: number }>(
+        sql`select id from contract where broker_id = 1 and status = 'Devis' order by id limit 1`,
+      );
+      const created = async (day: string) => {
+        await server().db.query(sql`update contract set creation_date = ${day}::date where id = ${quote?.id}`);
+        return counted();
+      };
+      const monthAgo = `2026-10-${today.slice(8)}`;
+      const [on, before] = [await created(monthAgo), await created(addDays(monthAgo, -1))];
+      expect(on).toBe((before ?? 0) + 1);
+      expect([await created(today), await created(addDays(today, 1))]).toEqual([on, before]);
+    });
+
+    it('2026-11-30T20:00:00.000Z: the plots end with December', async () => {
+      const { body } = await call('dashboardGet', {}, '2026-11-30T20:00:00.000Z');
+      const { months } = body['plots'] as { months: { month: string }[] };
+      expect([months[0]?.month, months.at(-1)?.month]).toEqual(['2026-01', '2026-12']);
+    });
+
+    it.each(moments)(
+      '$at: a premium of $today is unpaid and its debit due, one of the next day is to come',
+      async (when) => {
+        const { at, today } = when;
+        const [premium] = await server().db.query<{ id: number; contract_id: number }>(sql`
+        select p.id, p.contract_id from premium p join contract c on c.id = p.contract_id
+        where c.broker_id = 1 and c.payment_method is not null order by p.id limit 1`);
+        await server().db.query(sql`update premium set balance = 0 where contract_id = ${premium?.contract_id}`);
+        const on = async (day: string) => {
+          await server().db.query(
+            sql`update premium set balance = 500, effect_date = ${day}::date where id = ${premium?.id}`,
+          );
+          const { primes, computed } = await fileOf(premium?.contract_id ?? 0, at);
+          const { status } = primes.data.find(({ id }) => id === premium?.id) ?? {};
+          return [status, computed.unpaidPrimes, computed.nextTakingDate];
+        };
+        expect(await on(addDays(today, -1))).toEqual(['Impayée', true, null]);
+        expect(await on(today)).toEqual(['Impayée', true, today]);
+        expect(await on(addDays(today, 1))).toEqual(['À échoir', false, addDays(today, 1)]);
+      },
+    );
+
+    it.each(moments)(
+      '$at: who is of age on $today may be a client, who will be the next day not yet',
+      async ({ at, today }) => {
+        const born = async (day: string) => {
+          const birthDate = `2008${day.slice(4)}`;
+          const person = { ...client, lastname: `Majeur ${randomUUID()}`.replace(/[\d-]/g, ''), birthDate };
+          return (await call('clientAdd', { client: { person } }, at)).body.errors ?? {};
+        };
+        expect(await born(today)).toEqual({});
+        expect(await born(addDays(today, 1))).toHaveProperty(['person.birthDate']);
+      },
+    );
+
+    it.each(moments)('$at: a request takes effect from five years before $today', async ({ at, today }) => {
+      const [row] = await server().db.query<{ id: number; first: string }>(sql`
+        select id, (${today}::date - interval '5 years')::date as first from contract where broker_id = 1 order by id limit 1`);
+      const { id: contrat = 0, first = '' } = row ?? {};
+      const asked = async (dateEffet: string) => {
+        const form = new FormData();
+        const typeDemande = JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' });
+        for (const [name, value] of Object.entries({ typeDemande, sujet: 'Jour', dateEffet, contrat }))
+          form.append(name, String(value));
+        const token = await server().tokenOf('courtier');
+        const { status, body } = await server().request('POST', endpoints.taskCreate.path, { token, form });
+        const [kept] = await server().db.query<{ day: string }>(
+          sql`select effect_date as day from task where id = ${Number(body['id'] ?? 0)}`,
+        );
+        return kept?.day ?? status;
+      };
+      server().clock.now = new Date(at);
+      expect([await asked(first), await asked(addDays(first, -1))]).toEqual([first, 422]);
+    });
+
+    it.each(moments)('$at: an export and a mandate bear $today', async ({ at, today }) => {
+      const { headers } = await call('clientExport', {}, at);
+      expect(decodeURIComponent(headers['content-disposition'] ?? '')).toContain(today);
+      const details = await contactsOf(server).open(0);
+      const french = { codeIban: 'FR1420041010050500013M02606', codeBic: 'BCADNCNN' };
+      const account = details.addresses.bankAccount?.ibanCode === 'NC…0137' ? french : otherAccount;
+      expect((await call('clientUpdateBank', { ...bankOf(details), ...account }, at)).body['redirect']).toBe(true);
+      const [mandate] = (await fileOf(details.id, at)).editiques.data;
+      expect(mandate?.name).toBe(`Mandat de prélèvement ${details.number} du ${Number(today.slice(8))} novembre 2026`);
+    });
+
+    it.each(moments)('$at: devices are given the tariff in force on $today', async ({ at, today }) => {
+      const legalTariff = demonstrationTariffs.find(({ product }) => product === 'PJ');
+      const tariff = { ...legalTariff, version: `from-${today}`, effectiveFrom: today };
+      expect((await call('tariffImport', { tariff }, at, 'admin')).status).toBe(200);
+      const { body } = await call('tariffList', {}, at);
+      const versions = (body['tariffs'] as { product: string; version: string }[]).filter(
+        ({ product }) => product === 'PJ',
+      );
+      expect(versions.map(({ version }) => version)).toEqual([`from-${today}`]);
+    });
+  },
+  { engines: ['embedded'] },
+);

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { indexClients, searchClientContracts, searchDeviceClients } from '#offline/portfolio/client-index.ts';
+import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { sql } from '#server/db/sql.ts';
+import { random as createRandom, type Random } from '#server/primitives/random.ts';
+import { clientSortFields } from '#shared/operations/clients/clients.ts';
+import { contractSortFields } from '#shared/operations/contracts/contracts.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { directions } from '#shared/operations/wire/paging.ts';
+import { addDays, daySpan } from '#shared/primitives/calendar/days.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { whyNotConverted } from '#shared/products/quote-actions.ts';
+import { clientsPage, contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
+import { client, company } from '#tests/support/quotes/quotes.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+/** Of each engine, which is asked other questions than the other: a thousand in all. */
+const rounds = 500;
+const seedOf = ({ engine }: ApiServer, seed: number): number => (engine === 'embedded' ? seed : seed + 1_000_000);
+
+/** Names that folding, patterns or sorting may treat unlike. */
+const oddNames = ["O'Brien", 'N’Guyen', 'Œuvrard', 'Élan_50%', 'Ça  Va', 'de la Côte', 'İnal', 'ZOË', 'straße'];
+
+const addOddClients = async (api: ApiServer): Promise<void> => {
+  const token = await api.tokenOf('courtier');
+  for (const [index, lastname] of oddNames.entries()) {
+    const person =
+      index % 3 === 2 ? { ...company, socialReason: lastname, siret: `${100_000 + index}` } : { ...client, lastname };
+    const headers = { 'idempotency-key': randomUUID() };
+    const { status } = await api.call(endpoints.clientAdd, { client: { person } }, { token, headers });
+    expect(status, lastname).toBe(200);
+  }
+};
+
+/** Part of a text as somebody might type it: cut, in another case, with or without its accents. */
+const typed = (random: Random, text: string | null): string => {
+  const whole = text ?? '';
+  const from = random.int(0, Math.max(0, whole.length - 2));
+  const part = random.chance(0.3) ? whole : whole.slice(from, from + random.int(1, 5));
+  const cased = random.pick([part, part.toUpperCase(), part.toLowerCase()]);
+  return random.chance(0.5) ? cased : cased.normalize('NFD').replace(/\p{Diacritic}/gu, '');
+};
+
+/** Some of the filters, most searches having few. */
+const some = <T extends object>(random: Random, filters: T): Partial<T> =>
+  Object.fromEntries(Object.entries(filters).filter(() => random.chance(0.22))) as Partial<T>;
+
+const sorted = <F extends string>(random: Random, fields: readonly F[]) => {
+  const columns = random.int(0, 3);
+  return {
+    sortField: Array.from({ length: columns }, () => random.pick(fields)),
+    sortOrder: Array.from({ length: columns }, () => random.pick(directions)),
+    pageSize: random.pick([1, 5, 20, 100]),
+    firstPage: random.chance(0.7) ? 0 : random.int(0, 40),
+  };
+};
+
+describeApi('the search of a device', (server) => {
+  it('finds the clients that the server finds, in the same order, whatever is asked', async () => {
+    const api = server();
+    const token = await api.tokenOf('courtier');
+    await addOddClients(api);
+    const { given } = await toTheEnd((asked) => clientsPage(api, token, asked));
+    const index = indexClients(given);
+    const random = createRandom(seedOf(api, 20_261_121));
+    let found = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const like = random.pick(given).client;
+      const input = {
+        ...some(random, {
+          texte: [typed(random, like.firstname), typed(random, like.lastname)].join(' '),
+          firstname: typed(random, like.firstname),
+          lastname: typed(random, like.lastname),
+          companyName: typed(random, like.socialReason),
+          birthDate: like.birthDate ?? '',
+          city: typed(random, like.address.city),
+          zipCode: random.chance(0.7)
+            ? (like.address.zipCode ?? '').slice(0, random.int(1, 5))
+            : typed(random, like.address.zipCode),
+          hasContract: random.chance(0.5),
+          hasInvoice: random.pick(['true', 'false'] as const),
+          personType: random.pick(['PHY', 'MOR', ''] as const),
+        }),
+        ...sorted(random, clientSortFields),
+      };
+      const { body } = await api.call(endpoints.clientSearch, input, { token });
+      const device = searchDeviceClients(index, input);
+      found += device.totalCount;
+      expect(body, JSON.stringify(input)).toEqual(device);
+    }
+    expect(found).toBeGreaterThan(rounds);
+  }, 120_000);
+
+  it('finds the contracts that the server finds, of all and of clients, in the same order', async () => {
+    const api = server();
+    const token = await api.tokenOf('courtier');
+    const { given } = await toTheEnd((asked) => contractsPage(api, token, asked));
+    const index = indexPortfolio(given);
+    const random = createRandom(seedOf(api, 20_261_122));
+    let found = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const { row: like, search } = random.pick(given);
+      const other = random.pick(given);
+      const input = {
+        ...some(random, {
+          texte: [typed(random, like.nomSouscripteur), typed(random, like.numero)].join(' '),
+          numero: typed(random, like.numero),
+          nom: typed(random, search.nom || search.raisonSociale),
+          prenom: typed(random, search.prenom),
+          raisonSociale: typed(random, search.raisonSociale),
+          productCode: like.codeProduit,
+          etatGlobal: like.libelleStatut,
+          dateEffetDu: like.dateEffet,
+          dateEffetAu: other.row.dateEffet,
+          dateCreationDu: search.dateCreation,
+          dateCreationAu: other.search.dateCreation,
+          getOnlyImpayes: random.chance(0.5),
+          getOnlyPiecesManquantes: random.chance(0.5),
+          getOnlySignatures: random.chance(0.1),
+          getOnlyTransformables: random.chance(0.5),
+          echeance: daySpan(like.dateEffet, addDays(like.dateEffet, random.int(0, 364))),
+          idPersonnes: [like.personId, other.row.personId],
+        }),
+        ...sorted(random, contractSortFields),
+      };
+      const { body } = await api.call(endpoints.contractSearch, input, { token });
+      const device = searchPortfolio(index, input);
+      found += device.totalCount;
+      expect(body, JSON.stringify(input)).toEqual(device);
+      if (round % 10 > 0) continue;
+      const asked = { ...input, idPersonnes: [like.personId], getSolde: random.chance(0.8) };
+      const ofClient = await api.call(endpoints.customerContractSearch, asked, { token });
+      expect(ofClient.body, JSON.stringify(asked)).toEqual(searchClientContracts(index, asked));
+    }
+    expect(found).toBeGreaterThan(rounds);
+  }, 120_000);
+
+  it('finds the quotes that may become contracts, and no others: those of companies neither', async () => {
+    const api = server();
+    const token = await api.tokenOf('courtier');
+    const { given } = await toTheEnd((asked) => contractsPage(api, token, asked));
+    const may = given.filter(({ file }) => whyNotConverted(file.details) === null);
+    const company = given.filter(
+      ({ file: { details } }) =>
+        details.isEstimate && details.status === contractStatuses.quote && details.person.personType === 'MOR',
+    );
+    expect([may.length > 0, company.length > 0]).toEqual([true, true]);
+    const { body } = await api.call(endpoints.contractSearch, { getOnlyTransformables: true, pageSize: 1 }, { token });
+    expect(body['totalCount']).toBe(may.length);
+    const index = indexPortfolio(given);
+    expect(searchPortfolio(index, { getOnlyTransformables: true, pageSize: 1 }).totalCount).toBe(may.length);
+  });
+
+  it('finds one contract by its number over all brokers, and by a part of it all that hold the part', async () => {
+    const { db, call, tokenOf } = server();
+    const token = await tokenOf('root');
+    const found = async (numero: string) => {
+      const { body } = await call(endpoints.contractSearch, { numero }, { token });
+      return body as unknown as { contractList: { numero: string }[]; totalCount: number };
+    };
+    const [{ numero = '' } = {}] = await db.query<{ numero: string }>(
+      sql`select numero from contract where broker_id = 2`,
+    );
+    expect(await found(numero.toLowerCase())).toMatchObject({ contractList: [{ numero }], totalCount: 1 });
+    const part = numero.slice(0, 3);
+    const holding = await db.query(sql`select id from contract where strpos(numero, ${part}) > 0`);
+    expect((await found(part)).totalCount).toBe(holding.length);
+  });
+});

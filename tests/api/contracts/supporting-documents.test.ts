@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(`%PDF-1.7\n${text}`);
+const paper = (text: string) => new File([bytes(text)], `${text}.pdf`, { type: 'application/pdf' });
+
+interface Found {
+  readonly id: number;
+  readonly contract_id: number;
+  readonly type_code: string;
+}
+
+/** Specification 2, sections 2.4, 3, 5.2, 7 and 8. */
+describeApi('supporting documents', (server) => {
+  const find = async (hasFile: boolean): Promise<Found> => {
+    const [row] = await server().db.query<Found>(sql`
+      select d.id, d.contract_id, d.type_code from supporting_document d join contract c on c.id = d.contract_id
+      where c.broker_id = 1
+        and ${hasFile} = exists (select from supporting_file f where f.supporting_document_id = d.id)
+      order by d.id limit 1`);
+    if (!row) throw new Error('The demonstration holds no such document');
+    return row;
+  };
+  const add = async (
+    contractId: number,
+    files: readonly File[],
+    pieces: readonly object[],
+    key: string = randomUUID(),
+  ) => {
+    const form = new FormData();
+    for (const file of files) form.append('files[]', file, file.name);
+    form.append('pieces', JSON.stringify(pieces));
+    form.append('contractId', String(contractId));
+    return server().request('POST', endpoints.supportingFileAdd.path, {
+      token: await server().tokenOf('courtier'),
+      form,
+      headers: { 'idempotency-key': key },
+    });
+  };
+  const rowsOf = (answer: { body: Record<string, unknown> }) =>
+    (answer.body['contract'] as Pick<ContractFile, 'documents'>).documents.data;
+  const stored = (): string[] =>
+    readdirSync(join(server().services.settings.dataDir, 'files'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name);
+
+  it('lists the files of a document and gives the latest, or the one that is named', async () => {
+    const { id } = await find(true);
+    const token = await server().tokenOf('courtier');
+    const list = await server().call(endpoints.supportingFileList, { documentId: id }, { token });
+    expect(list.body).toEqual({
+      success: true,
+      files: expect.arrayContaining([
+        {
+          id: expect.any(Number),
+          name: expect.stringMatching(/\.pdf$/),
+          creationDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+          contentType: 'application/pdf',
+          sizeBytes: expect.any(Number),
+        },
+      ]),
+    });
+    const files = list.body['files'] as { id: number; name: string; sizeBytes: number }[];
+    for (const fileId of [undefined, files.at(-1)?.id]) {
+      const { body } = await server().call(endpoints.supportingFileGet, { documentId: id, fileId }, { token });
+      const expected = fileId === undefined ? files[0] : files.at(-1);
+      const { data } = body['file'] as { data: { content: string; name: string } };
+      const content = Buffer.from(data.content, 'base64');
+      expect({ name: data.name, sizeBytes: content.length }).toEqual({
+        name: expected?.name,
+        sizeBytes: expected?.sizeBytes,
+      });
+      expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+    }
+  });
+
+  it('adds several files, each to its document, and answers the documents of the contract', async () => {
+    const missing = await find(false);
+    const before = await server().db.query(
+      sql`select id from supporting_document where contract_id = ${missing.contract_id}`,
+    );
+    const answer = await add(
+      missing.contract_id,
+      [paper('nommé'), paper('autre')],
+      [{ documentId: missing.id, typeCode: missing.type_code }, { typeCode: 'AUTRE' }],
+    );
+    expect(answer.body).toMatchObject({ success: true, message: { type: 'success', message: expect.any(String) } });
+    const rows = rowsOf(answer);
+    expect(rows).toHaveLength(before.length + 1);
+    expect(rows.find(({ id }) => id === missing.id)).toMatchObject({ linkedFilesNb: 1, isMissing: false });
+    expect(rows.find(({ typeCode }) => typeCode === 'AUTRE')).toMatchObject({
+      linkedFilesNb: 1,
+      number: expect.any(String),
+      type: expect.any(String),
+    });
+  });
+
+  it('gives a missing document of the type its file, and each document the bytes that were sent for it', async () => {
+    const missing = await find(false);
+    const before = await server().db.query(
+      sql`select id from supporting_document where contract_id = ${missing.contract_id}`,
+    );
+    const [first, second] = ['a'.repeat(50), 'ceci est autre chose'];
+    const answer = await add(
+      missing.contract_id,
+      [paper(first), paper(second)],
+      [{ typeCode: missing.type_code }, { typeCode: 'AUTRE' }],
+    );
+    const rows = rowsOf(answer);
+    const added = rows.filter(({ id }) => !before.some((row) => row['id'] === id));
+    expect(added.map(({ typeCode }) => typeCode)).toEqual(['AUTRE']);
+    const token = await server().tokenOf('courtier');
+    for (const [documentId, text] of [
+      [missing.id, first],
+      [added[0]?.id ?? 0, second],
+    ] as const) {
+      const { body } = await server().call(endpoints.supportingFileGet, { documentId }, { token });
+      const { data } = body['file'] as { data: { content: string; name: string } };
+      expect(data.name).toBe(`${text}.pdf`);
+      expect(Buffer.from(data.content, 'base64')).toEqual(Buffer.from(bytes(text)));
+    }
+  });
+
+  it('takes a request once, however often it is sent', async () => {
+    const { contract_id, id, type_code } = await find(true);
+    const key = randomUUID();
+    const send = () => add(contract_id, [paper('une fois')], [{ documentId: id, typeCode: type_code }], key);
+    const first = await send();
+    const count = rowsOf(first).find((row) => row.id === id)?.linkedFilesNb;
+    expect((await send()).bytes.toString()).toBe(first.bytes.toString());
+    const [row] = await server().db.query<{ n: number }>(
+      sql`select count(*)::int as n from supporting_file where supporting_document_id = ${id}`,
+    );
+    expect(row?.n).toBe(count);
+  });
+
+  it('refuses without a list of documents, an unknown type and the document of another contract, and keeps no bytes', async () => {
+    const mine = await find(true);
+    const [foreign] = await server().db.query<Found>(
+      sql`select id, contract_id, type_code from supporting_document where contract_id <> ${mine.contract_id} limit 1`,
+    );
+    const before = stored();
+    const files = [paper('un'), paper('deux')];
+    const one = { documentId: mine.id, typeCode: mine.type_code };
+    for (const pieces of [[], [one]]) {
+      const { status, body } = await add(mine.contract_id, files, pieces);
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({ pieces: ['Aucune pièce. Votre demande ne peut pas aboutir'] });
+    }
+    expect((await add(mine.contract_id, files, [one, { typeCode: 'NULLE' }])).status).toBe(422);
+    const strange = await add(mine.contract_id, files, [one, { documentId: foreign?.id, typeCode: mine.type_code }]);
+    expect(strange.status).toBe(404);
+    expect(stored()).toEqual(before);
+  });
+});

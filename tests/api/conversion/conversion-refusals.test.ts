@@ -1,0 +1,128 @@
+import { beforeAll, expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { messages } from '#shared/primitives/messages.ts';
+import { account, conversionsBy, payment } from '#tests/support/contracts/conversions.ts';
+import { carQuote, homeQuote } from '#tests/support/quotes/quotes.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const car = { product: { code: 'AUTO' }, ...carQuote };
+
+describeApi('a quote that may not become a contract as it is sent', (server) => {
+  let token: string;
+  beforeAll(async () => {
+    token = await server().tokenOf('courtier');
+  });
+  const { saved, given, convert, fileOf, contracts } = conversionsBy(server, () => token);
+
+  it('wants its payment modes; the one of later terms unless it is paid by the year', async () => {
+    const yearly = await saved(car);
+    const wrong = await convert(given(yearly, { payementModes: { debitDay: '' } }));
+    expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual([
+      'payementModes.comptant',
+      'payementModes.debitDay',
+      'payementModes.renouvellement',
+    ]);
+    const { debitDay: _, ...silent } = payment.card;
+    const unsaid = await convert(given(yearly, { payementModes: silent }));
+    expect(unsaid.body.errors).toEqual({ 'payementModes.debitDay': ['Le champ Jour de prélèvement est requis'] });
+    const monthly = await saved(car, 'M_TIERS');
+    const { body } = await convert(given(monthly, { payementModes: { ...payment.card, termeSecondaire: '' } }));
+    expect(Object.keys(body.errors ?? {})).toEqual(['payementModes.termeSecondaire']);
+    const scheduled = await convert(given(yearly, { payementModes: { ...payment.card, comptant: 'IN_ECH_PRLVT' } }));
+    expect(scheduled.body.errors).toHaveProperty(['payementModes.comptant']);
+  });
+
+  it('wants a right RIB for a direct debit, and none of a wrong one for anything else', async () => {
+    const quote = await saved(car);
+    const debit = (bankAccount: object) =>
+      convert(given(quote, { payementModes: payment.debit, person: { bankAccount } }));
+    const missing = await debit({});
+    expect(Object.keys(missing.body.errors ?? {}).sort()).toEqual(
+      ['accountOwner', 'domiciliation', 'ribBanque', 'ribCle', 'ribCompte', 'ribGuichet'].map(
+        (name) => `person.bankAccount.${name}`,
+      ),
+    );
+    const wrong = await debit({ ...account, ribCle: '99' });
+    expect(wrong.body.errors).toEqual({ 'person.bankAccount.ribCle': [messages.ribBlocks] });
+    const begun = await convert(given(quote, { person: { bankAccount: { ...account, ribCle: '99' } } }));
+    expect(begun.body.errors).toEqual({ 'person.bankAccount.ribCle': [messages.ribBlocks] });
+    expect(await convert(given(quote))).toMatchObject({ status: 200, read: { success: true } });
+  });
+
+  it('insures what was quoted, whatever is sent; the options of the last step may change, and the price with them', async () => {
+    const quote = await saved(car);
+    const productRisk = {
+      vehicle: { brand: 'FERRARI', fiscalPower: '40', apsadClasse: '20' },
+      options: { franchiseDTA: '150000' },
+    };
+    const changed = await convert(given(quote, { productRisk: { ...productRisk, options: { brokerFees: '5000' } } }));
+    expect(changed.read).toMatchObject({
+      success: false,
+      conflict: { expected: { total: 67_585 }, current: { total: expect.any(Number) } },
+    });
+    const { read } = await convert(given(quote, { productRisk: { vehicle: productRisk.vehicle } }));
+    expect((await fileOf(read?.contractId ?? 0)).productRisk.vehicle).toMatchObject({ brand: 'TOYOTA' });
+  });
+
+  it('is not made at another price, and tells both', async () => {
+    const quote = await saved(car);
+    const before = await contracts();
+    const { read } = await convert(given(quote, { formula: { ...quote.formula, total: 1 } }));
+    expect(read).toMatchObject({
+      success: false,
+      message: { type: 'warning', message: 'Le tarif a changé. Comparez les deux prix avant de valider le contrat.' },
+      conflict: { expected: { total: 1 }, current: { total: 67_585 } },
+      estimation: { formulas: expect.any(Object) },
+    });
+    expect(await contracts()).toBe(before);
+  });
+
+  it('is refused for what is closed, referred, of another product or another broker', async () => {
+    const home = await saved({ product: { code: 'MRH_BUDGET' }, ...homeQuote }, 'A_CONFORT');
+    const refusedHome = await convert(given(home));
+    expect(refusedHome.read).toMatchObject({
+      success: false,
+      message: { message: expect.stringContaining('ne se transforme pas') },
+    });
+    const quote = await saved(car);
+    for (const [status, words] of [
+      ['Sans-effet', 'clos'],
+      ['Devis sans-suite', 'clos'],
+    ] as const) {
+      await server().db.query(sql`update contract set status = ${status} where id = ${quote.id}`);
+      expect((await convert(given(quote))).read?.message?.message, status).toContain(words);
+    }
+    await server().db.query(sql`update contract set status = 'Devis' where id = ${quote.id}`);
+    for (const [outcome, words] of [
+      ['refer', 'étudie encore'],
+      ['declined', 'a refusé'],
+    ] as const) {
+      const acceptance = JSON.stringify({ outcome, reasons: ['Un permis a été suspendu.'] });
+      await server().db.query(
+        sql`update contract set body = jsonb_set(body, '{acceptance}', ${acceptance}::text::jsonb) where id = ${quote.id}`,
+      );
+      expect((await convert(given(quote))).read?.message?.message, outcome).toContain(words);
+    }
+    const mine = token;
+    token = await server().tokenOf('courtier2');
+    expect((await convert(given(quote))).status).toBe(404);
+    token = mine;
+  });
+
+  it('asks the insurer where the risk is referred by the rules of now', async () => {
+    const drivers = [
+      { ...carQuote.productRisk.drivers[0], risk: { crm: '0,80', seniority: '36', suspendedLicence: 'true' } },
+    ];
+    const quote = await saved({ ...car, productRisk: { ...carQuote.productRisk, drivers } });
+    await server().db.query(sql`update contract set body = body - 'acceptance' where id = ${quote.id}`);
+    const { read } = await convert(given(quote));
+    expect(read?.message?.message).toBe(
+      'Ce risque est à étudier par l’assureur avant d’être transformé. Un permis a été suspendu ou annulé.',
+    );
+    const accepted = JSON.stringify({ outcome: 'accepted', reasons: ['Un permis a été suspendu ou annulé.'] });
+    await server().db.query(
+      sql`update contract set body = jsonb_set(body, '{acceptance}', ${accepted}::text::jsonb) where id = ${quote.id}`,
+    );
+    expect((await convert(given(quote))).read?.success).toBe(true);
+  });
+});

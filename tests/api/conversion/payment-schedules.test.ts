@@ -1,0 +1,162 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { type Random, random } from '#server/primitives/random.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import {
+  askForm,
+  cards,
+  type Due,
+  ledger,
+  losing,
+  notify,
+  owe,
+  payByCard,
+  provider,
+  type Returned,
+  validate,
+} from '#tests/support/contracts/payments.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+const schedules = Number(process.env['LAGON_PAYMENT_SCHEDULES'] ?? 25);
+const stepsOfOne = 14;
+
+/** A form that was asked for, with what it pays. */
+interface Form {
+  readonly token: string;
+  readonly due: Due;
+}
+
+/** People, browsers, notifications and jobs over one contract, in any order, each lost, doubled or late. */
+class World {
+  readonly forms: Form[] = [];
+  readonly returns: { readonly due: Due; readonly returned: Returned }[] = [];
+  readonly api: ApiServer;
+  readonly rng: Random;
+  readonly due: Due;
+  /** Where what the page sends was tampered with and taken all the same. */
+  believed = 0;
+
+  constructor(api: ApiServer, rng: Random, due: Due) {
+    this.api = api;
+    this.rng = rng;
+    this.due = due;
+  }
+
+  async step(): Promise<void> {
+    await this.rng.weighted<() => Promise<void>>([
+      [() => this.ask(), 4],
+      [() => this.pay(), 5],
+      [() => this.bringBack(), 5],
+      [() => this.repeatNotification(), 3],
+      [() => this.leave(), 1],
+      [() => this.wait(this.rng.pick([5, 70, 600, 1000])), 3],
+    ])();
+  }
+
+  async ask(): Promise<void> {
+    const primes = this.due.primes.filter(() => this.rng.chance(0.7));
+    const [row] = await this.api.db.query<{ sum: number }>(
+      sql`select coalesce(sum(balance), 0)::int as sum from premium where id = any(${primes}::bigint[])`,
+    );
+    const due = { ...this.due, primes, amount: Math.max(1, row?.sum ?? 0) };
+    const { body } = await askForm(this.api, due);
+    if (body['formToken']) this.forms.push({ token: String(body['formToken']), due });
+  }
+
+  async pay(): Promise<void> {
+    if (this.forms.length === 0) return;
+    const { token, due } = this.rng.pick(this.forms);
+    const { status } = await provider(this.api, 'Simulator/Form', { formToken: token });
+    if (status !== 'SUCCESS') return;
+    const card = cards[this.rng.pick(['accepted', 'accepted', 'refused', 'confirmed', 'unanswered'] as const)];
+    const type = () => payByCard(this.api, token, card);
+    const returned = await (this.rng.chance(0.5) ? losing(this.api, type) : type());
+    this.returns.push({ due, returned });
+  }
+
+  async bringBack(): Promise<void> {
+    if (this.returns.length === 0) return;
+    const { due, returned } = this.rng.pick(this.returns);
+    if (this.rng.chance(0.3)) {
+      const tampered = this.rng.pick([
+        [{ ...due, amount: due.amount - 1 }, returned],
+        [due, { ...returned, answer: returned.answer.replace('"UNPAID"', '"PAID"').replace('"TEST"', '"TEST "') }],
+        [due, { ...returned, hash: `0${returned.hash.slice(1)}f` }],
+      ] as const);
+      const { body } = await validate(this.api, tampered[0], tampered[1]);
+      if (body['status'] === 'PAID') this.believed += 1;
+      return;
+    }
+    const times = this.rng.int(1, 3);
+    await Promise.all(Array.from({ length: times }, () => validate(this.api, due, returned)));
+  }
+
+  async repeatNotification(): Promise<void> {
+    const { posted } = this.api.notifications;
+    if (posted.length > 0) await notify(this.api, this.rng.pick(posted.slice(-6)));
+  }
+
+  async leave(): Promise<void> {
+    const token = await this.api.tokenOf('courtier');
+    await this.api.call(endpoints.paymentCheck, { contractId: this.due.contractId, isLeft: true }, { token });
+  }
+
+  async wait(seconds: number): Promise<void> {
+    this.api.clock.advance(seconds * 1000);
+    await runDueJobs(this.api.db, this.api.services, jobHandlers);
+  }
+}
+
+describeApi(
+  'card payments, whatever is lost, doubled or late',
+  (server) => {
+    it.each(Array.from({ length: schedules }, (_, seed) => seed))(
+      'schedule %i pays each premium once',
+      async (seed) => {
+        const rng = random(`payments ${seed}`);
+        const due = await owe(server(), 3);
+        const world = new World(server(), rng, due);
+        for (let step = 0; step < stepsOfOne; step += 1) await world.step();
+        // The network is whole again, and an hour goes by.
+        for (let turn = 0; turn < 5; turn += 1) await world.wait(1_000);
+
+        const [books] = await server().db.query<{
+          paid: number;
+          applied: number;
+          surplus: number;
+          receipts: number;
+          held: number;
+          disagree: number;
+        }>(sql`
+        with mine as (select * from payment_order where contract_id = ${due.contractId})
+        select coalesce(sum(amount) filter (where state = 'paid'), 0)::int as paid, coalesce(sum(applied), 0)::int as applied,
+          (select coalesce(sum((after->>'surplus')::int), 0)::int from audit
+            where action = 'payment-surplus' and subject = ${`contractId ${due.contractId}`}) as surplus,
+          (select count(*)::int from mine where applied > 0) as receipts,
+          (select count(*)::int from payment_line l join mine m on m.id = l.payment_order_id where l.is_held) as held,
+          (select count(*)::int from mine m where (m.state = 'paid') <> exists (select from simulated_order s
+            where s.order_id = m.order_id and s.transactions @? '$[*] ? (@.detailedStatus != "REFUSED")')) as disagree
+        from mine`);
+        const after = await ledger(server(), due);
+        const gone = due.amount - after.due;
+        expect({ ...books, believed: world.believed, receipts: after.receipts }).toEqual({
+          ...books,
+          applied: gone,
+          surplus: (books?.paid ?? 0) - gone,
+          held: 0,
+          disagree: 0,
+          believed: 0,
+          receipts: books?.receipts,
+        });
+        expect(after).toMatchObject({ solde: after.due, unpaid: after.due > 0 });
+        const partly = await server().db.query(
+          sql`select from premium where contract_id = ${due.contractId} and balance not in (0, amount)`,
+        );
+        expect(partly).toEqual([]);
+      },
+    );
+  },
+  { engines: ['embedded'] },
+);

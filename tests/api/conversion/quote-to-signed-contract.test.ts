@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { xpf } from '#shared/primitives/money.ts';
+import { account, conversionsBy, payment } from '#tests/support/contracts/conversions.ts';
+import { cards, formFor, payByCard, validate } from '#tests/support/contracts/payments.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import {
+  consentedCode,
+  download,
+  judge,
+  runJobs,
+  shown,
+  signatory,
+  signByLink,
+} from '#tests/support/signatures/signatures.ts';
+
+const modes = { ...payment.debit, comptant: payment.card.comptant };
+
+describeApi('from quote to signed, paid contract', (server) => {
+  it('a quote becomes a contract, its three papers are signed and sealed, its first premium is paid, its file tells all of it', async () => {
+    const token = await server().tokenOf('courtier');
+    const { saved, given, convert, fileOf } = conversionsBy(server, () => token);
+    const quote = await saved({ product: { code: 'AUTO' }, ...carQuote }, 'M_TOUS_RISQUES');
+    const { read } = await convert(given(quote, { payementModes: modes, person: { bankAccount: account } }));
+    const contractId = read?.contractId ?? 0;
+    const made = await fileOf(contractId);
+    const number = made.details.number;
+    expect(made.details.madeOf).toMatchObject({ id: quote.id });
+
+    const toSign = made.editiques.data.filter(({ signable }) => signable === true);
+    expect(toSign.map(({ type }) => type).sort()).toEqual(['conditions-particulieres', 'echeancier', 'mandat']);
+    const asked = await server().call(
+      endpoints.editiqueSign,
+      {
+        contractId,
+        contractFirstName: signatory.firstName,
+        contractLastName: signatory.lastName,
+        contractEmail: signatory.email,
+        contractPhone: signatory.phone,
+        editiqueIdS: toSign.map(({ id }) => ({ id })) as never,
+      },
+      { token, headers: { 'idempotency-key': randomUUID() } },
+    );
+    expect(asked.body).toMatchObject({ success: true });
+    await runJobs(server());
+    const [, link = ''] =
+      /\/sign\/(\S+)/.exec(server().mails.findLast(({ text }) => text.includes('/sign/'))?.text ?? '') ?? [];
+    const documents = await shown(server(), link);
+    expect(documents).toHaveLength(toSign.length);
+    const code = await consentedCode(server(), link);
+    expect((await signByLink(server(), link, { code, documents })).body).toEqual({ success: true });
+
+    const [first] = [...made.primes.data].sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1));
+    if (!first) throw new Error('no premium');
+    const due = { contractId, contractNumber: number, primes: [first.id], amount: first.balanceBrut };
+    const paid = await validate(server(), due, await payByCard(server(), await formFor(server(), due), cards.accepted));
+    expect(paid.body).toMatchObject({ success: true });
+    await runJobs(server());
+
+    const after = await fileOf(contractId);
+    expect(after.primes.data.find(({ id }) => id === first.id)).toMatchObject({ balanceBrut: 0 });
+    const papers = new Map(after.editiques.data.map(({ id, type, status }) => [id, { type, status }]));
+    for (const { id } of toSign) {
+      expect(papers.get(id)?.status).toBe('Signé');
+      const pdf = await download(server(), id);
+      const { isWhole, pdfsig } = judge(server(), pdf);
+      expect(isWhole).toBe(true);
+      if (pdfsig !== undefined) expect(pdfsig).toContain('Signature is Valid.');
+      const { text } = await readPdf(pdf);
+      expect(text).toContain(number);
+      expect(text).toContain('Hélène Wamytan');
+    }
+    expect([...papers.values()].map(({ type }) => type)).toEqual(expect.arrayContaining(['preuve-signature', 'recu']));
+    const receipt = after.editiques.data.find(({ type }) => type === 'recu');
+    expect((await readPdf(await download(server(), receipt?.id ?? 0))).text).toContain(number);
+
+    // Signed pieces appear by themselves: nobody is asked for them any more.
+    const pieces = new Map(after.documents.data.map(({ typeCode, ...piece }) => [typeCode, piece]));
+    for (const [typeCode, kind] of [
+      ['MANDAT', 'mandat'],
+      ['CP', 'conditions-particulieres'],
+    ] as const) {
+      const piece = pieces.get(typeCode);
+      expect(piece, typeCode).toMatchObject({ isMissing: false, linkedFilesNb: 1 });
+      const signed = toSign.find(({ type }) => type === kind);
+      const { body } = await server().call(
+        endpoints.supportingFileGet,
+        { documentId: piece?.id ?? 0, fileId: null },
+        { token },
+      );
+      expect((body['file'] as { data: { name: string } }).data.name).toBe(`${signed?.name} signé.pdf`);
+    }
+
+    const history = await server().call(
+      endpoints.contractHistory,
+      { idContrat: contractId },
+      { token: await server().tokenOf('admin') },
+    );
+    const titles = (history.body['entries'] as HistoryEntry[]).map(({ title }) => title);
+    expect(titles).toEqual(
+      expect.arrayContaining([
+        'Signature demandée\u00A0: Hélène Wamytan',
+        'Signé\u00A0: Hélène Wamytan',
+        'Signature scellée\u00A0: Hélène Wamytan',
+        `Payé par carte\u00A0: ${xpf(first.balanceBrut)}`,
+      ]),
+    );
+  });
+});

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { freezeDocuments, issueDocument } from '#server/areas/documents/issue.ts';
+import { sql } from '#server/db/sql.ts';
+import { type DocumentKind, documentKinds, documents } from '#shared/documents/documents.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { issuedOnDemand } from '#shared/operations/contracts/generated-documents.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { displayIban } from '#shared/primitives/bank/iban.ts';
+import { wholeIbanOf } from '#tests/support/contracts/contacts.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { signatureProof, signOne } from '#tests/support/signatures/signature-proof.ts';
+
+const everything = { kind: 'all' } as const;
+
+/** Specification 2, sections 2.4, 3 and 7. */
+describeApi('generated documents', (server) => {
+  /** A car contract in force with an account, paid premiums, a movement and every right to papers. */
+  const carContract = async (): Promise<number> => {
+    const { db } = server();
+    const [row] = await db.query<{ id: number }>(sql`
+      select c.id from contract c where c.broker_id = 1 and c.product_code = 'AUTO' and not c.is_estimate
+        and c.body->>'bankAccount' is not null and c.effect_date < '2026-10-01'
+        and exists (select from premium p where p.contract_id = c.id) order by c.id limit 1`);
+    if (!row) throw new Error('The demonstration holds no such contract');
+    await db.query(
+      sql`update contract set payment_method = 'IN_PRLVT', status = 'Contrat validé' where id = ${row.id}`,
+    );
+    await db.query(sql`update premium set balance = 0 where contract_id = ${row.id} and effect_date <= '2026-11-21'`);
+    await db.query(sql`
+      insert into movement (contract_id, number, label, effect_date, created_at, status)
+      values (${row.id}, '9', ${'Avenant\u00A0: ajout d’un conducteur'}, '2026-11-20', ${server().clock.now}, 'Validé')`);
+    await signOne(db, row.id);
+    return row.id;
+  };
+  const openQuote = async (): Promise<number> => {
+    const [row] = await server().db.query<{ id: number }>(sql`
+      select id from contract where broker_id = 1 and is_estimate and status = 'Devis' and product_code = 'AUTO' order by id limit 1`);
+    if (!row) throw new Error('The demonstration holds no such quote');
+    return row.id;
+  };
+  const tryIssuing = (kind: DocumentKind, contractId: number) =>
+    server().db.transaction((tx) =>
+      issueDocument(tx, {
+        kind,
+        contractId,
+        scope: everything,
+        at: server().clock.now,
+        userId: null,
+        signature: signatureProof,
+      }),
+    );
+  const issue = async (kind: DocumentKind, contractId: number): Promise<number> => {
+    const issued = await tryIssuing(kind, contractId);
+    if (!issued.isIssued) throw new Error(issued.refusal);
+    return issued.id;
+  };
+  const contractFor = (kind: DocumentKind) => (kind === 'devis' ? openQuote() : carContract());
+  const fileOf = async (idContrat: number): Promise<ContractFile> => {
+    const token = await server().tokenOf('courtier');
+    const { body } = await server().call(endpoints.contractGet, { idContrat }, { token });
+    return body['contract'] as ContractFile;
+  };
+  const get = async (editiqueId: number) => {
+    const token = await server().tokenOf('courtier');
+    const { body } = await server().call(endpoints.editiqueGet, { editiqueId }, { token });
+    return body as typeof body & { content: string; name: string };
+  };
+  const read = async (editiqueId: number) => readPdf(Buffer.from((await get(editiqueId)).content, 'base64'));
+  const getStored = async (editiqueId: number) =>
+    server().call(endpoints.editiqueStored, { editiqueId }, { token: await server().tokenOf('courtier') });
+  const audited = async () =>
+    (await server().db.query(sql`select from audit where action in ('editiqueGet', 'editiqueStored')`)).length;
+  const stored = (): string[] =>
+    readdirSync(join(server().services.settings.dataDir, 'files'), { recursive: true }).map(String);
+
+  it.each(documentKinds)(
+    '%s: opens in a strict reader, brings its fonts, and says who, when and which',
+    async (kind) => {
+      const contractId = await contractFor(kind);
+      const id = await issue(kind, contractId);
+      const { details } = await fileOf(contractId);
+      const { success, name, content } = await get(id);
+      expect({ success, name: name.startsWith(`${documents[kind].label} ${details.number}`) }).toEqual({
+        success: true,
+        name: true,
+      });
+      const pdf = await readPdf(Buffer.from(content, 'base64'));
+      expect(pdf).toMatchObject({ language: 'fr-FR', fontsMissing: [] });
+      expect(pdf.fonts).toBeGreaterThan(0);
+      for (const fact of [
+        pdf.title,
+        details.number,
+        details.product.libelle,
+        details.person.fullname,
+        'Mutuelle du Lagon',
+        'RIDET 0 123 456.001',
+        'Votre courtier : Cabinet Niaouli Assurances',
+        'RIAS NC180001',
+        'Émis à Nouméa le 21/11/2026',
+        'texte de démonstration, sans valeur contractuelle',
+        `1 / ${pdf.pages}`,
+      ])
+        expect(pdf.text).toContain(fact);
+    },
+  );
+
+  it.each(documentKinds)(
+    '%s: says the same whatever becomes of its contract, client, account and broker',
+    async (kind) => {
+      const { db } = server();
+      const contractId = await contractFor(kind);
+      // The first is opened before the change, the second only afterwards.
+      const before = await read(await issue(kind, contractId));
+      const id = await issue(kind, contractId);
+      const [kept] = await db.query<{ row: object }>(
+        sql`select to_jsonb(c) as row from contract c where id = ${contractId}`,
+      );
+      await db.query(sql`
+      update contract set numero = 'CHANGÉ', effect_date = '2001-02-03', annual_premium = 1, status = 'Sans-effet', body =
+        jsonb_set(jsonb_set(body, '{formula,guarantees}', '[]'), '{bankAccount}', 'null') where id = ${contractId}`);
+      await db.query(sql`
+      update person set body = body || '{"fullname": "QUELQU’UN D’AUTRE"}' where id in (select person_id from contract where id = ${contractId})`);
+      await db.query(sql`update broker set name = 'Autre cabinet', phone = null where id = 1`);
+      await db.query(
+        sql`update premium set label = label || ' bis', amount = amount + 1 where contract_id = ${contractId}`,
+      );
+      await db.query(sql`update movement set label = 'Autre' where contract_id = ${contractId}`);
+      const after = await read(id);
+      await db.query(sql`
+      update contract c set numero = k.numero, effect_date = k.effect_date, annual_premium = k.annual_premium, status = k.status,
+        body = k.body from jsonb_populate_record(null::contract, ${kept?.row ?? {}}::jsonb) k where c.id = ${contractId}`);
+      await db.query(sql`update broker set name = 'Cabinet Niaouli Assurances', phone = '+687284037' where id = 1`);
+      // Each has a number and a code of its own.
+      const apart = ({ text }: { text: string }) => text.replaceAll(/-00[1-9]|\b(\w{4}-){2}\w{4}\b/g, '');
+      expect(apart(after)).toBe(apart(before));
+    },
+  );
+
+  it('two mandates of one contract each say the account of their own day', async () => {
+    const contractId = await carContract();
+    const [before, first] = [displayIban(await wholeIbanOf(server(), contractId)), await issue('mandat', contractId)];
+    await server().db.query(sql`
+      update contract set body = jsonb_set(body, '{bankAccount,ibanCode}', '"NC4914889000810876945100137"') where id = ${contractId}`);
+    const second = await issue('mandat', contractId);
+    const [told, toldLater] = [(await read(first)).text, (await read(second)).text];
+    expect(told).toContain(before);
+    expect(toldLater).toContain('NC49 1488 9000 8108 7694 5100 137');
+    expect(told).not.toContain('NC49 1488 9000 8108 7694 5100 137');
+    for (const text of [told, toldLater]) expect(text).toContain('NC00ZZZ123456');
+    expect([/LAGON-\S+-\d{3}/.exec(told)?.[0], /LAGON-\S+-\d{3}/.exec(toldLater)?.[0]].filter(Boolean)).toHaveLength(2);
+    const [replaced] = await server().db.query<{ replaced: boolean; later: boolean }>(sql`
+      select (select replaced_at is not null from editique where id = ${first}) as replaced,
+        (select replaced_at is not null from editique where id = ${second}) as later`);
+    expect(replaced).toEqual({ replaced: true, later: false });
+  });
+
+  it('issues nothing that the rules refuse, and leaves nothing behind', async () => {
+    const contractId = await carContract();
+    await server().db.query(sql`update contract set status = 'Résilié' where id = ${contractId}`);
+    const count = async () =>
+      (await server().db.query(sql`select from editique where contract_id = ${contractId}`)).length;
+    const before = await count();
+    expect(await tryIssuing('attestation', contractId)).toEqual({
+      isIssued: false,
+      refusal: 'Ce contrat est résilié.',
+    });
+    expect(await count()).toBe(before);
+  });
+
+  it('a fresh attestation, statement, receipt and schedule are issued on demand, or refused with the reason', async () => {
+    const contractId = await carContract();
+    const token = await server().tokenOf('courtier');
+    const ask = async (kind: (typeof issuedOnDemand)[number], by = token) =>
+      server().call(
+        endpoints.editiqueIssue,
+        { contractId, kind },
+        { token: by, headers: { 'idempotency-key': randomUUID() } },
+      );
+    for (const kind of issuedOnDemand) {
+      const { body } = await ask(kind);
+      expect(body).toMatchObject({ success: true });
+      const rows = (await fileOf(contractId)).editiques.data;
+      expect(rows.find(({ id }) => id === body['editiqueId'])).toMatchObject({ type: kind, status: 'Disponible' });
+      expect((await read(Number(body['editiqueId']))).text).toContain('Émis à Nouméa le 21/11/2026');
+    }
+    expect((await ask('attestation', await server().tokenOf('courtier2'))).status).toBe(404);
+    await server().db.query(
+      sql`update premium set balance = 1 where contract_id = ${contractId} and effect_date <= '2026-11-21'`,
+    );
+    expect((await ask('attestation')).body).toEqual({
+      success: false,
+      message: { type: 'warning', message: 'La prime de la période en cours n’est pas réglée.' },
+    });
+  });
+
+  it('a document that is in preparation cannot be downloaded', async () => {
+    const id = await issue('conditions-particulieres', await carContract());
+    await server().db.query(sql`update editique set status = 'En préparation' where id = ${id}`);
+    expect(await get(id)).toEqual({
+      success: false,
+      message: { type: 'warning', message: 'Ce document est en préparation.' },
+    });
+    expect((await getStored(id)).status).toBe(404);
+  });
+
+  it('documents of before are frozen with what is known, say so, and those that must not exist are withdrawn', async () => {
+    const { db } = server();
+    const announce = async (kind: string, contractId: number): Promise<number> => {
+      const [row] = await db.query<{ id: number }>(sql`
+        insert into editique (contract_id, kind, name, created_at, signable, status, is_reconstructed)
+        values (${contractId}, ${kind}, ${`${kind} d’avant`}, '2024-03-05T00:00:00Z', true, 'Disponible', true) returning id`);
+      return row?.id ?? 0;
+    };
+    const contractId = await carContract();
+    const [conditions, attestation] = [
+      await announce('conditions-particulieres', contractId),
+      await announce('attestation', contractId),
+    ];
+    await db.query(sql`update contract set status = 'Sans-effet' where id = ${contractId}`);
+    expect(await freezeDocuments(db, server().clock.now)).toBe(2);
+    const holder = (await fileOf(contractId)).details.person.fullname;
+    await db.query(sql`
+      update person set body = body || '{"fullname": "PLUS TARD"}' where id in (select person_id from contract where id = ${contractId})`);
+    const { text } = await read(conditions);
+    for (const fact of ['Document du 05/03/2024 reconstitué', holder]) expect(text).toContain(fact);
+    expect(text).not.toContain('PLUS TARD');
+    expect(await get(attestation)).toMatchObject({
+      success: false,
+      message: { message: 'Ce document a été retiré.' },
+    });
+    expect(await freezeDocuments(db, server().clock.now)).toBe(0);
+  });
+
+  it('the demonstration holds no paper without its facts', async () => {
+    const [counts] = await server().db.query<{ all: number; empty: number }>(sql`
+      select count(*)::int as all, count(*) filter (where snapshot is null or code is null)::int as empty
+      from editique where not is_reconstructed`);
+    expect(counts?.all).toBeGreaterThan(100);
+    expect(counts?.empty).toBe(0);
+  });
+
+  it('makes a document once, also when two ask for it at once', async () => {
+    const id = await issue('devis', await openQuote());
+    const before = stored();
+    const answers = await Promise.all([get(id), get(id), get(id)]);
+    expect(new Set(answers.map(({ content }) => content)).size).toBe(1);
+    const added = stored().filter((path) => !before.includes(path) && /-/.test(path));
+    expect(added).toHaveLength(1);
+    expect((await get(id)).content).toBe(answers[0]?.content);
+    expect(stored().filter((path) => !before.includes(path) && /-/.test(path))).toEqual(added);
+  });
+
+  it('gives what exists to a device that keeps it unasked: makes no other, and audits no download', async () => {
+    const contractId = await carContract();
+    const id = await issue('releve-informations', contractId);
+    const isStored = async () => (await fileOf(contractId)).editiques.data.find((row) => row.id === id)?.isStored;
+    const before = stored();
+    expect((await getStored(id)).status).toBe(404);
+    expect([await isStored(), stored()]).toEqual([false, before]);
+    const asked = await get(id);
+    const rows = await audited();
+    expect((await getStored(id)).body).toEqual(asked);
+    expect([await isStored(), await audited()]).toEqual([true, rows]);
+  });
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
+import { estimateCreation, estimateGet, estimation } from '#shared/operations/quotes/estimates.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { carQuote, homeQuote, secondDriver, subscriberDriver } from '#tests/support/quotes/quotes.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+type Given = Input<typeof estimateCreation>['estimate'];
+
+const twoDrivers = {
+  ...carQuote,
+  product: { code: 'AUTO' },
+  productRisk: { ...carQuote.productRisk, drivers: [subscriberDriver, secondDriver] },
+};
+
+describeApi('the paper of a quote that was made here', (server) => {
+  /** Prices the quote, saves it under its dearest formula, and reads its paper and what was declared. */
+  const saved = async (estimate: object) => {
+    const token = await server().tokenOf('courtier');
+    const call = async <E extends Parameters<ReturnType<typeof server>['call']>[0]>(operation: E, input: Input<E>) =>
+      (await server().call(operation, input, { token, headers: { 'idempotency-key': randomUUID() } })).body;
+    const given = estimate as Given;
+    const priced = v.parse(estimation.output, await call(estimation, { estimate: given })).estimation;
+    const formula = Object.values(priced?.formulas ?? {}).at(-1);
+    const made = await call(estimateCreation, { estimate: { ...given, formula } as Given });
+    const idContrat = Number(made['contractId']);
+    const { contract } = v.parse(contractGet.output, await call(contractGet, { idContrat }));
+    const editiqueId = contract?.editiques.data[0]?.id ?? 0;
+    const open = async () => Buffer.from(String((await call(editiqueGet, { editiqueId }))['content']), 'base64');
+    const pdf = await readPdf(await open());
+    const { declared } = v.parse(estimateGet.output, await call(estimateGet, { idContrat }));
+    return { pdf, declared: declared ?? [], editiqueId, open };
+  };
+
+  it('two drivers take three pages, a home two: the covers begin where there is room', async () => {
+    expect((await saved(twoDrivers)).pdf.pages).toBe(3);
+    expect((await saved({ ...homeQuote, product: { code: 'MRH_BUDGET' } })).pdf.pages).toBe(2);
+  });
+
+  it('names no other capital for the driver than the one that was chosen', async () => {
+    const { text } = (await saved(twoDrivers)).pdf;
+    expect(text).toContain('Garantie du conducteur Capital de 10 millions de francs');
+    expect(text).toContain('Garantie du conducteur Selon le capital choisi');
+  });
+
+  it('its file tells what the policyholder declared, word for word as printed', async () => {
+    const { pdf, declared } = await saved(twoDrivers);
+    expect(declared.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Véhicule', 'Conducteur 1\u00A0: Wamytan Marie (principal)', 'Franchises']),
+    );
+    const plain = (text: string) => text.replace(/\s/gu, '');
+    const printed = plain(pdf.text);
+    for (const { title, facts, table, none } of declared) {
+      const told = [title, ...facts.flat(), ...(table ? [...table.columns, ...table.rows.flat()] : []), none ?? ''];
+      for (const text of told) expect(printed).toContain(plain(text));
+    }
+  });
+
+  it('whose file was lost is made again as it was, whatever PUBLIC_URL says by then', async () => {
+    const { editiqueId, open } = await saved({ ...homeQuote, product: { code: 'MRH_BUDGET' } });
+    const bytes = await open();
+    const { db, services } = server();
+    const [kept] = await db.query<{ key: string }>(
+      sql`select storage_key as key from editique where id = ${editiqueId}`,
+    );
+    await services.files.remove(kept?.key ?? '');
+    const { publicUrl } = services.settings;
+    Object.assign(services.settings, { publicUrl: 'https://elsewhere.test' });
+    const again = await open().finally(() => Object.assign(services.settings, { publicUrl }));
+    expect(again.equals(bytes)).toBe(true);
+  });
+});

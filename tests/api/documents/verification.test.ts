@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { issueDocument } from '#server/areas/documents/issue.ts';
+import { sql } from '#server/db/sql.ts';
+import type { DocumentKind } from '#shared/documents/documents.ts';
+import { groupedCode } from '#shared/documents/verification.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { readQr } from '#tests/support/documents/pdf-qr.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+describeApi('the page where anybody verifies a paper', (server) => {
+  let asked = 0;
+  /** Each from an address of its own, as different people ask. */
+  const look = async (path: string, from?: string) => {
+    asked += 1;
+    const { status, headers, body } = await server().request('GET', path, {
+      from: from ?? `198.51.100.${asked % 250}`,
+    });
+    return { status, headers, html: String(body['text']) };
+  };
+  /** A contract of a product that has every paper, or a quote. */
+  const dossier = async (isEstimate: boolean): Promise<number> => {
+    const { db } = server();
+    const [row] = await db.query<{ id: number }>(sql`
+      select id from contract where broker_id = 1 and product_code = 'AUTO' and is_estimate = ${isEstimate}
+        and status in ('Devis', 'Contrat validé') and effect_date < '2026-10-01' order by id desc limit 1`);
+    if (!row) throw new Error('The demonstration holds none');
+    await db.query(sql`update premium set balance = 0 where contract_id = ${row.id} and effect_date <= '2026-11-21'`);
+    return row.id;
+  };
+  const issue = async (kind: DocumentKind, contractId: number) => {
+    const { db, clock } = server();
+    const issued = await db.transaction((tx) =>
+      issueDocument(tx, { kind, contractId, scope: { kind: 'all' }, at: clock.now, userId: null }),
+    );
+    if (!issued.isIssued) throw new Error(issued.refusal);
+    const [row] = await db.query<{ code: string }>(sql`select code from editique where id = ${issued.id}`);
+    return { id: issued.id, code: row?.code ?? '' };
+  };
+  const open = async (editiqueId: number): Promise<Buffer> => {
+    const token = await server().tokenOf('courtier');
+    const { body } = await server().call(endpoints.editiqueGet, { editiqueId }, { token });
+    return Buffer.from(String(body['content']), 'base64');
+  };
+  const setStatus = (id: number, status: string) =>
+    server().db.query(sql`update contract set status = ${status} where id = ${id}`);
+  const standing = async (code: string): Promise<string | undefined> =>
+    /<p class="standing ([\w-]+)">/.exec((await look(`/verifier/${code}`)).html)?.[1];
+
+  it('says kind, number, day and fingerprint of a paper, and where its QR code leads', async () => {
+    const contractId = await dossier(false);
+    const { id, code } = await issue('attestation', contractId);
+    const bytes = await open(id);
+    const link = readQr(bytes) ?? '';
+    expect(link).toBe(`${server().services.settings.publicUrl}/verifier/${code}`);
+    const { status, html } = await look(new URL(link).pathname);
+    expect(status).toBe(200);
+    const [contract] = await server().db.query<{ numero: string }>(
+      sql`select numero from contract where id = ${contractId}`,
+    );
+    for (const fact of [
+      `<h1>Attestation d’assurance ${contract?.numero}</h1>`,
+      '<strong>En vigueur</strong>',
+      '<dt>Émis le</dt><dd>21/11/2026</dd>',
+      `<dd>${groupedCode(code)}</dd>`,
+      '<dd>Mutuelle du Lagon</dd>',
+      `data-sha256="${createHash('sha256').update(bytes).digest('hex')}"`,
+    ])
+      expect(html).toContain(fact);
+  });
+
+  it('tells nothing of the person, the thing, the broker or the money', async () => {
+    const contractId = await dossier(false);
+    const { id, code } = await issue('conditions-particulieres', contractId);
+    await open(id);
+    const { html } = await look(`/verifier/${code}`);
+    const shown = html.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');
+    const [{ snapshot } = { snapshot: null }] = await server().db.query<{ snapshot: unknown }>(
+      sql`select snapshot from editique where id = ${id}`,
+    );
+    const texts = (value: unknown): string[] =>
+      typeof value === 'string'
+        ? [value]
+        : typeof value === 'object' && value !== null
+          ? Object.values(value).flatMap(texts)
+          : [];
+    const { number, family } = (snapshot as { contract: { number: string; family: string } }).contract;
+    const told = texts(snapshot).filter((text) => text.length > 3 && text !== number && text !== family);
+    expect(told.length).toBeGreaterThan(20);
+    for (const text of told) expect(shown, text).not.toContain(text);
+  });
+
+  it('a paper is in force, expired, replaced or withdrawn as its contract is', async () => {
+    const contractId = await dossier(false);
+    const first = await issue('attestation', contractId);
+    expect(await standing(first.code)).toBe('in-force');
+    const second = await issue('attestation', contractId);
+    expect([await standing(first.code), await standing(second.code)]).toEqual(['replaced', 'in-force']);
+    expect((await look(`/verifier/${first.code}`)).html).toContain('le 21/11/2026');
+    const record = await issue('releve-informations', contractId);
+    await setStatus(contractId, 'Résilié');
+    expect([await standing(second.code), await standing(record.code)]).toEqual(['withdrawn', 'in-force']);
+    await setStatus(contractId, 'Sans-effet');
+    expect([await standing(second.code), await standing(record.code)]).toEqual(['withdrawn', 'withdrawn']);
+    await setStatus(contractId, 'Contrat validé');
+    expect(await standing(second.code)).toBe('in-force');
+    const [row] = await server().db.query<{ until: string }>(
+      sql`select snapshot->'period'->>'until' as until from editique where id = ${second.id}`,
+    );
+    await server().db.query(
+      sql`update editique set snapshot = jsonb_set(snapshot, '{period,until}', '"2026-11-20"') where id = ${second.id}`,
+    );
+    expect(await standing(second.code)).toBe('expired');
+    expect((await look(`/verifier/${second.code}`)).html).toContain('jusqu’au 20/11/2026');
+    expect(frenchDate(row?.until)).not.toBe('20/11/2026');
+    await server().db.query(sql`update editique set status = 'Retiré' where id = ${record.id}`);
+    expect(await standing(record.code)).toBe('withdrawn');
+  });
+
+  it('an amendment takes the place of the conditions before it', async () => {
+    const contractId = await dossier(false);
+    await server().db.query(sql`
+      insert into movement (contract_id, number, label, effect_date, created_at, status)
+      values (${contractId}, '9', ${'Avenant\u00A0: ajout d’un conducteur'}, '2026-11-20', ${server().clock.now}, 'Validé')`);
+    const conditions = await issue('conditions-particulieres', contractId);
+    const amendment = await issue('avenant', contractId);
+    expect([await standing(conditions.code), await standing(amendment.code)]).toEqual(['replaced', 'in-force']);
+  });
+
+  it('a quote is in force until it is taken, given up or over', async () => {
+    const quoteId = await dossier(true);
+    await server().db.query(sql`update contract set creation_date = '2026-11-10' where id = ${quoteId}`);
+    const { code } = await issue('devis', quoteId);
+    expect(await standing(code)).toBe('in-force');
+    await setStatus(quoteId, 'Devis transformé');
+    expect(await standing(code)).toBe('replaced');
+    expect((await look(`/verifier/${code}`)).html).toContain('Un contrat a pris la place');
+    await setStatus(quoteId, 'Devis sans-suite');
+    expect(await standing(code)).toBe('withdrawn');
+    await setStatus(quoteId, 'Devis');
+  });
+
+  it('a code that no paper bears, one that cannot be, and a paper that nobody can have answer alike', async () => {
+    const { id, code } = await issue('echeancier', await dossier(false));
+    await server().db.query(sql`update editique set status = 'En préparation' where id = ${id}`);
+    const answers = await Promise.all(
+      [code, 'ZZZZ-ZZZZ-ZZZZ', 'trop court', '<script>alert(1)</script>'].map((typed) =>
+        look(`/verifier?code=${encodeURIComponent(typed)}`),
+      ),
+    );
+    for (const { status, html } of answers) {
+      expect(status).toBe(404);
+      expect(html).toContain('<h1>Code inconnu</h1>');
+      expect(html).not.toContain('<script>alert');
+    }
+    const alike = answers.map(({ html }) => html.replace(/value="[^"]*"/, ''));
+    expect(new Set(alike).size).toBe(1);
+  });
+
+  it('reads a code as people type it, in the form’s address too', async () => {
+    const { code } = await issue('echeancier', await dossier(false));
+    for (const path of [
+      `/verifier/${code.toLowerCase()}`,
+      `/verifier/${groupedCode(code)}`,
+      `/verifier?code=${groupedCode(code).toLowerCase()}`,
+    ])
+      expect((await look(path)).html, path).toContain('<h1>Échéancier');
+    for (const path of ['/verifier', '/verifier/', '/verifier?code=']) {
+      const { status, html } = await look(path);
+      expect(status).toBe(200);
+      expect(html).toContain('<form action="/verifier" method="get">');
+    }
+  });
+
+  it('runs and shows nothing but its own, is kept by nobody, and tells no other site', async () => {
+    const { code } = await issue('echeancier', await dossier(false));
+    for (const path of ['/verifier', `/verifier/${code}`, '/verifier/nothing']) {
+      const { headers, html } = await look(path);
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+        'x-frame-options': 'DENY',
+      });
+      const hashes = (element: string) =>
+        [...html.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, 'g'))].map(
+          ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+        );
+      expect(headers['content-security-policy']?.split('; ')).toEqual([
+        "default-src 'none'",
+        `style-src ${hashes('style').join(' ')}`,
+        `script-src ${hashes('script').join(' ')}`,
+        "img-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]);
+      expect(html).not.toMatch(/ (style|on\w+)="/);
+    }
+  });
+
+  it('an address that asks too often waits, is told so in a page, and is in the audit once', async () => {
+    const from = '203.0.113.7';
+    const { code } = await issue('echeancier', await dossier(false));
+    let answers = 0;
+    let last = await look(`/verifier/${code}`, from);
+    while (last.status === 200 && answers < 200) {
+      answers += 1;
+      last = await look(`/verifier/${code}`, from);
+    }
+    expect(answers).toBeGreaterThan(20);
+    expect(answers).toBeLessThan(100);
+    expect(last.status).toBe(429);
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(60);
+    expect(last.html).toContain('Trop de tentatives.');
+    expect(last.html).not.toContain('Échéancier');
+    expect((await look(`/verifier/${code}`, from)).status).toBe(429);
+    // The page alone asks nothing of the database, and others are not made to wait.
+    expect((await look('/verifier', from)).status).toBe(200);
+    expect((await look(`/verifier/${code}`, '203.0.113.8')).status).toBe(200);
+    const rows = await server().db.query(
+      sql`select action, operation, status, subject from audit where address = ${from}`,
+    );
+    expect(rows).toEqual([{ action: 'throttled', operation: 'verification', status: 429, subject: '' }]);
+    server().clock.advance(11 * 60_000);
+    expect((await look(`/verifier/${code}`, from)).status).toBe(200);
+  });
+
+  it('its address is not written into the log', async () => {
+    const { code } = await issue('echeancier', await dossier(false));
+    server().logs.length = 0;
+    await look(`/verifier/${code}`);
+    expect(server().logs.join('')).not.toContain(code);
+  });
+
+  it('a paper whose file was made before fingerprints were gets one when it is opened', async () => {
+    const { id, code } = await issue('echeancier', await dossier(false));
+    const bytes = await open(id);
+    await server().db.query(sql`update editique set sha256 = null where id = ${id}`);
+    expect((await look(`/verifier/${code}`)).html).toContain('n’a pas d’empreinte');
+    expect(await open(id)).toEqual(bytes);
+    expect((await look(`/verifier/${code}`)).html).toContain(createHash('sha256').update(bytes).digest('hex'));
+  });
+});

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import { newFileKey } from '#server/adapters/files.ts';
+import { raw, sql } from '#server/db/sql.ts';
+import { cleanFiles, quarantineDays } from '#server/files/file-cleanup.ts';
+import { adoptStore, claimStore, ownerKey, ownershipOf } from '#server/files/store-owner.ts';
+import type { FileStore, StoredKey } from '#server/services/services.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** A store in memory whose files were all written long ago, as an object store of production would look. */
+const oldStore = (keys: readonly string[] = []): FileStore & { readonly keys: () => string[] } => {
+  const kept = new Map<string, Uint8Array>(keys.map((key) => [key, new Uint8Array([1])]));
+  return {
+    put: async (key, bytes) => {
+      kept.set(key, bytes);
+    },
+    get: async (key) => kept.get(key),
+    remove: async (key) => {
+      kept.delete(key);
+    },
+    list: async function* (): AsyncGenerator<StoredKey> {
+      for (const key of [...kept.keys()]) yield { key, writtenAtMs: 0 };
+    },
+    keys: () => [...kept.keys()].filter((key) => key !== ownerKey),
+  };
+};
+
+const makeKeys = (count: number): string[] => Array.from({ length: count }, () => newFileKey('piece'));
+
+describeApi('no clean-up can empty a store of files', (server) => {
+  const clean = (files: FileStore) => {
+    const { db, services } = server() as ApiServer;
+    return cleanFiles({}, { db, services: { ...services, files } });
+  };
+  const lastLog = () => JSON.parse(server().logs.at(-1) ?? '{}') as { level: number; msg: string };
+  /** Rows that name as many files. */
+  const name = async (keys: readonly string[]) => {
+    const [document] = await server().db.query<{ id: number }>(sql`select id from supporting_document limit 1`);
+    for (const key of keys)
+      await server().db.query(sql`
+        insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at)
+        values (${document?.id ?? 0}, 'x.pdf', 'application/pdf', 1, 'x', ${key}, now())`);
+  };
+
+  it('starting on an empty or wrong database: 591 of 591 files stay, and it is told', async () => {
+    const { db } = server();
+    const files = oldStore(makeKeys(591));
+    expect(await claimStore(db, files)).toBe('foreign');
+    for (let day = 0; day < 3; day += 1) await clean(files);
+    expect(files.keys()).toHaveLength(591);
+    expect(await db.query(sql`select 1 from file_quarantine`)).toEqual([]);
+    expect(lastLog().level).toBe(50);
+  });
+
+  it('a store that another database marked is not touched, also where both name files in it', async () => {
+    const { db } = server();
+    const keys = makeKeys(3);
+    await name(keys.slice(0, 2));
+    const files = oldStore(keys);
+    const other = { database: '11111111-1111-4111-8111-111111111111', place: 'elsewhere' };
+    await files.put(ownerKey, new TextEncoder().encode(JSON.stringify(other)));
+    expect(await claimStore(db, files)).toBe('foreign');
+    server().clock.advance(dayMs);
+    await clean(files);
+    server().clock.advance(40 * dayMs);
+    await clean(files);
+    expect(files.keys()).toEqual(keys);
+  });
+
+  it('the store of the database that this one is a copy of is not touched until it is adopted', async () => {
+    const { db } = server();
+    const files = oldStore(makeKeys(2));
+    await name(files.keys());
+    await adoptStore(db, files);
+    const owner = JSON.parse(new TextDecoder().decode(await files.get(ownerKey))) as { place: string };
+    expect(owner.place).toMatch(/^\d+\/\d+$/);
+    await files.put(ownerKey, new TextEncoder().encode(JSON.stringify({ ...owner, place: '1/1' })));
+    expect(await claimStore(db, files)).toBe('copy');
+    await adoptStore(db, files);
+    expect(await ownershipOf(db, files)).toBe('ours');
+  });
+
+  it('an empty store, and one from before stores were marked, become this database’s', async () => {
+    const { db } = server();
+    const fresh = oldStore();
+    expect(await claimStore(db, fresh)).toBe('ours');
+    const keys = makeKeys(4);
+    await name(keys.slice(0, 1));
+    const before = oldStore(keys);
+    expect(await claimStore(db, before)).toBe('ours');
+    expect(await ownershipOf(db, before)).toBe('ours');
+  });
+
+  it('an older dump restored: what came since has no row, is far too much at once, and stays', async () => {
+    const { db, logs } = server();
+    const keys = makeKeys(200);
+    await name(keys.slice(0, 120));
+    const files = oldStore(keys);
+    await adoptStore(db, files);
+    await clean(files);
+    expect(lastLog()).toMatchObject({ level: 50, all: 200, unused: 80 });
+    expect(logs.at(-1)).toContain('nothing is cleaned');
+    server().clock.advance(40 * dayMs);
+    await clean(files);
+    expect(files.keys()).toHaveLength(200);
+  });
+
+  it('bytes without a row wait in quarantine, and leave it when a row names them again', async () => {
+    const { db, clock } = server();
+    await db.query(raw('delete from file_quarantine'));
+    const keys = makeKeys(30);
+    const [lost = '', found = ''] = keys;
+    await name(keys.slice(2));
+    const files = oldStore(keys);
+    await adoptStore(db, files);
+    await clean(files);
+    clock.advance((quarantineDays - 1) * dayMs);
+    await clean(files);
+    expect(files.keys()).toHaveLength(30);
+    await name([found]);
+    clock.advance(2 * dayMs);
+    await clean(files);
+    expect(files.keys()).toEqual(keys.filter((key) => key !== lost));
+    expect(await db.query(sql`select 1 from file_quarantine`)).toEqual([]);
+    expect(await ownershipOf(db, files)).toBe('ours');
+  });
+});

@@ -1,0 +1,211 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import {
+  type FileRow,
+  type FolderRow,
+  fileAdd,
+  fileGet,
+  fileLibrary,
+  fileModify,
+  fileRemove,
+  fileSearch,
+  folderAdd,
+  folderGet,
+  folderModify,
+  folderRemove,
+  folderSearch,
+} from '#shared/operations/content/files.ts';
+import { uploadLimits } from '#shared/primitives/limits.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { xssCorpus } from '#tests/support/uploads/xss.ts';
+
+const pdf = '%PDF-1.7\n1 0 obj\n';
+
+describeApi('folders and files', (server) => {
+  const as = async (account = 'admin') => ({ token: await server().tokenOf(account) });
+  const addFolder = async (title = 'Procédures', more: object = {}) =>
+    Number((await server().call(folderAdd, { title, ...more }, await as())).body['id']);
+  const send = async (path: string, values: Record<string, string | number | File>, account = 'admin') => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(values))
+      form.append(name, value instanceof File ? value : String(value));
+    return server().request('POST', path, { ...(await as(account)), form });
+  };
+  const addFile = async (folder: number, more: Record<string, string | number | File> = {}) => {
+    const { body } = await send(fileAdd.path, {
+      id: 0,
+      folder,
+      title: 'Constat amiable',
+      name: 'constat.pdf',
+      file: new File([pdf], 'constat.pdf'),
+      order: 0,
+      isEnabled: 'true',
+      ...more,
+    });
+    expect(body).toMatchObject({ success: true });
+    return Number(body['id']);
+  };
+  const read = async (id: number, account?: string) => server().call(fileGet, { id }, await as(account));
+  const search = async (input: object, account?: string) =>
+    (await server().call(fileSearch, input as never, await as(account))).body as never as {
+      documents: FileRow[];
+      totalCount: number;
+      folderList: { folderId: number; folderTitle: string }[];
+    };
+
+  it('a folder is added, read, changed and removed with its files', async () => {
+    expect((await server().call(folderGet, { id: 0 }, await as())).body).toMatchObject({
+      success: true,
+      id: 0,
+      title: '',
+      order: 0,
+      isExpanded: true,
+      isEnabled: true,
+    });
+    const id = await addFolder();
+    const changed = await server().call(folderModify, { id, title: 'Modes d’emploi', isEnabled: 'false' }, await as());
+    expect(changed.body).toMatchObject({ success: true, message: { message: 'Le dossier a été modifié.' } });
+    const folder = (await server().call(folderGet, { id }, await as())).body;
+    expect(folder).toMatchObject({ id, title: 'Modes d’emploi', isEnabled: false, version: '2', fileCount: 0 });
+    const found = await server().call(folderSearch, { title: 'modes', isEnabled: false }, await as());
+    expect(found.body).toMatchObject({ folders: [{ id, title: 'Modes d’emploi' }], totalCount: 1 });
+    const file = await addFile(id);
+    expect((await server().call(folderRemove, { id }, await as())).body).toMatchObject({ success: true, id });
+    expect([(await read(file)).status, (await server().call(folderGet, { id }, await as())).status]).toEqual([
+      404, 404,
+    ]);
+    expect((await server().call(folderRemove, { id }, await as())).status).toBe(404);
+    const untitled = await server().call(folderAdd, { title: '  ' }, await as());
+    expect(untitled.body.errors).toEqual({ title: ['Le champ Titre est requis'] });
+  });
+
+  it('a folder that somebody changed, or gave another file meanwhile, is neither written over nor removed silently', async () => {
+    const id = await addFolder();
+    await addFile(id);
+    const seen = { id, version: '1', fileCount: 0 };
+    const removed = await server().call(folderRemove, seen, await as());
+    expect(removed.body).toMatchObject({ success: false, conflict: { id, fileCount: 1 } });
+    await server().call(folderModify, { id, title: 'Le leur' }, await as('root'));
+    const late = await server().call(folderModify, { id, version: '1', title: 'Le mien' }, await as());
+    expect(late.body).toMatchObject({ success: false, conflict: { title: 'Le leur', version: '2' } });
+    const meant = await server().call(folderRemove, { id, version: '2', fileCount: 1 }, await as());
+    expect(meant.body).toMatchObject({ success: true });
+  });
+
+  it('a file is added as the documents write it, in base64, or as our form sends it, and given back whole', async () => {
+    const folder = await addFolder();
+    const content = Buffer.from(pdf).toString('base64');
+    const ours = await addFile(folder);
+    const theirs = await addFile(folder, { file: content, name: 'notice.pdf' });
+    const address = await addFile(folder, { file: `data:application/pdf;base64,${content}`, name: 'adresse' });
+    for (const [id, name] of [
+      [ours, 'constat.pdf'],
+      [theirs, 'notice.pdf'],
+      [address, 'adresse.pdf'],
+    ] as const)
+      expect((await read(id, 'courtier')).body).toMatchObject({
+        id,
+        folder,
+        title: 'Constat amiable',
+        name,
+        content,
+        contentType: 'application/pdf',
+        order: 0,
+        isEnabled: true,
+        folderList: expect.arrayContaining([{ folderId: folder, folderTitle: 'Procédures' }]),
+      });
+    const taken = async () => (await server().db.query(sql`select 1 from audit where action = 'fileGet'`)).length;
+    const before = await taken();
+    expect(before).toBeGreaterThan(0);
+    expect((await server().call(fileGet, { id: ours, withContent: false }, await as())).body['content']).toBe('');
+    expect((await read(0)).body).toMatchObject({ id: 0, folder: null, title: '', name: '', content: '' });
+    expect(await taken(), 'what hands out no file is no download').toBe(before);
+  });
+
+  it('a file keeps its bytes until others are given; what somebody else changed is shown; it is removed', async () => {
+    const folder = await addFolder();
+    const id = await addFile(folder);
+    const values = { id, folder, title: 'Nouveau titre', version: '1' };
+    expect((await send(fileModify.path, values)).body).toMatchObject({ success: true, version: '2' });
+    expect((await read(id)).body).toMatchObject({ title: 'Nouveau titre', name: 'constat.pdf' });
+    const late = await send(fileModify.path, { ...values, title: 'Le mien' });
+    expect(late.body).toMatchObject({ success: false, conflict: { id, title: 'Nouveau titre', version: '2' } });
+    const other = new File(['%PDF-1.4\nautre'], 'autre.pdf');
+    await send(fileModify.path, { ...values, version: '2', file: other });
+    expect((await read(id)).body).toMatchObject({
+      name: 'autre.pdf',
+      content: Buffer.from('%PDF-1.4\nautre').toString('base64'),
+    });
+    expect((await server().call(fileRemove, { id, version: '1' }, await as())).body).toMatchObject({ success: false });
+    expect((await server().call(fileRemove, { id, version: '3' }, await as())).body).toMatchObject({ success: true });
+    expect((await read(id)).status).toBe(404);
+  });
+
+  it('what a file must be is refused at its field', async () => {
+    const folder = await addFolder();
+    const refused = async (more: Record<string, string | number | File>) =>
+      (await send(fileAdd.path, { folder, title: 'Essai', file: new File([pdf], 'a.pdf'), ...more })).body.errors;
+    expect(await refused({ title: '' })).toEqual({ title: ['Le champ Titre du document est requis'] });
+    expect(await refused({ folder: 987_654 })).toEqual({ folder: ['Le champ Dossier est requis'] });
+    expect(await refused({ file: '' })).toEqual({ file: ['Le champ Fichier est requis'] });
+    const page = new File(['<script>window.pwned=1</script>'], 'facture.pdf', { type: 'application/pdf' });
+    expect(await refused({ file: page })).toEqual({
+      file: ['facture.pdf\u00A0: Seuls les images et les fichiers PDF sont acceptés'],
+    });
+    const large = new File([pdf, new Uint8Array(uploadLimits.fileBytes - pdf.length)], 'grand.pdf');
+    expect(await refused({ file: large })).toEqual({ file: ['La taille du fichier ne peut pas dépasser 20Mo'] });
+  });
+
+  it('everybody finds, sorts and reads what is active in active folders, and nothing else; they keep nothing', async () => {
+    const [shown, hidden] = [await addFolder('Visible'), await addFolder('Caché', { isEnabled: false })];
+    const open = await addFile(shown, { title: 'Ouvert', file: new File([pdf], 'ouvert-unique.pdf') });
+    const closed = await addFile(shown, { title: 'Fermé', isEnabled: 'false' });
+    const within = await addFile(hidden, { title: 'Dedans' });
+    const found = await search({ folder: shown, isEnabled: 'false' }, 'courtier');
+    expect(found.documents.map(({ id }) => id)).toEqual([open]);
+    expect(found.folderList).not.toContainEqual(expect.objectContaining({ folderId: hidden }));
+    expect((await search({ name: 'OUVERT-UNIQUE', folder: '' }, 'courtier')).documents).toMatchObject([
+      { id: open, folder: shown, folderTitle: 'Visible', title: 'Ouvert', name: 'ouvert-unique.pdf', isEnabled: true },
+    ]);
+    expect((await search({ folder: shown, isEnabled: 'false' })).documents.map(({ id }) => id)).toEqual([closed]);
+    const statuses = await Promise.all([open, closed, within].map(async (id) => (await read(id, 'courtier')).status));
+    expect(statuses).toEqual([200, 404, 404]);
+    const library = await server().call(fileLibrary, {}, await as('root'));
+    const ids = (library.body['documents'] as FileRow[]).map(({ id }) => id);
+    expect([open, closed, within].map((id) => ids.includes(id))).toEqual([true, false, false]);
+    const all = await search({ sortField: 'name', sortOrder: 'DESC', pageSize: 100 });
+    const part = await search({ sortField: 'name', sortOrder: 'DESC', pageSize: 2, firstPage: 1 });
+    expect([part.documents, part.totalCount]).toEqual([all.documents.slice(1, 3), all.totalCount]);
+    for (const path of [fileAdd.path, fileModify.path])
+      expect((await send(path, { id: open, folder: shown, title: 'x' }, 'courtier')).status).toBe(403);
+  });
+
+  it('« Actif » finds an administrator what everybody finds; switched off, all the rest', async () => {
+    const folder = await addFolder();
+    const [shown, hidden] = [await addFile(folder), await addFile(await addFolder('Caché', { isEnabled: false }))];
+    const found = async (isEnabled: boolean) => {
+      const { body } = await server().call(fileSearch, { isEnabled, pageSize: 100 } as never, await as('root'));
+      return (body['documents'] as FileRow[]).map(({ id }) => id);
+    };
+    const { body } = await server().call(fileLibrary, {}, await as('root'));
+    expect(new Set(await found(true))).toEqual(new Set((body['documents'] as FileRow[]).map(({ id }) => id)));
+    expect([(await found(true)).includes(shown), (await found(true)).includes(hidden)]).toEqual([true, false]);
+    expect([(await found(false)).includes(shown), (await found(false)).includes(hidden)]).toEqual([false, true]);
+  });
+
+  it('names and titles of the corpus stay words; what is downloaded is named after what it is', async () => {
+    const folder = await addFolder();
+    for (const evil of xssCorpus) {
+      const title = evil.slice(0, 50).trim();
+      const id = await addFile(folder, { title, file: new File([pdf], `${evil}.html`, { type: 'text/html' }) });
+      const { body } = await read(id, 'courtier');
+      expect(body['title']).toBe(title);
+      expect(body['contentType']).toBe('application/pdf');
+      expect(body['name'], evil).toMatch(/^[^/\\\p{Cc}]+\.pdf$/u);
+    }
+    const evil = xssCorpus[1] ?? '';
+    const named = await addFolder(evil.slice(0, 50));
+    const rows = (await server().call(folderSearch, { pageSize: 100 }, await as())).body['folders'] as FolderRow[];
+    expect(rows.find(({ id }) => id === named)?.title).toBe(evil.slice(0, 50));
+  });
+});

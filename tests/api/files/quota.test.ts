@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { addStoredBytes, storedBytes } from '#server/files/storage-repository.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+describeApi('the files of one broker', (server) => {
+  const send = async (account: string, path: string, fields: Record<string, string>, size: number) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('files[]', new File([`%PDF-1.7\n${'x'.repeat(size - 9)}`], 'x.pdf', { type: 'application/pdf' }));
+    const token = await server().tokenOf(account);
+    return server().request('POST', path, { token, form, headers: { 'idempotency-key': randomUUID() } });
+  };
+  const contractOf = async (brokerId: number) => {
+    const [contract] = await server().db.query<{ id: number }>(
+      sql`select id from contract where broker_id = ${brokerId} order by id limit 1`,
+    );
+    return String(contract?.id);
+  };
+
+  it('are counted as they are added, and weigh no more than their quota', async () => {
+    const { db } = server();
+    const brokers = await db.query<{ id: number; login: string }>(sql`
+      select broker_id as id, split_part(email, '@', 1) as login from app_user
+      where email in ('courtier@lagon.nc', 'courtier2@lagon.nc') order by email`);
+    const [ours, theirs] = brokers;
+    if (!ours || !theirs) throw new Error('two brokers are there');
+    const request = async (broker: { id: number; login: string }, size: number) =>
+      send(
+        broker.login,
+        endpoints.taskCreate.path,
+        {
+          typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
+          sujet: 'Constat',
+          dateEffet: '2026-12-01',
+          contrat: await contractOf(broker.id),
+        },
+        size,
+      );
+    const before = await storedBytes(db, ours.id);
+    expect((await request(ours, 3000)).status).toBe(200);
+    expect(await storedBytes(db, ours.id)).toBe(before + 3000);
+    const piece = await send(
+      ours.login,
+      endpoints.supportingFileAdd.path,
+      { contractId: await contractOf(ours.id), pieces: JSON.stringify([{ typeCode: 'CNI' }]) },
+      500,
+    );
+    expect(piece.status).toBe(200);
+    expect(await storedBytes(db, ours.id)).toBe(before + 3500);
+
+    await addStoredBytes(db, ours.id, [{ sizeBytes: 20 * 1024 ** 3 - before - 4000 }]);
+    const refused = await request(ours, 3000);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual({
+      files: ['L’espace de fichiers de votre cabinet est plein (20\u00A0Go). Contactez votre gestionnaire.'],
+    });
+    expect((await request(ours, 400)).status).toBe(200);
+    expect((await request(theirs, 3000)).status).toBe(200);
+  });
+});

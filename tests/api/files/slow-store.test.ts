@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { Outage } from '#server/services/outage.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const pdf = new File([`%PDF-1.7\n${'x'.repeat(200)}`], 'constat.pdf', { type: 'application/pdf' });
+
+describeApi('a slow object store', (server) => {
+  let token: string;
+  let contractId: number;
+  beforeAll(async () => {
+    token = await server().tokenOf('courtier');
+    const [contract] = await server().db.query<{ id: number }>(
+      sql`select id from contract where broker_id = 1 order by id limit 1`,
+    );
+    contractId = contract?.id ?? 0;
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  const form = (fields: Record<string, string>) => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.append(name, value);
+    data.append('files[]', pdf, pdf.name);
+    return data;
+  };
+  const send = (path: string, fields: Record<string, string>, key: string = randomUUID()) =>
+    server().request('POST', path, { token, form: form(fields), headers: { 'idempotency-key': key } });
+  const request = (key?: string) =>
+    send(
+      endpoints.taskCreate.path,
+      {
+        typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
+        sujet: 'Constat',
+        dateEffet: '2026-12-01',
+        contrat: String(contractId),
+      },
+      key,
+    );
+  const piece = () =>
+    send(endpoints.supportingFileAdd.path, {
+      contractId: String(contractId),
+      pieces: JSON.stringify([{ typeCode: 'CNI' }]),
+    });
+  const tasks = async () => (await server().db.query(sql`select 1 from task`)).length;
+
+  it('holds neither the database nor anybody else: files are stored before the transaction', async () => {
+    const { files } = server().services;
+    const [types] = await server().db.query<{ code: string }>(
+      sql`select code from list_item where list_name = 'documentTypes' and code = 'CNI'`,
+    );
+    expect(types?.code).toBe('CNI');
+    const before = await tasks();
+    const gate = Promise.withResolvers<void>();
+    const put = files.put;
+    const slow = vi.spyOn(files, 'put').mockImplementation(async (key, bytes) => {
+      await gate.promise;
+      return put(key, bytes);
+    });
+    // More than the pool has connections, and than the embedded engine's one.
+    const sendings = [...Array.from({ length: 10 }, () => request()), piece(), piece()];
+    await vi.waitFor(() => expect(slow).toHaveBeenCalledTimes(12), 20_000);
+    const meanwhile = await Promise.all(
+      Array.from({ length: 5 }, () => server().call(endpoints.contractSearch, {}, { token })),
+    );
+    expect(meanwhile.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await tasks()).toBe(before);
+    gate.resolve();
+    const answers = await Promise.all(sendings);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+    expect(await tasks()).toBe(before + 10);
+  });
+
+  it('a sending that took effect is answered again without its files being stored again', async () => {
+    const key = randomUUID();
+    const first = await request(key);
+    const put = vi.spyOn(server().services.files, 'put');
+    const again = await request(key);
+    expect(again.headers['idempotent-replay']).toBe('true');
+    expect(again.body).toEqual(first.body);
+    expect(put).not.toHaveBeenCalled();
+  });
+
+  it('the same sending twice at once takes effect once', async () => {
+    const before = await tasks();
+    const key = randomUUID();
+    const answers = await Promise.all([request(key), request(key)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(await tasks()).toBe(before + 1);
+  });
+
+  it('a dead store is a 503 with Retry-After, the store and the cause in the log once, and no row', async () => {
+    const before = await tasks();
+    const cause = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:9000'), { code: 'ECONNREFUSED' });
+    vi.spyOn(server().services.files, 'put').mockRejectedValue(
+      new Outage('files', 'PUT http://10.0.0.1:9000/lagon', cause),
+    );
+    const lines = server().logs.length;
+    const answers = [await request(), await request(), await request()];
+    for (const { status, headers, body } of answers) {
+      expect(status).toBe(503);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect(headers['x-lagon']).toBe('1');
+      expect(body.message?.message).toBeTruthy();
+    }
+    expect(await tasks()).toBe(before);
+    const told = server()
+      .logs.slice(lines)
+      .map((line) => JSON.parse(line) as { level: number; cause?: string })
+      .filter(({ level }) => level >= 50);
+    expect(told).toEqual([
+      expect.objectContaining({ part: 'files', cause: 'PUT http://10.0.0.1:9000/lagon: ECONNREFUSED' }),
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { deviceActions } from '#offline/portfolio/device-actions.ts';
+import { deviceRenewals } from '#offline/portfolio/device-renewals.ts';
+import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { sql } from '#server/db/sql.ts';
+import { renewalFactsOf } from '#shared/actions/contract-file-actions.ts';
+import type { Renewal, renewalList } from '#shared/operations/contracts/renewals.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { nextActionList } from '#shared/operations/home/next-actions.ts';
+import type { PortfolioContract } from '#shared/operations/shell/portfolio.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { addDays, daySpan } from '#shared/primitives/calendar/days.ts';
+import { contractFilterOf } from '#shared/search/counters.ts';
+import { contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+type Answer = Output<typeof nextActionList>;
+
+describeApi('what waits for a broker', (server) => {
+  it('is the same on the server and on the device, and each number opens exactly what it counts', async () => {
+    const { db, clock } = server();
+    const token = await server().tokenOf('courtier');
+    await db.query(sql`
+      insert into signature_request (contract_id, channel, state, first_name, last_name, created_at, expires_at)
+      select id, 'email', 'sent', 'Jean', 'Waïa', '2026-11-19T20:00:00Z', '2026-12-03T20:00:00Z'
+      from contract where broker_id = 1 and status = 'Contrat validé' order by id limit 2`);
+    // An anniversary of a 29 February, and one on the last day that is told.
+    await db.query(sql`
+      update contract set effect_date = '2024-02-29' where id = (
+        select max(id) from contract where broker_id = 1 and status = 'Contrat validé')`);
+    const { body } = await server().call(endpoints.nextActionList, {}, { token });
+    const answer = body as unknown as Answer;
+
+    const today = dayInNoumea(clock.now);
+    const { given } = await toTheEnd((asked) => contractsPage(server(), token, asked));
+    const index = indexPortfolio(given);
+    const requests = await server().call(endpoints.taskRecent, {}, { token });
+    const { tasks } = requests.body as unknown as Output<typeof endpoints.taskRecent>;
+    expect(deviceActions(index, tasks, today)).toEqual(answer);
+
+    for (const { kind, count, route } of answer.counts) {
+      expect(count, `a count of nothing tells nothing: ${kind}`).toBeGreaterThan(0);
+      const filter = contractFilterOf(route);
+      if (!filter) continue;
+      const found = await server().call(endpoints.contractSearch, filter, { token });
+      expect(found.body['totalCount'], kind).toBe(count);
+      expect(searchPortfolio(index, filter).totalCount, `${kind} without network`).toBe(count);
+    }
+  });
+
+  it('the renewals of a year are the same on the server and on the device, and its counter opens exactly those', async () => {
+    const { clock } = server();
+    const token = await server().tokenOf('courtier');
+    const today = dayInNoumea(clock.now);
+    const { body } = await server().call(endpoints.renewalList, {}, { token });
+    const { given } = await toTheEnd((asked) => contractsPage(server(), token, asked));
+    expect(deviceRenewals(indexPortfolio(given), today)).toEqual(body);
+
+    // An open file tells its renewal as the list does.
+    for (const { file, search } of given.filter(({ row }) => row.libelleStatut === 'Contrat validé'))
+      expect(renewalFactsOf(file)).toEqual(search.due?.renewal);
+
+    const { renewals } = body as unknown as Output<typeof renewalList>;
+    const known = renewals.filter(({ nextXpf }) => nextXpf !== null);
+    expect(known.length, 'years that were called').toBeGreaterThan(0);
+    expect(renewals.length, 'years that were not').toBeGreaterThan(known.length);
+    const first = known[0] as Renewal;
+    const { file } = given.find(({ id }) => id === first.id) as PortfolioContract;
+    const after = file.primes.data.filter(({ effectDate }) => effectDate >= first.day);
+    expect(after.reduce((sum, { amount }) => sum + amount, 0)).toBe(first.nextXpf);
+
+    const actions = (await server().call(endpoints.nextActionList, {}, { token })).body as unknown as Answer;
+    const counter = actions.counts.find(({ kind }) => kind === 'renewal');
+    const span = new URL(counter?.route ?? '', 'https://lagon.nc').searchParams.get('echeance');
+    expect(span).toBe(daySpan(today, addDays(today, 90)));
+    expect(renewals.filter(({ day }) => day <= addDays(today, 90))).toHaveLength(counter?.count ?? 0);
+  });
+
+  it('a request that the insurer answered is told, to its broker alone', async () => {
+    const { db } = server();
+    await db.query(sql`
+      insert into task_event (task_id, at, status, answer)
+      select id, '2026-11-20T22:00:00Z', 'Terminée', 'Votre avenant est fait.' from task where broker_id = 1 order by id limit 1`);
+    const toldTo = async (account: string) => {
+      const { body } = await server().call(endpoints.nextActionList, {}, { token: await server().tokenOf(account) });
+      return (body as unknown as Answer).actions
+        .filter(({ kind }) => kind === 'request-answered')
+        .map(({ why }) => why);
+    };
+    expect(await toldTo('courtier')).toContain('L’assureur a répondu le 21/11/2026');
+    expect(await toldTo('courtier2')).not.toContain('L’assureur a répondu le 21/11/2026');
+  });
+
+  it('is nothing for those who have no broker or see all of them', async () => {
+    for (const account of ['admin', 'root', 'sanslien']) {
+      const { body } = await server().call(endpoints.nextActionList, {}, { token: await server().tokenOf(account) });
+      expect(body).toEqual({ success: true, actions: [], counts: [] });
+    }
+  });
+});

@@ -1,0 +1,209 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import {
+  type PageRow,
+  type PageVersion,
+  pageAdd,
+  pageGet,
+  pageHistory,
+  pageImageAdd,
+  pageImageGet,
+  pageModify,
+  pageSearch,
+} from '#shared/operations/content/pages.ts';
+import { type MenuCategory, menuCategoryList } from '#shared/operations/shell/shell.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { xssCorpus } from '#tests/support/uploads/xss.ts';
+
+describeApi('pages', (server) => {
+  const as = async (account = 'admin') => ({ token: await server().tokenOf(account) });
+  const words = (text: string) => ({
+    type: 'doc' as const,
+    content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }],
+  });
+  const page = { category: 4, title: 'Horaires', content: words('De 7 h 30 à 16 h'), isEnabled: true };
+  const add = async (more: object = {}) => {
+    const { body } = await server().call(pageAdd, { ...page, ...more }, await as());
+    expect(body).toMatchObject({ success: true });
+    return Number(body['id']);
+  };
+  const read = async (id: number, account?: string) => server().call(pageGet, { id }, await as(account));
+  const search = async (input: object, account?: string) => {
+    const { body } = await server().call(pageSearch, input as never, await as(account));
+    return body as never as { pages: PageRow[]; totalCount: number };
+  };
+  const menu = async () => {
+    const { body } = await server().call(menuCategoryList, {}, await as('courtier'));
+    return (body['menuCategoryList'] as MenuCategory[]).flatMap(({ menus }) => menus);
+  };
+
+  it('id 0 is a page that does not exist yet: empty, with the categories it may have', async () => {
+    const { status, body } = await read(0);
+    expect([status, body]).toEqual([
+      200,
+      {
+        success: true,
+        id: 0,
+        category: null,
+        title: '',
+        content: { type: 'doc', content: [] },
+        isEnabled: true,
+        version: '',
+        menuCategory: expect.arrayContaining([{ categoryId: 4, categoryTitle: 'Documents' }]),
+      },
+    ]);
+    const changed = await server().call(pageModify, { ...page, id: 0 }, await as());
+    expect(changed.status).toBe(422);
+    expect((await read(987_654)).status).toBe(404);
+  });
+
+  it('a page is added, read, changed, and stands in the menu while it is active', async () => {
+    const added = await server().call(pageAdd, page, await as());
+    expect(added.body).toMatchObject({ ...page, success: true, version: '1' });
+    const id = Number(added.body['id']);
+    expect(await menu()).toContainEqual({ menuTitle: 'Horaires', menuRoute: `/page/${id}` });
+    expect((await read(id, 'courtier')).body).toMatchObject({ ...page, id, menuCategory: expect.any(Array) });
+    const changed = await server().call(
+      pageModify,
+      { ...page, id, title: 'Nos horaires', isEnabled: false },
+      await as(),
+    );
+    expect(changed.body).toMatchObject({ success: true, id, title: 'Nos horaires', isEnabled: false, version: '2' });
+    expect(await menu()).not.toContainEqual(expect.objectContaining({ menuRoute: `/page/${id}` }));
+    expect([(await read(id, 'courtier')).status, (await read(id)).status]).toEqual([404, 200]);
+    const traces = await server().db.query(
+      sql`select action, before, after from audit where subject = ${`page ${id}`} order by id`,
+    );
+    expect(traces).toEqual([
+      { action: 'page-added', before: null, after: { category: 4, title: 'Horaires', isEnabled: true } },
+      {
+        action: 'page-updated',
+        before: { category: 4, title: 'Horaires', isEnabled: true },
+        after: { category: 4, title: 'Nos horaires', isEnabled: false },
+      },
+    ]);
+  });
+
+  it('pages are searched by title and state, sorted and cut; who does not keep them finds the active ones', async () => {
+    const id = await add({ title: 'Éteinte', isEnabled: false });
+    expect((await search({ title: 'etein', isEnabled: 'false' })).pages).toEqual([
+      { id, title: 'Éteinte', category: 4, categoryTitle: 'Documents', isEnabled: false },
+    ]);
+    expect(await search({ title: 'etein', isEnabled: '' }, 'courtier')).toMatchObject({ pages: [], totalCount: 0 });
+    expect(await search({ isEnabled: false }, 'courtier')).toMatchObject({
+      pages: (await search({ isEnabled: true })).pages,
+    });
+    const all = await search({ sortField: 'title', sortOrder: 'DESC', pageSize: 100 });
+    const part = await search({ sortField: 'title', sortOrder: 'DESC', pageSize: 1, firstPage: '1' });
+    expect(part).toMatchObject({ pages: all.pages.slice(1, 2), totalCount: all.pages.length });
+    expect((await search({ id })).pages.map((row) => row.id)).toEqual([id]);
+    const wrong = await server().call(pageSearch, { sortField: 'content' } as never, await as());
+    expect(wrong.status).toBe(422);
+  });
+
+  it('what a page must be is refused at its field', async () => {
+    const refused = async (more: object) =>
+      (await server().call(pageAdd, { ...page, ...more } as never, await as())).body.errors;
+    expect(await refused({ title: ' ' })).toEqual({ title: ['Le champ Titre est requis'] });
+    expect(Object.keys((await refused({ title: 'x'.repeat(51) })) ?? {})).toEqual(['title']);
+    expect(await refused({ category: 999 })).toEqual({ category: ['Le champ Catégorie est requis'] });
+    expect(await refused({ content: { type: 'doc', content: [{ type: 'script' }] } })).toHaveProperty('content');
+    const image = { type: 'doc', content: [{ type: 'image', attrs: { fileId: 987_654, alt: '' } }] };
+    expect(await refused({ content: image })).toEqual({
+      content: ['Une image de cette page n’existe pas ou n’est plus disponible'],
+    });
+  });
+
+  it('what somebody else wrote meanwhile is shown, not written over; each version can be read again', async () => {
+    const id = await add();
+    const mine = { ...page, id, version: '1', title: 'Le mien' };
+    await server().call(pageModify, { ...mine, title: 'Le leur' }, await as('root'));
+    const late = await server().call(pageModify, mine, await as());
+    expect(late.body).toMatchObject({ success: false, conflict: { id, title: 'Le leur', version: '2' } });
+    expect((await read(id)).body).toMatchObject({ title: 'Le leur', version: '2' });
+    const meant = await server().call(pageModify, { ...mine, version: '2' }, await as());
+    expect(meant.body).toMatchObject({ success: true, title: 'Le mien', version: '3' });
+
+    const history = await server().call(pageHistory, { id, of: 1 }, await as());
+    expect(history.body['versions']).toEqual(
+      [
+        ['3', 'Le mien'],
+        ['2', 'Le leur'],
+        ['1', 'Horaires'],
+      ].map(([version, title]) => ({
+        version,
+        title,
+        at: expect.any(String),
+        by: expect.any(String),
+        isEnabled: true,
+      })),
+    );
+    const [mineBy, theirsBy] = (history.body['versions'] as PageVersion[]).map(({ by }) => by);
+    expect(mineBy).not.toBe(theirsBy);
+    expect(history.body['page']).toMatchObject({ title: 'Horaires', version: '1', content: page.content });
+    expect((await server().call(pageHistory, { id, of: 9 }, await as())).status).toBe(404);
+    expect((await server().call(pageHistory, { id: 987_654 }, await as())).status).toBe(404);
+  });
+
+  it('two who save at the same moment: one is written, the other is asked', async () => {
+    const id = await add();
+    const token = await as();
+    const both = await Promise.all(
+      ['Un', 'Deux'].map((title) => server().call(pageModify, { ...page, id, version: '1', title }, token)),
+    );
+    expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
+    expect((await read(id)).body).toMatchObject({ version: '2' });
+  });
+
+  it('HTML of the documents’ calls is converted; nothing of the corpus that runs is kept as more than words', async () => {
+    const kept = await server().call(pageAdd, { ...page, content: '<h2>Titre</h2><p>Un <b>mot</b></p>' }, await as());
+    expect(kept.body['content']).toEqual({
+      type: 'doc',
+      content: [
+        { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Titre' }] },
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: 'Un ' },
+            { type: 'text', text: 'mot', marks: [{ type: 'bold' }] },
+          ],
+        },
+      ],
+    });
+    for (const evil of xssCorpus) {
+      const { body } = await server().call(pageAdd, { ...page, title: evil.slice(0, 50), content: evil }, await as());
+      expect(body.success, evil).toBe(true);
+      expect(JSON.stringify(body['content']), evil).not.toMatch(/"href":"(?!https?:|mailto:|tel:|\/[^/\\])/i);
+      const asWords = await add({ content: words(evil), isEnabled: false });
+      expect((await read(asWords)).body['content'], evil).toEqual(words(evil));
+    }
+  });
+
+  it('a picture is stored by its content, shown by its number, and is nothing but a picture', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const send = async (file: File, account = 'admin') => {
+      const form = new FormData();
+      form.append('files', file);
+      return server().request('POST', pageImageAdd.path, { ...(await as(account)), form });
+    };
+    const sent = await send(new File([png], '<img src=x onerror=alert(1)>.html', { type: 'text/html' }));
+    const id = Number(sent.body['id']);
+    const got = await server().call(pageImageGet, { id }, await as('courtier'));
+    expect(got.body).toMatchObject({
+      file: {
+        data: { contentType: 'image/png', content: png.toString('base64'), name: expect.stringMatching(/\.png$/) },
+      },
+    });
+    await add({ content: { type: 'doc', content: [{ type: 'image', attrs: { fileId: id, alt: 'Un point' } }] } });
+    const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'], 'x.png', {
+      type: 'image/png',
+    });
+    expect((await send(svg)).status).toBe(422);
+    expect((await send(new File(['%PDF-1.7\n1 0 obj\n'], 'x.png'))).status).toBe(422);
+    expect((await send(new File([png], 'x.png'), 'courtier')).status).toBe(403);
+    expect((await server().call(pageImageGet, { id: 987_654 }, await as('courtier'))).status).toBe(404);
+  });
+});

@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest';
+import { quickFind } from '#offline/portfolio/quick-find.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ClientRow, PortfolioClient } from '#shared/operations/clients/clients.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { PortfolioContract } from '#shared/operations/shell/portfolio.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { searchableClient } from '#shared/search/client-search.ts';
+import { searchableContract } from '#shared/search/contract-search.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+interface Found {
+  readonly contracts: readonly ContractRow[];
+  readonly clients: readonly ClientRow[];
+}
+
+const find = async (api: ApiServer, text: string, account = 'courtier'): Promise<Found> => {
+  const { status, body } = await api.call(endpoints.quickSearch, { text }, { token: await api.tokenOf(account) });
+  expect(status, text).toBe(200);
+  return body as unknown as Found;
+};
+
+const samples = async (api: ApiServer) => {
+  const [contract] = await api.db.query<{ numero: string; holder_name: string }>(
+    sql`select numero, holder_name from contract where broker_id = 1 order by id limit 1`,
+  );
+  const [client] = await api.db.query<{ id: number; phone: string; birth_date: string; full_name_n: string }>(sql`
+    select id, phone, birth_date, full_name_n from person
+    where broker_id = 1 and person_type = 'PHY' and length(phone) = 6 and birth_date is not null order by id limit 1`);
+  if (!contract || !client) throw new Error('the demonstration has contracts and clients');
+  return { contract, client };
+};
+
+describeApi('the quick search', (server) => {
+  it('finds a contract by its number however it is written, the whole number first', async () => {
+    const { contract } = await samples(server());
+    const { numero } = contract;
+    for (const text of [numero, numero.toLowerCase(), `${numero.slice(0, 2)} ${numero.slice(2, 6)}-${numero.slice(6)}`])
+      expect((await find(server(), text)).contracts[0]?.numero, text).toBe(numero);
+  });
+
+  it('finds a client by words of the name in any order, by telephone and by birth date', async () => {
+    const { client } = await samples(server());
+    const ids = async (text: string) => (await find(server(), text)).clients.map(({ id }) => id);
+    const [first = '', ...rest] = client.full_name_n.split(' ');
+    expect(await ids([...rest, first.toUpperCase()].join(' '))).toContain(client.id);
+    const pairs = client.phone.replace(/(..)(?=.)/g, '$1 ');
+    for (const text of [client.phone, pairs, `+687 ${pairs}`, `00687${client.phone}`, pairs.replaceAll(' ', '.')])
+      expect(await ids(text), text).toContain(client.id);
+    expect(await ids(frenchDate(client.birth_date))).toContain(client.id);
+  });
+
+  it('finds a client by e-mail and a company by RIDET, each within its broker', async () => {
+    const [owner] = await server().db.query<{ id: number; mail: string }>(
+      sql`select id, mail from person where broker_id = 1 and mail like '%@%' order by id limit 1`,
+    );
+    const [company] = await server().db.query<{ id: number; ridet: string }>(
+      sql`select id, ridet from person where broker_id = 1 and length(ridet) = 10 order by id limit 1`,
+    );
+    if (!owner || !company) throw new Error('the demonstration has addresses and companies');
+    const ids = async (text: string, account?: string) =>
+      (await find(server(), text, account)).clients.map(({ id }) => id);
+    expect(await ids(owner.mail.toUpperCase())).toContain(owner.id);
+    const { id, ridet } = company;
+    for (const text of [ridet, ridet.slice(0, 7), `${ridet.slice(0, 3)} ${ridet.slice(3, 6)} ${ridet.slice(6)}`])
+      expect(await ids(text), text).toContain(id);
+    expect(await ids(owner.mail, 'courtier2')).not.toContain(owner.id);
+    expect(await ids(ridet, 'courtier2')).not.toContain(id);
+  });
+
+  it('finds a contract by the registration of its vehicle, whole or by its beginning, however it is written', async () => {
+    const [insured] = await server().db.query<{ id: number; plate: string }>(sql`
+      select id, body -> 'productRisk' -> 'vehicleInfos' ->> 'registration' as plate from contract
+      where broker_id = 1 and body -> 'productRisk' -> 'vehicleInfos' ->> 'registration' like '%NC' order by id limit 1`);
+    const { id, plate } = insured ?? { id: 0, plate: '' };
+    expect(plate).toMatch(/^\d{6}NC$/);
+    const ids = async (text: string, account?: string) =>
+      (await find(server(), text, account)).contracts.map((contract) => contract.id);
+    const digits = plate.slice(0, 6);
+    for (const text of [
+      plate,
+      plate.toLowerCase(),
+      `${digits.slice(0, 3)} ${digits.slice(3)} NC`,
+      `${digits}-nc`,
+      digits,
+    ])
+      expect(await ids(text), text).toContain(id);
+    expect((await find(server(), digits.slice(0, 4))).contracts.length).toBeGreaterThan(0);
+    expect(await ids(plate, 'courtier2')).not.toContain(id);
+    expect(await ids(digits.slice(1))).not.toContain(id);
+  });
+
+  it('stays within the broker', async () => {
+    const { contract, client } = await samples(server());
+    expect((await find(server(), contract.numero, 'courtier2')).contracts).toEqual([]);
+    expect((await find(server(), client.full_name_n, 'courtier2')).clients.map(({ id }) => id)).not.toContain(
+      client.id,
+    );
+    expect((await find(server(), contract.numero, 'root')).contracts[0]?.numero).toBe(contract.numero);
+  });
+
+  it('refuses what is too short', async () => {
+    const token = await server().tokenOf('courtier');
+    expect((await server().call(endpoints.quickSearch, { text: ' a ' }, { token })).status).toBe(422);
+  });
+
+  it('finds on a device what the server finds, in the same order', async () => {
+    const token = await server().tokenOf('courtier');
+    const portfolio = await server().call(endpoints.portfolioChanges, { cursor: '', limit: 200 }, { token });
+    const clientele = await server().call(endpoints.portfolioClients, { cursor: '', limit: 500 }, { token });
+    const contracts = (portfolio.body['contracts'] as PortfolioContract[]).map(({ row, search }) =>
+      searchableContract(row, search),
+    );
+    const clients = (clientele.body['clients'] as PortfolioClient[]).map(({ client, hasContract, hasQuote }) =>
+      searchableClient(client, { hasContract, hasQuote }),
+    );
+    const { contract, client } = await samples(server());
+    const plates = contracts.map(({ folded }) => folded.plate).filter((plate) => plate !== '');
+    expect(plates.length).toBeGreaterThan(20);
+    const texts = [
+      ...plates.slice(0, 3),
+      (plates[3] ?? '').slice(0, 4),
+      'an',
+      'é',
+      'le ma',
+      contract.numero.slice(2, 7),
+      contract.holder_name,
+      client.full_name_n,
+      '75 1',
+      ...clients.slice(0, 20).flatMap(({ row }) => [row.mail?.mail.slice(2) ?? '', row.siret ?? '']),
+      '@',
+      '%_',
+    ];
+    for (const text of texts.filter((each) => each.length > 1)) {
+      const there = await find(server(), text);
+      const here = quickFind(contracts, clients, { text });
+      expect(
+        here.contracts.map(({ id }) => id),
+        text,
+      ).toEqual(there.contracts.map(({ id }) => id));
+      expect(
+        here.clients.map(({ id }) => id),
+        text,
+      ).toEqual(there.clients.map(({ id }) => id));
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import {
+  askForm,
+  cards,
+  type Due,
+  formFor,
+  ledger,
+  losing,
+  notify,
+  owe,
+  paidOnce,
+  payByCard,
+  refusals,
+  validate,
+} from '#tests/support/contracts/payments.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+/** Nobody is believed who says that something was paid, but the provider. */
+describeApi('card payments that are not what they claim', (server) => {
+  const changesNothing = async (due: Due, work: () => Promise<unknown>, why?: string) => {
+    const [before, told] = [await ledger(server(), due), await refusals(server())];
+    await work();
+    expect(await ledger(server(), due)).toEqual(before);
+    if (why !== undefined) expect((await refusals(server())).slice(told.length)).toEqual([why]);
+  };
+
+  it('a tampered amount is refused, and audited', async () => {
+    const due = await owe(server());
+    for (const amount of [1, due.amount - 1, due.amount + 1])
+      await changesNothing(
+        due,
+        async () => expect((await askForm(server(), { ...due, amount })).body.success).toBe(false),
+        'amount',
+      );
+    const returned = await losing(server(), async () =>
+      payByCard(server(), await formFor(server(), due), cards.accepted),
+    );
+    await changesNothing(
+      due,
+      async () => expect((await validate(server(), { ...due, amount: 1 }, returned)).body.success).toBe(false),
+      'amount',
+    );
+  });
+
+  it('premiums of another contract, paid ones and none are refused', async () => {
+    const [due, other] = [await owe(server()), await owe(server(), 1, 2)];
+    const { amount, contractId } = due;
+    await changesNothing(
+      due,
+      () => askForm(server(), { contractId, amount, primes: [...due.primes, ...other.primes] }),
+      'premiums',
+    );
+    await server().db.query(sql`update premium set balance = 0 where id = ${other.primes[0] ?? 0}`);
+    await changesNothing(due, () => askForm(server(), { contractId, amount, primes: other.primes }), 'premiums');
+    for (const primes of [[], undefined])
+      expect((await askForm(server(), { contractId, amount, primes })).body.message?.message).toBe(
+        'Aucune paiement. Votre demande ne peut pas aboutir',
+      );
+  });
+
+  it('another broker’s contract does not exist, and theirs is not paid by ours', async () => {
+    const [due, foreign] = [await owe(server()), await owe(server(), 1, 2)];
+    expect((await askForm(server(), foreign)).status).toBe(404);
+    const returned = await losing(server(), async () =>
+      payByCard(server(), await formFor(server(), due), cards.accepted),
+    );
+    await changesNothing(foreign, async () => expect((await validate(server(), foreign, returned)).status).toBe(404));
+    await changesNothing(due, async () =>
+      expect((await validate(server(), due, returned, { as: 'courtier2' })).status).toBe(404),
+    );
+  });
+
+  it('an altered or replayed answer changes nothing, and is audited', async () => {
+    const due = await owe(server());
+    const returned = await losing(server(), async () =>
+      payByCard(server(), await formFor(server(), due), cards.accepted),
+    );
+    const altered = [
+      { ...returned, answer: returned.answer.replace('"PAID"', '"UNPAID"') },
+      { ...returned, hash: returned.hash.replace(/^./, (c) => (c === '0' ? '1' : '0')) },
+      { ...returned, hash: 'x', answerHash: 'x' },
+    ];
+    for (const each of altered) await changesNothing(due, () => validate(server(), due, each), 'signature');
+    await changesNothing(due, () => validate(server(), due, { ...returned, uuid: 'f'.repeat(32) }), 'transaction');
+    // Another contract's answer, true but for other premiums.
+    const other = await (async () => {
+      await validate(server(), due, returned);
+      return owe(server());
+    })();
+    await changesNothing(
+      other,
+      () => validate(server(), other, returned),
+      other.amount === due.amount ? 'contract' : 'amount',
+    );
+    const claimed = { ...other, amount: due.amount };
+    await changesNothing(other, () => validate(server(), claimed, returned), 'contract');
+    await changesNothing(due, () => validate(server(), { ...due, primes: due.primes.slice(1) }, returned), 'premiums');
+  });
+
+  it('a notification that the provider did not sign changes nothing, whatever key it names', async () => {
+    const due = await owe(server());
+    const returned = await losing(server(), async () =>
+      payByCard(server(), await formFor(server(), due), cards.accepted),
+    );
+    const forged = new URLSearchParams({
+      'kr-answer': returned.answer,
+      'kr-hash': returned.hash,
+      'kr-hash-algorithm': 'sha256_hmac',
+      'kr-hash-key': 'sha256_hmac',
+    });
+    server().clock.advance(60_000);
+    await changesNothing(
+      due,
+      async () => expect((await notify(server(), forged.toString())).status).toBe(403),
+      'signature',
+    );
+    for (const body of ['', 'kr-answer=%7B%7D', '{"kr-hash":1}'])
+      expect((await notify(server(), body)).status).toBe(403);
+  });
+
+  it('a token asked for by amount alone pays only premiums whose sum is exactly that', async () => {
+    const due = await owe(server(), 2);
+    const { body } = await askForm(server(), { amount: due.amount });
+    const returned = await payByCard(server(), String(body['formToken']), cards.accepted);
+    expect((await ledger(server(), due)).due).toBe(due.amount);
+    await changesNothing(due, () => validate(server(), { ...due, primes: due.primes.slice(1) }, returned), 'premiums');
+    await changesNothing(due, () => validate(server(), due, returned, { as: 'agence' }), 'payer');
+    // As the documents show it: no answer, no key.
+    const documented = { uuid: returned.uuid, hash: returned.hash, answerHash: returned.hash };
+    expect((await validate(server(), due, documented, { key: undefined })).body).toMatchObject({ status: 'PAID' });
+    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+    await changesNothing(due, () => validate(server(), due, documented, { key: undefined }));
+  });
+});

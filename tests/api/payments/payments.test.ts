@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import {
+  askForm,
+  cards,
+  formFor,
+  ledger,
+  losing,
+  notify,
+  owe,
+  paidOnce,
+  payByCard,
+  validate,
+} from '#tests/support/contracts/payments.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+/** Specification 2, sections 4.3, 7 and 8. */
+describeApi('card payments', (server) => {
+  const runJobs = () => runDueJobs(server().db, server().services, jobHandlers);
+
+  it('a premium is paid by an accepted card, with its receipt, whole', async () => {
+    const due = await owe(server());
+    const [{ at } = { at: '' }] = await server().db.query<{ at: string }>(
+      sql`select updated_at as at from contract where id = ${due.contractId}`,
+    );
+    const returned = await payByCard(server(), await formFor(server(), due), cards.accepted);
+    const { status, body } = await validate(server(), due, returned);
+    expect({ status, ...body }).toMatchObject({ status: 'PAID', success: true, uuid: returned.uuid });
+    expect(body.message?.message).toMatch(/^Le paiement de .+\u00A0F a bien été enregistré\.$/);
+    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+    const [receipt] = await server().db.query<{ id: number; moved: boolean }>(sql`
+      select e.id, c.updated_at > ${at}::timestamptz as moved from editique e join contract c on c.id = e.contract_id
+      where e.contract_id = ${due.contractId} and e.kind = 'recu' order by e.id desc limit 1`);
+    expect(receipt?.moved).toBe(true);
+    const token = await server().tokenOf('courtier');
+    const document = await server().call(endpoints.editiqueGet, { editiqueId: receipt?.id ?? 0 }, { token });
+    const { text } = await readPdf(Buffer.from(String(document.body['content']), 'base64'));
+    expect(text).toContain(returned.uuid);
+    expect(text.replaceAll(/\s/g, '')).toContain(`Total${String(due.amount)}F`);
+  });
+
+  it.each([
+    ['confirmed', 'PAID'],
+    ['refused', 'UNPAID'],
+    ['refusedAfterConfirmation', 'UNPAID'],
+  ] as const)('a card that is %s is %s', async (card, status) => {
+    const due = await owe(server());
+    const returned = await losing(server(), async () => payByCard(server(), await formFor(server(), due), cards[card]));
+    const { body } = await validate(server(), due, returned);
+    expect(body).toMatchObject({ status, success: status === 'PAID' });
+    if (status === 'UNPAID') expect(body.message?.message).toBe('Paiement en erreur\u202F!');
+    expect((await ledger(server(), due)).due).toBe(status === 'PAID' ? 0 : due.amount);
+  });
+
+  it('a refused card is followed by an accepted one under the same order', async () => {
+    const due = await owe(server());
+    const token = await formFor(server(), due);
+    const refused = await payByCard(server(), token, cards.refused);
+    await validate(server(), due, refused);
+    await validate(server(), due, await payByCard(server(), token, cards.accepted));
+    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+    // What was refused before arrives after what was accepted.
+    for (const body of server().notifications.posted) expect((await notify(server(), body)).status).toBe(200);
+    expect((await validate(server(), due, refused)).body).toMatchObject({ status: 'PAID' });
+    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+  });
+
+  it('twenty parallel validations are one payment', async () => {
+    const due = await owe(server(), 3);
+    const returned = await losing(server(), async () =>
+      payByCard(server(), await formFor(server(), due), cards.accepted),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => validate(server(), due, returned, n % 2 ? {} : { key: undefined })),
+    );
+    for (const { body } of answers) expect(body).toMatchObject({ status: 'PAID' });
+    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+  });
+
+  it('a notification alone pays, before the return, without it, again and again', async () => {
+    const due = await owe(server());
+    const returned = await payByCard(server(), await formFor(server(), due), cards.accepted);
+    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+    const [posted] = server().notifications.posted.slice(-1);
+    await Promise.all(Array.from({ length: 5 }, () => notify(server(), posted ?? '')));
+    expect((await validate(server(), due, returned)).body).toMatchObject({ status: 'PAID', success: true });
+    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+  });
+
+  it('where return and notification are lost, a job pays within the hour', async () => {
+    const due = await owe(server());
+    await losing(server(), async () => payByCard(server(), await formFor(server(), due), cards.accepted));
+    expect(await ledger(server(), due)).toMatchObject({ due: due.amount, states: ['open'] });
+    server().clock.advance(61_000);
+    await runJobs();
+    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+  });
+
+  it('a bank that answers late is waited for, and the premium is not ordered again meanwhile', async () => {
+    const due = await owe(server());
+    const returned = await payByCard(server(), await formFor(server(), due), cards.unanswered);
+    const { body } = await validate(server(), due, returned);
+    expect(body).toMatchObject({ status: 'RUNNING', success: false });
+    expect(body.message?.message).toBe('Paiement en cours de confirmation');
+    expect((await askForm(server(), due)).body.message?.message).toContain('déjà en cours');
+    const token = await server().tokenOf('courtier');
+    const check = () => server().call(endpoints.paymentCheck, { contractId: due.contractId }, { token });
+    expect((await check()).body).toMatchObject({ paid: 0, pending: 1 });
+    const left = { contractId: due.contractId, isLeft: true };
+    expect((await server().call(endpoints.paymentCheck, left, { token })).body).toMatchObject({ pending: 1 });
+    server().clock.advance(61_000);
+    expect((await check()).body).toMatchObject({ paid: 1, pending: 0 });
+    expect(await ledger(server(), due)).toMatchObject(paidOnce);
+  });
+
+  it('an open order is used again, its premiums are in no other, and it expires after 15 minutes', async () => {
+    const due = await owe(server(), 2);
+    const tokens = await Promise.all(Array.from({ length: 5 }, () => formFor(server(), due)));
+    expect(new Set(tokens).size).toBe(1);
+    const [first = 0] = due.primes;
+    const [{ balance } = { balance: 0 }] = await server().db.query<{ balance: number }>(
+      sql`select balance from premium where id = ${first}`,
+    );
+    const part = { contractId: due.contractId, primes: [first], amount: balance };
+    const { body } = await askForm(server(), part);
+    expect(body).toMatchObject({ success: false });
+    expect(body.message?.message).toContain('déjà en cours');
+    server().clock.advance(15 * 60_000 + 1);
+    expect((await askForm(server(), part)).body).toMatchObject({ success: true, amount: balance });
+    expect((await ledger(server(), due)).states).toEqual(['closed', 'open']);
+  });
+
+  it('a form that was left frees its premiums', async () => {
+    const due = await owe(server(), 2);
+    const token = await formFor(server(), due);
+    await server().call(
+      endpoints.paymentCheck,
+      { contractId: due.contractId, isLeft: true },
+      { token: await server().tokenOf('courtier') },
+    );
+    expect(await formFor(server(), due)).not.toBe(token);
+    // Paid all the same by the first form, in another tab: the money pays, and only once.
+    await payByCard(server(), token, cards.accepted);
+    expect(await ledger(server(), due)).toMatchObject({ due: 0, receipts: 1, paid: 1 });
+    expect((await askForm(server(), due)).body).toMatchObject({ success: false });
+  });
+
+  it('what is paid twice at the bank pays once, and the rest is told', async () => {
+    const due = await owe(server(), 1);
+    const first = await formFor(server(), due);
+    const token = await server().tokenOf('courtier');
+    await server().call(endpoints.paymentCheck, { contractId: due.contractId, isLeft: true }, { token });
+    await payByCard(server(), await formFor(server(), due), cards.accepted);
+    await payByCard(server(), first, cards.accepted);
+    expect(await ledger(server(), due)).toMatchObject({ due: 0, solde: 0, receipts: 1, states: ['paid', 'paid'] });
+    const told = await server().db.query(
+      sql`select after->>'surplus' as surplus from audit where action = 'payment-surplus' and subject = ${`contractId ${due.contractId}`}`,
+    );
+    expect(told).toEqual([{ surplus: String(due.amount) }]);
+  });
+
+  it('a lost answer is asked again under its key, and is the same', async () => {
+    const due = await owe(server());
+    const returned = await payByCard(server(), await formFor(server(), due), cards.accepted);
+    const key = randomUUID();
+    const [first, second] = [
+      await validate(server(), due, returned, { key }),
+      await validate(server(), due, returned, { key }),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotent-replay']).toBe('true');
+  });
+
+  it('nothing of a card is kept or logged', async () => {
+    const due = await owe(server());
+    await payByCard(server(), await formFor(server(), due), cards.accepted);
+    const tables = await server().db.query<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['payment_order', 'simulated_order', 'audit']),
+    );
+    const [kept] = await server().db.query<{ text: string }>(sql`
+      select (select string_agg(o::text, '') from payment_order o) || (select string_agg(s::text, '') from simulated_order s)
+        || (select string_agg(a::text, '') from audit a) || (select string_agg(j::text, '') from job j) as text`);
+    const written = `${kept?.text}${server().logs.join('')}`;
+    expect(written.length).toBeGreaterThan(1000);
+    // In groups of four as well, as forms write it. Four figures alone may stand in any random number.
+    const [first, second, third] = cards.accepted.match(/\d{4}/g) ?? [];
+    expect(written).not.toMatch(new RegExp([first, second, third].join('\\D?')));
+    expect(written).not.toContain('12/30');
+  });
+});

@@ -1,0 +1,154 @@
+import { beforeEach, expect, it } from 'vitest';
+import { portfolioPage } from '#server/areas/contracts/portfolio-repository.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { agePortfolio } from '#tests/support/offline/portfolio-pages.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+const today = '2026-11-21';
+const max = 12;
+
+interface Kept {
+  readonly id: number;
+  readonly changed: string;
+}
+
+/** A device that follows the portfolio of a broker, bounded to so many contracts, by pages of five. */
+const createDevice = ({ db }: ApiServer, first = '') => {
+  const held = new Map<number, string>();
+  let cursor = first;
+  const page = async () => {
+    const given = await portfolioPage(db, 1, { cursor, limit: 5, today, max });
+    for (const id of given.removedIds) held.delete(id);
+    for (const { id, updatedAt } of given.contracts) held.set(id, updatedAt);
+    cursor = given.cursor;
+    return given;
+  };
+  const synchronise = async () => {
+    for (let pages = 0; pages < 100; pages += 1) if (!(await page()).hasMore) return;
+    throw new Error('The pages do not end');
+  };
+  return { held, page, synchronise };
+};
+
+/** The contracts that a device is to hold, chosen without the server's own statement. */
+const expected = async ({ db }: ApiServer): Promise<Kept[]> => {
+  const rows = await db.query<Kept & { rank: number; day: string }>(sql`
+    select c.id, to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed,
+      c.effect_date as day,
+      case when c.is_unpaid or c.status = 'Devis' or exists (select from claim l where l.contract_id = c.id)
+        then 1 else 0 end as rank
+    from contract c where c.broker_id = 1`);
+  return rows
+    .sort((a, b) => b.rank - a.rank || (a.day < b.day ? 1 : a.day > b.day ? -1 : b.id - a.id))
+    .slice(0, max)
+    .map(({ id, changed }) => ({ id, changed }));
+};
+
+const sorted = (kept: Iterable<Kept>) => [...kept].sort((a, b) => a.id - b.id);
+const heldBy = ({ held }: ReturnType<typeof createDevice>) =>
+  sorted([...held].map(([id, changed]) => ({ id, changed })));
+
+describeApi('the contracts that a device keeps of too many', (server) => {
+  beforeEach(async () => {
+    // A quarter is unpaid, the rest ordinary and old enough.
+    await server().db.query(sql`delete from claim`);
+    await server().db.query(
+      sql`update contract set is_unpaid = id % 8 = 0, status = 'Contrat validé' where broker_id = 1`,
+    );
+    await agePortfolio(server());
+  });
+
+  const synchronised = async () => {
+    const device = createDevice(server());
+    await device.synchronise();
+    expect(heldBy(device)).toEqual(sorted(await expected(server())));
+    return device;
+  };
+  const oldest = async (condition: Sql) => {
+    const [row] = await server().db.query<{ id: number }>(
+      sql`select id from contract where broker_id = 1 and ${condition} order by effect_date, id limit 1`,
+    );
+    return row?.id ?? 0;
+  };
+
+  it('are what is unpaid, claimed or quoted first, then the most recent, and how many are outside is told', async () => {
+    const device = await synchronised();
+    const [all] = await server().db.query<{ n: number }>(sql`select count(*) as n from contract where broker_id = 1`);
+    const { total, outside } = await device.page();
+    expect([total, outside]).toEqual([max, (all?.n ?? 0) - max]);
+    expect(outside).toBeGreaterThan(5);
+  });
+
+  it.each([
+    ['becomes unpaid', (id: number) => sql`update contract set is_unpaid = true where id = ${id}`],
+    ['is a quote again', (id: number) => sql`update contract set status = 'Devis' where id = ${id}`],
+    [
+      'has a claim',
+      (id: number) => sql`
+        insert into claim (contract_id, number, occurred_at, opened_at, state, sub_state, type, category, resp_convention, detail)
+        values (${id}, 'S1', now(), now(), '', '', '', '', '', '{}')`,
+    ],
+    [
+      'takes effect today',
+      (id: number) => sql`update contract set effect_date = '2099-01-01', is_unpaid = true where id = ${id}`,
+    ],
+  ])('an old contract that %s enters, and the last one leaves', async (_, change) => {
+    const device = await synchronised();
+    const id = await oldest(sql`not is_unpaid`);
+    expect(device.held.has(id)).toBe(false);
+    await server().db.query(change(id));
+    await device.synchronise();
+    expect(device.held.has(id)).toBe(true);
+    expect(heldBy(device)).toEqual(sorted(await expected(server())));
+  });
+
+  it('one that is paid, whose claim is gone, or that leaves the broker makes room for the next, which never changed', async () => {
+    const device = await synchronised();
+    for (const change of [
+      sql`update contract set is_unpaid = false where id = ${await oldest(sql`is_unpaid`)}`,
+      sql`update contract set broker_id = 2 where id = ${await oldest(sql`is_unpaid`)}`,
+      sql`update contract set is_unpaid = false where broker_id = 1`,
+    ]) {
+      await server().db.query(change);
+      await device.synchronise();
+      expect(heldBy(device)).toEqual(sorted(await expected(server())));
+    }
+    const id = await oldest(sql`true`);
+    await server().db.query(sql`
+      insert into claim (contract_id, number, occurred_at, opened_at, state, sub_state, type, category, resp_convention, detail)
+      values (${id}, 'S1', now(), now(), '', '', '', '', '', '{}')`);
+    await device.synchronise();
+    expect(device.held.has(id)).toBe(true);
+    await server().db.query(sql`delete from claim where contract_id = ${id}`);
+    await device.synchronise();
+    expect(device.held.has(id)).toBe(false);
+    expect(heldBy(device)).toEqual(sorted(await expected(server())));
+  });
+
+  it('stay right when they change between two pages, and when most of them go at once', async () => {
+    const device = createDevice(server());
+    await device.page();
+    await server().db.query(sql`update contract set is_unpaid = not is_unpaid where broker_id = 1`);
+    await device.page();
+    await server().db.query(sql`update contract set is_unpaid = id % 5 = 0 where broker_id = 1`);
+    await device.synchronise();
+    expect(heldBy(device)).toEqual(sorted(await expected(server())));
+    const gone = [...device.held.keys()].slice(0, 9);
+    await server().db.query(sql`update contract set broker_id = 2 where id = any(${gone}::bigint[])`);
+    await device.synchronise();
+    expect(heldBy(device)).toEqual(sorted(await expected(server())));
+  });
+
+  it('are given anew to a device of before, which forgets what it kept by date alone', async () => {
+    const { db } = server();
+    const recent = await db.query<{ id: number }>(
+      sql`select id from contract where broker_id = 1 order by effect_date desc, id desc limit ${max}`,
+    );
+    const device = createDevice(server(), '2026-11-21T00:00:00.000000Z_0');
+    for (const { id } of recent) device.held.set(id, 'of before');
+    const removed = recent[0]?.id ?? 0;
+    await db.query(sql`update contract set broker_id = 2 where id = ${removed}`);
+    await device.synchronise();
+    expect(heldBy(device)).toEqual(sorted(await expected(server())));
+  });
+});

@@ -1,0 +1,199 @@
+import { beforeEach, expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { agePortfolio, clientsPage, contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+const idsOf = async ({ db }: ApiServer, table: 'contract' | 'person', brokerId: number) => {
+  const rows = await (table === 'contract'
+    ? db.query<{ id: number }>(sql`select id from contract where broker_id = ${brokerId} order by id`)
+    : db.query<{ id: number }>(sql`select id from person where broker_id = ${brokerId} order by id`));
+  return rows.map(({ id }) => id);
+};
+const sorted = (given: readonly { id: number }[]) => given.map(({ id }) => id).sort((a, b) => a - b);
+
+describeApi('the portfolio of a broker', (server) => {
+  let token: string;
+  const contracts = (asked: { cursor?: string; limit?: number }) => contractsPage(server(), token, asked);
+  const clients = (asked: { cursor?: string; limit?: number }) => clientsPage(server(), token, asked);
+  /** The cursor of a device that has everything. */
+  const upToDate = async () => (await toTheEnd(contracts)).cursor;
+  const since = async (cursor: string) => sorted((await toTheEnd(contracts, { cursor })).given);
+
+  beforeEach(async () => {
+    token = await server().tokenOf('courtier');
+    await agePortfolio(server());
+  });
+
+  it('gives every contract and every client exactly once, whatever the size of the pages', async () => {
+    for (const limit of [1, 7, 500]) {
+      const all = await toTheEnd(contracts, { limit });
+      const expected = await idsOf(server(), 'contract', 1);
+      expect(expected.length).toBeGreaterThan(20);
+      expect(sorted(all.given)).toEqual(expected);
+      expect([all.total, all.removedIds]).toEqual([expected.length, []]);
+      expect(all.pages).toBe(Math.ceil(expected.length / limit));
+      const people = await toTheEnd(clients, { limit });
+      const known = await idsOf(server(), 'person', 1);
+      expect(sorted(people.given)).toEqual(known);
+      expect(people.total).toBe(known.length);
+    }
+  });
+
+  it('gives nothing more to a device that has everything', async () => {
+    expect(await since(await upToDate())).toEqual([]);
+    const { cursor } = await toTheEnd(clients);
+    expect((await clients({ cursor })).given).toEqual([]);
+  });
+
+  it('goes on where it was interrupted', async () => {
+    const first = await contracts({ limit: 5 });
+    // The answer of the second page is lost, and asked for again.
+    const lost = await contracts({ limit: 5, cursor: first.cursor });
+    const rest = await toTheEnd(contracts, { limit: 4, cursor: first.cursor });
+    expect(rest.given.slice(0, 4).map(({ id }) => id)).toEqual(lost.given.slice(0, 4).map(({ id }) => id));
+    expect(sorted([...first.given, ...rest.given])).toEqual(await idsOf(server(), 'contract', 1));
+  });
+
+  it('gives again what changes between two pages', async () => {
+    const first = await contracts({ limit: 5 });
+    const [changed] = first.given;
+    await server().db.query(sql`insert into movement (contract_id, number, label, effect_date, created_at, status)
+      values (${changed?.id}, 'M-9', 'Changement', '2026-11-21', now(), 'En cours')`);
+    const rest = await toTheEnd(contracts, { limit: 5, cursor: first.cursor });
+    expect(sorted(rest.given)).toContain(changed?.id);
+    expect(new Set(sorted([...first.given, ...rest.given]))).toEqual(new Set(await idsOf(server(), 'contract', 1)));
+  });
+
+  it('gives what was changed by a transaction that committed after a later one', async () => {
+    const [early = 0, late = 0] = await idsOf(server(), 'contract', 1);
+    await server().db.query(sql`update contract set updated_at = now() where id = ${early}`);
+    const cursor = await upToDate();
+    await server().db.query(sql`update contract set updated_at = now() - interval '5 seconds' where id = ${late}`);
+    expect(await since(cursor)).toContain(late);
+  });
+
+  it('gives a contract again when anything on its file changes, and no other', async () => {
+    const { db } = server();
+    const [id] = await idsOf(server(), 'contract', 1);
+    const [document] = await db.query<{ id: number; contract_id: number }>(sql`
+      select d.id, d.contract_id from supporting_document d join contract c on c.id = d.contract_id
+      where c.broker_id = 1 order by d.id limit 1`);
+    const [premium] = await db.query<{ id: number; contract_id: number }>(sql`
+      select p.id, p.contract_id from premium p join contract c on c.id = p.contract_id
+      where c.broker_id = 1 order by p.id limit 1`);
+    const changes = [
+      [premium?.contract_id, sql`update premium set balance = balance + 1 where id = ${premium?.id}`],
+      [premium?.contract_id, sql`delete from premium where id = ${premium?.id}`],
+      [
+        id,
+        sql`insert into task (broker_id, contract_id, number, type_code, subject, effect_date, status, created_at)
+          values (1, ${id}, 'T-9', 'AUTRE', 'Demande', '2026-11-21', 'À traiter', now())`,
+      ],
+      [
+        document?.contract_id,
+        sql`insert into supporting_file
+            (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at)
+          values (${document?.id}, 'a.pdf', 'application/pdf', 1, '', 'piece/a', now())`,
+      ],
+      [document?.contract_id, sql`delete from supporting_file where storage_key = 'piece/a'`],
+    ] as const;
+    for (const [contractId, change] of changes) {
+      await agePortfolio(server());
+      const cursor = await upToDate();
+      await db.query(change);
+      expect(contractId).toBeGreaterThan(0);
+      expect(await since(cursor)).toEqual([contractId]);
+    }
+  });
+
+  it('gives every contract of a person who changes, and the person', async () => {
+    const [holder] = await server().db.query<{ person_id: number }>(sql`
+      select person_id from contract where broker_id = 1 group by person_id having count(*) > 1 order by 1 limit 1`);
+    const personId = holder?.person_id ?? 0;
+    const [contractCursor, clientCursor] = [await upToDate(), (await toTheEnd(clients)).cursor];
+    await server().db.query(sql`update person set city = 'Dumbéa', updated_at = now() where id = ${personId}`);
+    const held = await server().db.query<{ id: number }>(
+      sql`select id from contract where person_id = ${personId} order by id`,
+    );
+    expect(await since(contractCursor)).toEqual(held.map(({ id }) => id));
+    expect(sorted((await clients({ cursor: clientCursor })).given)).toEqual([personId]);
+  });
+
+  it('takes a contract from the broker that it leaves and gives it to the one that it goes to', async () => {
+    const [id] = await idsOf(server(), 'contract', 1);
+    const other = await server().tokenOf('courtier2');
+    const of = (asked: { cursor?: string }) => contractsPage(server(), other, asked);
+    const third = await server().tokenOf('courtier3');
+    const elsewhere = (asked: { cursor?: string }) => contractsPage(server(), third, asked);
+    const [before, otherBefore] = [await upToDate(), (await toTheEnd(of)).cursor];
+    const thirdBefore = (await toTheEnd(elsewhere)).cursor;
+    await server().db.query(sql`update contract set broker_id = 2 where id = ${id}`);
+    const left = await contracts({ cursor: before });
+    expect([left.given, left.removedIds]).toEqual([[], [id]]);
+    expect((await elsewhere({ cursor: thirdBefore })).removedIds, 'told to a broker who never had it').toEqual([]);
+    expect(left.total).toBe((await idsOf(server(), 'contract', 1)).length);
+    expect(sorted((await of({ cursor: otherBefore })).given)).toEqual([id]);
+    await server().db.query(sql`update contract set broker_id = 1 where id = ${id}`);
+    const back = await contracts({ cursor: left.cursor });
+    expect([sorted(back.given), back.removedIds]).toEqual([[id], []]);
+    expect((await of({ cursor: otherBefore })).removedIds).toEqual([id]);
+  });
+
+  it('takes a client from the broker that they leave and gives them to the one that they go to', async () => {
+    const [id] = await idsOf(server(), 'person', 1);
+    const other = await server().tokenOf('courtier2');
+    const theirs = (asked: { cursor?: string }) => clientsPage(server(), other, asked);
+    await agePortfolio(server());
+    const [before, otherBefore] = [(await toTheEnd(clients)).cursor, (await toTheEnd(theirs)).cursor];
+    await server().db.query(sql`update person set broker_id = 2 where id = ${id}`);
+    const left = await clients({ cursor: before });
+    expect([left.given, left.removedIds]).toEqual([[], [id]]);
+    const arrived = await theirs({ cursor: otherBefore });
+    expect([sorted(arrived.given), arrived.removedIds]).toEqual([[id], []]);
+    await server().db.query(sql`update person set broker_id = 1 where id = ${id}`);
+    const back = await clients({ cursor: before });
+    expect([sorted(back.given), back.removedIds]).toEqual([[id], []]);
+    expect((await theirs({ cursor: otherBefore })).removedIds).toEqual([id]);
+    expect((await toTheEnd(theirs)).removedIds).toEqual([]);
+  });
+
+  it('says which contract was removed', async () => {
+    const id = (await idsOf(server(), 'contract', 1)).at(-1);
+    const cursor = await upToDate();
+    await server().db.query(sql`delete from task where contract_id = ${id}`);
+    await server().db.query(sql`delete from contract where id = ${id}`);
+    expect((await contracts({ cursor })).removedIds).toContain(id);
+    expect((await toTheEnd(contracts)).removedIds).not.toContain(id);
+  });
+
+  it('starts from the beginning with a cursor that is none of ours', async () => {
+    const first = await contracts({ limit: 3 });
+    for (const cursor of [
+      'x',
+      '2026-11-21',
+      "' or 1=1 --",
+      '9999-99-99T99:99:99.999999Z_1',
+      '2026-02-30T10:00:00.000000Z_4',
+    ]) {
+      const page = await contracts({ limit: 3, cursor });
+      expect(sorted(page.given)).toEqual(sorted(first.given));
+      expect((await clients({ limit: 3, cursor })).given).toHaveLength(3);
+    }
+    const tooLong = await server().call(endpoints.portfolioChanges, { cursor: 'x'.repeat(201) }, { token });
+    expect(tooLong.status).toBe(422);
+  });
+
+  it('never holds anything of another broker, and is for the linked alone', async () => {
+    const [mine, foreign] = [await toTheEnd(contracts), new Set(await idsOf(server(), 'person', 2))];
+    expect(mine.given.filter(({ row }) => foreign.has(row.personId))).toEqual([]);
+    const people = await toTheEnd(clients);
+    expect(people.given.filter(({ id }) => foreign.has(id))).toEqual([]);
+    for (const account of ['admin', 'sanslien']) {
+      const stranger = await server().tokenOf(account);
+      for (const asked of [endpoints.portfolioChanges, endpoints.portfolioClients] as const)
+        expect((await server().call(asked, {}, { token: stranger })).status).toBe(403);
+    }
+    expect((await server().call(endpoints.portfolioChanges, {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { beforeAll, expect, it } from 'vitest';
+import { verifyPaper } from '#server/areas/documents/verification/verify.ts';
+import { sql } from '#server/db/sql.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
+import { estimateCreation, estimateDecision, estimation } from '#shared/operations/quotes/estimates.ts';
+import { tariffImport, tariffList } from '#shared/operations/quotes/tariffs.ts';
+import { canConvert } from '#shared/products/quote-actions.ts';
+import { demonstrationAcceptance } from '#shared/tariff/demonstration/acceptance.data.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { carQuote, subscriberDriver } from '#tests/support/quotes/quotes.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const carWith = (risk: object) => ({
+  product: { code: 'AUTO' },
+  ...carQuote,
+  productRisk: {
+    ...carQuote.productRisk,
+    drivers: [{ ...subscriberDriver, risk: { ...subscriberDriver.risk, ...risk } }],
+  },
+});
+const suspended = carWith({ suspendedLicence: 'true' });
+const uninsurable = carWith({ suspendedLicence: 'true', canceledByInsurer: 'true' });
+
+describeApi('acceptance rules', (server) => {
+  let token: string;
+  beforeAll(async () => {
+    token = await server().tokenOf('courtier');
+  });
+  const price = async (estimate: typeof suspended) =>
+    v.parse(estimation.output, (await server().call(estimation, { estimate }, { token })).body);
+  const create = async (estimate: object) => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const given = estimate as { product: { code: string } };
+    return v.parse(
+      estimateCreation.output,
+      (await server().call(estimateCreation, { estimate: given }, { token, headers })).body,
+    );
+  };
+  const fileOf = async (idContrat: number) =>
+    v.parse(contractGet.output, (await server().call(contractGet, { idContrat }, { token })).body).contract;
+  const decide = async (idContrat: number, isAccepted: boolean, account = 'admin') =>
+    server().call(
+      estimateDecision,
+      { idContrat, isAccepted, comment: 'Relevé reçu' },
+      { token: await server().tokenOf(account) },
+    );
+  const saved = async () => {
+    const formula = (await price(suspended)).estimation?.formulas['A_TIERS'];
+    return create({ ...suspended, formula });
+  };
+
+  it('decline with the reason in French, and write nothing', async () => {
+    const reasons = ['Un contrat a été résilié par un assureur et un permis a été suspendu ou annulé.'];
+    const priced = await price(uninsurable);
+    expect(priced).toMatchObject({ success: false, message: { type: 'warning' }, declined: reasons });
+    expect(priced.estimation).toBeUndefined();
+    const formula = (await price(suspended)).estimation?.formulas['A_TIERS'];
+    const count = sql`select count(*) as n from contract`;
+    const before = await server().db.query(count);
+    expect(await create({ ...uninsurable, formula })).toMatchObject({ success: false, declined: reasons });
+    expect(await server().db.query(count)).toEqual(before);
+  });
+
+  it('refer: the quote is saved, asks the insurer, and is not converted until accepted', async () => {
+    const reasons = ['Un permis a été suspendu ou annulé.'];
+    expect((await price(suspended)).estimation?.acceptance).toEqual({ outcome: 'refer', reasons });
+    const created = await saved();
+    expect(created.message?.message).toContain('l’assureur va l’étudier');
+    const idContrat = created.contractId ?? 0;
+    const file = await fileOf(idContrat);
+    if (!file) throw new Error('no file');
+    expect(file.details.acceptance).toEqual({ outcome: 'refer', reasons });
+    expect(file.tasks.data).toMatchObject([{ subject: expect.stringContaining('risque à étudier') }]);
+    expect(canConvert(file.details)).toBe(false);
+
+    expect((await decide(idContrat, true, 'courtier')).status).toBe(403);
+    expect((await decide(idContrat, true)).status).toBe(200);
+    const accepted = await fileOf(idContrat);
+    expect(accepted?.details.acceptance).toMatchObject({ outcome: 'accepted', reasons, comment: 'Relevé reçu' });
+    expect(accepted?.tasks.data).toMatchObject([{ status: 'Terminée' }]);
+    expect(accepted && canConvert(accepted.details)).toBe(true);
+    expect((await decide(idContrat, false)).status).toBe(404);
+    const told = sql`select action, after from audit where subject = ${`contract ${idContrat}`} and action = 'quote.decide'`;
+    expect(await server().db.query(told)).toEqual([{ action: 'quote.decide', after: { outcome: 'accepted' } }]);
+  });
+
+  it('a risk that the insurer refuses stays a quote', async () => {
+    const { contractId = 0 } = await saved();
+    expect((await decide(contractId, false)).status).toBe(200);
+    const file = await fileOf(contractId);
+    expect(file?.details.acceptance?.outcome).toBe('declined');
+    expect(file && canConvert(file.details)).toBe(false);
+    expect(file?.tasks.data).toMatchObject([{ status: 'Refusée' }]);
+  });
+
+  /** The papers of a quote, the newest first, and what the first of them says. */
+  const papersOf = async (idContrat: number) => {
+    const papers = (await fileOf(idContrat))?.editiques.data ?? [];
+    const { body } = await server().call(editiqueGet, { editiqueId: papers[0]?.id ?? 0 }, { token });
+    const content = String(body['content'] ?? '');
+    return { papers, text: content === '' ? '' : (await readPdf(Buffer.from(content, 'base64'))).text };
+  };
+  const indicative = ['Prime indicative TTC', 'À étudier par l’assureur', 'Un permis a été suspendu ou annulé.'];
+
+  /** What anybody is told who verifies the papers of a quote, the oldest first. */
+  const standingsOf = async (idContrat: number) => {
+    const { db, clock } = server();
+    const rows = await db.query<{ code: string }>(
+      sql`select code from editique where contract_id = ${idContrat} order by id`,
+    );
+    return Promise.all(rows.map(async ({ code }) => (await verifyPaper(db, code, '203.0.113.9', clock.now))?.standing));
+  };
+
+  it('who verifies the paper of a quote under study is not told that it is in force', async () => {
+    const { contractId = 0 } = await saved();
+    expect(await standingsOf(contractId)).toEqual(['pending']);
+    await decide(contractId, true);
+    expect(await standingsOf(contractId)).toEqual(['replaced', 'in-force']);
+    const { contractId: other = 0 } = await saved();
+    await decide(other, false);
+    expect(await standingsOf(other)).toEqual(['withdrawn']);
+  });
+
+  it('the paper of a referred quote tells that its price is indicative and why, and is not signed', async () => {
+    const { contractId = 0 } = await saved();
+    const { text } = await papersOf(contractId);
+    for (const said of indicative) expect(text).toContain(said);
+    expect(text).not.toContain('Lu et approuvé.');
+  });
+
+  it('once the risk is accepted, another paper takes the place of the indicative one', async () => {
+    const { contractId = 0 } = await saved();
+    await papersOf(contractId);
+    await decide(contractId, true);
+    const { papers, text } = await papersOf(contractId);
+    expect(papers).toMatchObject([{ status: 'Disponible' }, { status: 'Remplacé' }]);
+    expect(text).toContain('Risque accepté par l’assureur le');
+    expect(text).toContain('Lu et approuvé.');
+    for (const said of indicative.slice(0, 2)) expect(text).not.toContain(said);
+    const standing = sql`select replaced_at is not null as is_replaced from editique where contract_id = ${contractId} order by id`;
+    expect(await server().db.query(standing)).toEqual([{ is_replaced: true }, { is_replaced: false }]);
+  });
+
+  it('the paper of a risk that the insurer refuses is withdrawn', async () => {
+    const { contractId = 0 } = await saved();
+    await decide(contractId, false);
+    const { papers, text } = await papersOf(contractId);
+    expect(papers).toMatchObject([{ status: 'Retiré' }]);
+    expect(text).toBe('');
+  });
+
+  it('travel to devices with the tariffs, and are imported as they are', async () => {
+    const { acceptance } = v.parse(tariffList.output, (await server().call(tariffList, {}, { token })).body);
+    expect(acceptance).toHaveLength(demonstrationAcceptance.length);
+    const rules = demonstrationAcceptance.find(({ product }) => product === 'AUTO');
+    const ours = { ...rules, version: '2026.2', title: 'Règles', isDemonstration: false, rules: [] };
+    const admin = await server().tokenOf('admin');
+    const send = () => server().call(tariffImport, { tariff: ours, force: true }, { token: admin });
+    expect((await send()).status).toBe(200);
+    expect((await send()).body.errors).toHaveProperty(['tariff.version']);
+    expect((await price(uninsurable)).estimation?.acceptance).toEqual({ outcome: 'accept', reasons: [] });
+    await server().db.query(sql`delete from tariff where version = '2026.2'`);
+  });
+});

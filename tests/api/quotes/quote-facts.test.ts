@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { beforeAll, expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
+import { estimateCreation, estimateGet, estimation } from '#shared/operations/quotes/estimates.ts';
+import { vehicleGet, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
+import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { carQuote } from '#tests/support/quotes/quotes.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+type Given = Input<typeof estimation>['estimate'];
+
+describeApi('facts of the catalogue', (server) => {
+  let token: string;
+  let hilux: Record<string, unknown> & { id: number; apsadClasse: number | null };
+  beforeAll(async () => {
+    token = await server().tokenOf('courtier');
+    const { body } = await server().call(vehicleSearch, { brand: 'TOYOTA', model: 'HILUX' }, { token });
+    const [first] = v.parse(vehicleSearch.output, body).vehicles;
+    if (!first?.apsadClasse) throw new Error('no HILUX of a known class');
+    hilux = { ...first };
+  });
+
+  const withVehicle = (vehicle: object): Given => {
+    const { franchiseDTA, franchiseVOLI } = classDeductibles(hilux.apsadClasse ?? 1);
+    const options = { franchiseDTA: String(franchiseDTA), franchiseVOLI: String(franchiseVOLI) };
+    return { product: { code: 'AUTO' }, ...carQuote, productRisk: { ...carQuote.productRisk, vehicle, options } };
+  };
+  const price = async (vehicle: object) => {
+    const { status, body } = await server().call(estimation, { estimate: withVehicle(vehicle) }, { token });
+    const totals =
+      status === 200 ? Object.values(v.parse(estimation.output, body).estimation?.formulas ?? {}) : undefined;
+    return { status, errors: body.errors, totals: totals?.map(({ total }) => total) };
+  };
+  const save = async (vehicle: object, key = 'A_TIERS') => {
+    const priced = await server().call(estimation, { estimate: withVehicle(vehicle) }, { token });
+    const formula = v.parse(estimation.output, priced.body).estimation?.formulas[key];
+    const headers = { 'idempotency-key': randomUUID() };
+    const estimate = { ...withVehicle(vehicle), formula };
+    const { body } = await server().call(estimateCreation, { estimate }, { token, headers });
+    return v.parse(estimateCreation.output, body).contractId ?? 0;
+  };
+  const fileOf = async (idContrat: number) =>
+    v.parse(contractGet.output, (await server().call(contractGet, { idContrat }, { token })).body).contract;
+
+  it('the server prices a catalogue vehicle from its own class and power, not from the client’s', async () => {
+    const honest = await price(hilux);
+    expect(honest.totals?.length).toBeGreaterThan(0);
+    expect((await price({ ...hilux, fiscalPower: '1', apsadClasse: '1' })).totals).toEqual(honest.totals);
+    expect((await price({ id: hilux.id, brand: 'X', model: 'Y', fiscalPower: 99 })).totals).toEqual(honest.totals);
+  });
+
+  it('an unknown id is refused, by the field of the vehicle', async () => {
+    for (const id of [999_999_998, 'abc', '1 or 1=1', '-1']) {
+      const { status, errors } = await price({ ...hilux, id });
+      expect({ status, fields: Object.keys(errors ?? {}) }, String(id)).toEqual({
+        status: 422,
+        fields: ['productRisk.vehicle.brand'],
+      });
+    }
+  });
+
+  it('what is saved is what the catalogue says, its deductible too', async () => {
+    const idContrat = await save({ ...hilux, fiscalPower: '1', apsadClasse: '1', brand: 'FAUX', franchiseDTA: '1' });
+    const file = await fileOf(idContrat);
+    expect(file?.productRisk.vehicle).toMatchObject({ brand: 'TOYOTA', isToVerify: false });
+    const { body } = await server().call(estimateGet, { idContrat }, { token });
+    expect(v.parse(estimateGet.output, body).estimate?.productRisk['vehicle']).toMatchObject({
+      brand: 'TOYOTA',
+      fiscalPower: String(hilux['fiscalPower']),
+      apsadClasse: String(hilux.apsadClasse),
+      franchiseDTA: String(classDeductibles(hilux.apsadClasse ?? 1).franchiseDTA),
+    });
+  });
+
+  it('the deductible is no lower than the class of the vehicle asks for', async () => {
+    const estimate = withVehicle(hilux);
+    const productRisk = { ...estimate.productRisk, options: { franchiseDTA: '30000', franchiseVOLI: '30000' } };
+    const { status, body } = await server().call(estimation, { estimate: { ...estimate, productRisk } }, { token });
+    const { franchiseDTA } = classDeductibles(hilux.apsadClasse ?? 1);
+    expect(franchiseDTA).toBeGreaterThan(30_000);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors ?? {}).sort()).toEqual([
+      'productRisk.options.franchiseDTA',
+      'productRisk.options.franchiseVOLI',
+    ]);
+  });
+
+  it('a free entry takes the minimum class of its power, whatever class it claims', async () => {
+    const porsche = { brand: 'PORSCHE', model: '911', fiscalPower: '9' };
+    const free = await price(porsche);
+    expect((await price({ ...porsche, apsadClasse: '1' })).totals).toEqual(free.totals);
+    const ofCatalogue = await price(hilux);
+    expect(hilux['fiscalPower']).toBe(9);
+    expect(free.totals?.every((total, at) => total >= (ofCatalogue.totals?.[at] ?? 0))).toBe(true);
+  });
+
+  it('a free entry is marked « à vérifier » in its file and makes a request for the insurer', async () => {
+    const idContrat = await save({ brand: 'PORSCHE', model: '911', fiscalPower: '19' });
+    const file = await fileOf(idContrat);
+    expect(file?.productRisk.vehicle).toMatchObject({ brand: 'PORSCHE', isToVerify: true });
+    expect(file?.tasks.data).toMatchObject([{ status: 'À traiter', subject: expect.stringContaining('à vérifier') }]);
+    const comments = sql`select comment from task where contract_id = ${idContrat}`;
+    expect(await server().db.query(comments)).toEqual([
+      { comment: 'Véhicule à vérifier\u00A0: PORSCHE 911, 19\u00A0CV' },
+    ]);
+    const editiqueId = file?.editiques.data[0]?.id ?? 0;
+    const { body } = await server().call(editiqueGet, { editiqueId }, { token });
+    const paper = await readPdf(Buffer.from(v.parse(editiqueGet.output, body).content ?? '', 'base64'));
+    expect(paper.text).toMatch(/À vérifier par l’assureur .*PORSCHE 911, 19.CV/);
+    expect((await fileOf(await save(hilux)))?.tasks.data).toEqual([]);
+  });
+
+  it('a vehicle is read by its number, for a device to price the same', async () => {
+    const { body } = await server().call(vehicleGet, { id: hilux.id }, { token });
+    expect(v.parse(vehicleGet.output, body).vehicle).toEqual(hilux);
+    const none = await server().call(vehicleGet, { id: 999_999_998 }, { token });
+    expect(v.parse(vehicleGet.output, none.body).vehicle).toBeNull();
+  });
+});

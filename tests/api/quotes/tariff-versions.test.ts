@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { tariffImport, tariffVersions, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const legal = demonstrationTariffs.find(({ product }) => product === 'PJ');
+const ours = { ...legal, version: '2026.2', effectiveFrom: '2026-12-10', isDemonstration: false, title: 'Tarif PJ' };
+
+describeApi('the versions of tariffs', (server) => {
+  const asAdmin = async () => ({ token: await server().tokenOf('admin') });
+  const send = async (tariff: Record<string, unknown>) => server().call(tariffImport, { tariff }, await asAdmin());
+
+  it('every version is listed with what it is today, by whom it came and by whom it went', async () => {
+    await send(ours);
+    await send({ ...ours, version: '9', effectiveFrom: '2027-03-01' });
+    await server().call(tariffWithdrawal, { product: 'PJ', version: '9' }, await asAdmin());
+    const told = async () => {
+      const { body } = await server().call(tariffVersions, {}, await asAdmin());
+      return v.parse(tariffVersions.output, body).versions.filter(({ product }) => product === 'PJ');
+    };
+    const who = { at: expect.stringMatching(/^2\d{3}-/), by: expect.stringMatching(/\S \S/) };
+    expect(await told()).toMatchObject([
+      { kind: 'price', version: '9', standing: 'withdrawn', imported: who, withdrawn: who },
+      { kind: 'price', version: '2026.2', standing: 'announced', imported: who, withdrawn: null },
+      { kind: 'price', version: 'demo-2026.1', standing: 'in-force', imported: { by: null }, withdrawn: null },
+      { kind: 'acceptance', standing: 'in-force' },
+    ]);
+    const before = server().clock.now;
+    server().clock.now = new Date('2026-12-11T00:00:00Z');
+    try {
+      expect((await told()).map(({ standing }) => standing)).toEqual(['withdrawn', 'in-force', 'replaced', 'in-force']);
+    } finally {
+      server().clock.now = before;
+    }
+    const broker = { token: await server().tokenOf('courtier') };
+    expect((await server().call(tariffVersions, {}, broker)).status).toBe(403);
+  });
+});

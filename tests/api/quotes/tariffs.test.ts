@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { loadDemonstrationBook } from '#server/areas/quotes/tariff-repository.ts';
+import { sql } from '#server/db/sql.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { estimateCreation, estimation } from '#shared/operations/quotes/estimates.ts';
+import { tariffImport, tariffList, tariffPreview, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import type { Tariff } from '#shared/tariff/tariff.ts';
+import { legalQuote } from '#tests/support/quotes/quotes.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const legal = demonstrationTariffs.find(({ product }) => product === 'PJ') as Tariff;
+const ours: Tariff = {
+  ...legal,
+  version: '2026.2',
+  effectiveFrom: '2026-12-10',
+  isDemonstration: false,
+  title: 'Tarif PJ',
+};
+
+describeApi('tariffs', (server) => {
+  const plain = (text: unknown) => String(text).replace(/[\u00A0\u202F]/g, ' ');
+  const asAdmin = async (operation: typeof tariffPreview | typeof tariffImport, input: object) =>
+    server().call(operation, input as { tariff: Record<string, unknown> }, { token: await server().tokenOf('admin') });
+  const withdraw = async (
+    product: string,
+    version: string,
+    kind: 'price' | 'acceptance' = 'price',
+    account = 'admin',
+  ) => server().call(tariffWithdrawal, { product, version, kind }, { token: await server().tokenOf(account) });
+  const versions = () =>
+    server().db.query(sql`select kind, product_code, version, effective_from, withdrawn_at from tariff order by id`);
+  const audited = (action: string, version: string) =>
+    server().db.query(sql`
+      select u.email, a.at, a.subject, a.before, a.after from audit a join app_user u on u.id = a.user_id
+      where a.action = ${action} and coalesce(a.before, a.after) ->> 'version' = ${version}`);
+  const list = async () => {
+    const { body } = await server().call(tariffList, {}, { token: await server().tokenOf('courtier') });
+    return v.parse(tariffList.output, body).tariffs;
+  };
+  const send = async (tariff: object, account = 'admin') =>
+    server().call(
+      tariffImport,
+      { tariff: tariff as Record<string, unknown> },
+      { token: await server().tokenOf(account) },
+    );
+  const versionOn = async (effectDate: string) => {
+    const estimate = { product: { code: 'PJ' }, ...legalQuote, effectDate };
+    const { body } = await server().call(estimation, { estimate }, { token: await server().tokenOf('courtier') });
+    return v.parse(estimation.output, body).estimation?.tariff;
+  };
+
+  it('are downloaded whole, the demonstration marked as such', async () => {
+    const tariffs = await list();
+    expect(tariffs).toHaveLength(demonstrationTariffs.length);
+    for (const tariff of demonstrationTariffs) expect(tariffs).toContainEqual(tariff);
+  });
+
+  it('are imported by an administrator, once a version, and hold from their day', async () => {
+    expect((await send(ours, 'courtier')).status).toBe(403);
+    expect(await send(ours)).toMatchObject({ status: 200, body: { success: true, tariff: { version: '2026.2' } } });
+    expect((await send(ours)).body.errors).toHaveProperty(['tariff.version']);
+    expect((await list()).filter(({ product }) => product === 'PJ')).toHaveLength(2);
+    expect(await versionOn('2026-12-09')).toMatchObject({ version: 'demo-2026.1', isDemonstration: true });
+    expect(await versionOn('2026-12-10')).toMatchObject({ version: '2026.2', isDemonstration: false });
+  });
+
+  it('are refused with the reasons', async () => {
+    const broken = await send({ ...ours, version: '3', taxes: [] });
+    expect(broken.status).toBe(422);
+    expect(broken.body.errors?.['tariff']).toContain('CONSO\u00A0: taxe inconnue «\u00A0OTHER\u00A0»');
+    expect((await send({ rogue: true })).status).toBe(422);
+  });
+
+  it('are mended at the start where the programme’s differ, the imported left alone', async () => {
+    const { db } = server();
+    await db.query(sql`update tariff set body = body || '{"title":"Faux"}' where product_code in ('PJ', 'AUTO')`);
+    await loadDemonstrationBook(db, demonstrationBook);
+    const titles = (await list()).map(({ version, title }) => `${version} ${title}`);
+    expect(titles.filter((title) => title.includes('Faux'))).toEqual(['2026.2 Faux']);
+  });
+
+  it('base and rate of 999,999,999 are refused, with the place and the range', async () => {
+    const dear = (value: number) => ({ kind: 'fixed', value });
+    const [first, ...rest] = legal.covers;
+    const wild = { ...ours, version: '4', covers: [{ ...first, base: dear(999_999_999) }, ...rest] };
+    const { status, body } = await send(wild);
+    expect(status).toBe(422);
+    expect(body.errors?.['tariff']?.map(plain)).toEqual([
+      expect.stringContaining('covers.0.base.value (CONSO) : 999 999 999 F, attendu de 0 F à 5 000 000 F'),
+    ]);
+    // Within the bounds of each table, and far beyond as a premium.
+    const many = { ...ours, version: '4', covers: legal.covers.map((cover) => ({ ...cover, base: dear(4_000_000) })) };
+    const premiums = (await send(many)).body.errors?.['tariff'] ?? [];
+    expect(plain(premiums[0])).toContain('formulas.0 (PJ), prime d’un risque d’exemple');
+  });
+
+  it('hold from the day that is given, which is not past unless forced', async () => {
+    const past = await asAdmin(tariffImport, { tariff: { ...ours, version: '5' }, from: '2026-11-20' });
+    expect(past.status).toBe(422);
+    expect(plain(past.body.errors?.['tariff.effectiveFrom'])).toContain('le 20/11/2026 est passé');
+    const impossible = await asAdmin(tariffImport, { tariff: { ...ours, version: '5' }, from: '2027-02-31' });
+    expect(impossible.status).toBe(422);
+    const given = await asAdmin(tariffImport, { tariff: { ...ours, version: '5' }, from: '2026-12-12' });
+    expect(given.body.message?.message).toBe('Le tarif 5 a bien été importé. Effets à partir du 12/12/2026.');
+    expect([await versionOn('2026-12-11'), await versionOn('2026-12-12')]).toMatchObject([
+      { version: '2026.2' },
+      { version: '5', effectiveFrom: '2026-12-12' },
+    ]);
+    const forced = await asAdmin(tariffImport, {
+      tariff: { ...ours, version: '6' },
+      from: '2026-11-20',
+      force: true,
+    });
+    expect(forced.status).toBe(200);
+    expect(await audited('tariff.import', '6')).toMatchObject([
+      { after: { effectiveFrom: '2026-11-20', isForced: true } },
+    ]);
+    for (const version of ['5', '6']) expect((await withdraw('PJ', version)).status).toBe(200);
+  });
+
+  it('are tried on sample risks, the largest changes first, and nothing is written', async () => {
+    const before = await versions();
+    const doubled = {
+      ...ours,
+      version: '7',
+      effectiveFrom: '2026-12-20',
+      factors: legal.factors.map((factor) =>
+        factor.code === 'COMPANY'
+          ? { ...factor, rate: { ...factor.rate, values: { OUI: 40_000, NON: 10_000 } } }
+          : factor,
+      ),
+    };
+    const { status, body } = await asAdmin(tariffPreview, { tariff: doubled });
+    expect(status).toBe(200);
+    const { preview, message } = v.parse(tariffPreview.output, body);
+    expect(message?.message).toBe('Effets à partir du 20/12/2026.');
+    expect(preview?.risks).toBe(100);
+    expect(preview?.prices).toHaveLength(20);
+    const shares = preview?.prices.map((each) => (each.after ?? 0) / (each.before ?? 1)) ?? [];
+    expect(shares[0]).toBeGreaterThan(1.2);
+    expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+    expect(preview?.prices[0]?.risk).toContain('Souscription par une société oui');
+    expect((await asAdmin(tariffPreview, { tariff: { ...ours, taxes: [] } })).status).toBe(422);
+    expect((await asAdmin(tariffPreview, { tariff: ours })).body.errors).toHaveProperty(['tariff.version']);
+    expect(
+      (await server().call(tariffPreview, { tariff: doubled }, { token: await server().tokenOf('courtier') })).status,
+    ).toBe(403);
+    expect(await versions()).toEqual(before);
+    expect(await audited('tariff.import', '7')).toEqual([]);
+  });
+
+  it('rules are tried too: whom they no longer take', async () => {
+    const rules = {
+      ...demonstrationBook.acceptance.find(({ product }) => product === 'AUTO'),
+      version: '7',
+      rules: [{ code: 'ALL', outcome: 'decline', when: [{ fact: 'fiscalPower', min: 1 }], reason: 'Plus aucune.' }],
+    };
+    const { body } = await asAdmin(tariffPreview, {
+      tariff: { ...rules, effectiveFrom: '2026-12-20', isDemonstration: false },
+    });
+    const { preview } = v.parse(tariffPreview.output, body);
+    expect(preview?.changed).toBeGreaterThan(20);
+    expect(preview?.outcomes).toHaveLength(20);
+    expect(preview?.outcomes[0]).toMatchObject({
+      before: { outcome: 'accept' },
+      after: { outcome: 'decline', reasons: ['Plus aucune.'] },
+    });
+  });
+
+  it('a withdrawn one prices no new quote, and what it priced keeps its price and explanation', async () => {
+    // The one before it; imported already where this is not the first test that runs.
+    await send(ours);
+    const token = await server().tokenOf('courtier');
+    expect(
+      (
+        await send({
+          ...ours,
+          version: '8',
+          effectiveFrom: '2026-12-15',
+          covers: legal.covers.map((cover) => ({ ...cover, label: `${cover.label} 8` })),
+        })
+      ).status,
+    ).toBe(200);
+    const estimate = { product: { code: 'PJ' }, ...legalQuote, effectDate: '2026-12-16' };
+    const { body } = await server().call(estimation, { estimate }, { token });
+    const formula = v.parse(estimation.output, body).estimation?.formulas['A_PJ'];
+    expect(formula?.tariffVersion).toBe('8');
+    const headers = { 'idempotency-key': randomUUID() };
+    const made = await server().call(estimateCreation, { estimate: { ...estimate, formula } }, { token, headers });
+    const { contractId: idContrat = 0 } = v.parse(estimateCreation.output, made.body);
+    const file = async () => (await server().call(contractGet, { idContrat }, { token })).body['contract'];
+    const asMade = await file();
+    expect(JSON.stringify(asMade)).toContain(' 8"');
+
+    expect((await withdraw('PJ', '8', 'price', 'courtier')).status).toBe(403);
+    const answer = await withdraw('PJ', '8');
+    expect(plain(answer.body.message?.message)).toBe('La version 8 est retirée. À sa place : la version 2026.2.');
+    expect(await versionOn('2026-12-16')).toMatchObject({ version: '2026.2' });
+    expect((await list()).some(({ version }) => version === '8')).toBe(false);
+    expect(await file()).toEqual(asMade);
+    expect(await audited('tariff.withdraw', '8')).toMatchObject([
+      {
+        email: 'admin@lagon.nc',
+        at: server().clock.now.toISOString(),
+        subject: 'tariff PJ',
+        after: { inForce: '2026.2' },
+      },
+    ]);
+    expect((await withdraw('PJ', '8')).status).toBe(422);
+    expect((await send({ ...ours, version: '8', effectiveFrom: '2026-12-15' })).body.errors).toHaveProperty([
+      'tariff.version',
+    ]);
+  });
+
+  it('is not withdrawn where nothing would remain in force', async () => {
+    const refused = await withdraw('GAV21', 'demo-2026.1');
+    expect(refused.status).toBe(422);
+    expect(plain(refused.body.errors?.['version'])).toContain('plus rien ne serait en vigueur pour GAV21');
+    const accident = demonstrationTariffs.find(({ product }) => product === 'GAV21');
+    // One that only begins later does not hold today.
+    expect((await send({ ...accident, version: '2027.1', effectiveFrom: '2027-01-01' })).status).toBe(200);
+    expect((await withdraw('GAV21', 'demo-2026.1')).status).toBe(422);
+    expect((await withdraw('GAV21', 'demo-2026.1', 'acceptance')).status).toBe(422);
+    expect((await withdraw('GAV21', 'nothing')).status).toBe(422);
+    await loadDemonstrationBook(server().db, demonstrationBook);
+    expect((await list()).filter(({ product }) => product === 'GAV21')).toHaveLength(2);
+    expect((await withdraw('GAV21', '2027.1')).status).toBe(200);
+  });
+});

@@ -1,0 +1,122 @@
+import { beforeAll, expect, it } from 'vitest';
+import { allVehicles, catalogueState, upsertVehicles } from '#server/areas/quotes/vehicle-repository.ts';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { CatalogueVehicle, VehicleFilter } from '#shared/operations/quotes/vehicles.ts';
+import { unpackVehicles } from '#shared/search/vehicle-pack.ts';
+import { indexVehicles, searchVehicles } from '#shared/search/vehicle-search.ts';
+import { vehicleNumber, vehicles } from '#tests/support/quotes/vehicles.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const withoutId = ({ id: _, ...vehicle }: CatalogueVehicle) => vehicle;
+
+describeApi('the catalogue of vehicles', (server) => {
+  let token = '';
+  beforeAll(async () => {
+    token = await server().tokenOf('courtier');
+    await server().db.query(sql`delete from vehicle`);
+    await upsertVehicles(server().db, vehicles(600).map(withoutId));
+  });
+  const search = async (
+    input: Partial<VehicleFilter> & { pageSize?: number | string; firstPage?: number | string },
+  ) => {
+    const { status, body } = await server().call(endpoints.vehicleSearch, input as object, { token });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body as unknown as { vehicles: CatalogueVehicle[]; total: number };
+  };
+
+  it('is searched by brand, model and version, by SRA code and type mines', async () => {
+    const { vehicles: page, total } = await search({ brand: 'citroen', version: '4X4 éclat', pageSize: 100 });
+    expect(total).toBeGreaterThan(0);
+    expect(page).toHaveLength(total);
+    for (const { brand, version } of page) {
+      expect(brand).toBe('CITROËN');
+      expect(version).toMatch(/4x4/);
+      expect(version).toMatch(/Éclat/);
+    }
+    const wanted = withoutId(vehicleNumber(101));
+    expect((await search({ sra: wanted.SRACode.toLowerCase() })).vehicles.map(withoutId)).toEqual([wanted]);
+    expect((await search({ minesType: wanted.minesType.slice(3) })).vehicles.map(withoutId)).toEqual([wanted]);
+  });
+
+  it('is paged in one order, with offsets as text or number', async () => {
+    const all = (await search({ brand: 'renault', pageSize: 100 })).vehicles.map(({ id }) => id);
+    const pages = [
+      await search({ brand: 'renault', pageSize: 30 }),
+      await search({ brand: 'renault', pageSize: '30', firstPage: '30' }),
+    ];
+    expect(pages.flatMap(({ vehicles: page }) => page.map(({ id }) => id))).toEqual(all.slice(0, 60));
+    expect((await search({ brand: 'renault', firstPage: 5000 })).vehicles).toEqual([]);
+    expect((await search({})).total).toBe(600);
+  });
+
+  it('refuses filters that are too long and pages that are too large', async () => {
+    for (const input of [{ brand: 'x'.repeat(101) }, { pageSize: 101 }, { firstPage: -1 }]) {
+      const { status } = await server().call(endpoints.vehicleSearch, input, { token });
+      expect(status).toBe(422);
+    }
+  });
+
+  it('gives the deductibles of a class, and 422 for what is none', async () => {
+    const franchise = async (apsadClasse: string) =>
+      server().request('GET', `/api/vehicles/${apsadClasse}/franchise-dta-voli`, { token });
+    expect((await franchise('8')).body).toEqual({ success: true, franchiseDTA: 30_000, franchiseVOLI: 30_000 });
+    expect((await franchise('9')).body).toMatchObject({ franchiseDTA: 50_000 });
+    for (const wrong of ['0', '21', 'A']) expect((await franchise(wrong)).status, wrong).toBe(422);
+  });
+
+  it('is given whole to a device once, and again when it changed', async () => {
+    const download = async (version: string) =>
+      (await server().request('GET', `/api/vehicles/catalogue?version=${version}`, { token })).body as unknown as {
+        version: string;
+        packed: string | null;
+        total: number;
+      };
+    const first = await download('');
+    const unpacked = unpackVehicles(first.packed ?? '');
+    expect(unpacked.toSorted((a, b) => a.id - b.id)).toEqual(await allVehicles(server().db));
+    expect((await download(first.version)).packed === null).toBe(true);
+    await upsertVehicles(server().db, [withoutId(vehicleNumber(7000))]);
+    const second = await download(first.version);
+    expect(second.version).not.toBe(first.version);
+    expect(second.total).toBe(601);
+    expect(unpackVehicles(second.packed ?? '')).toHaveLength(601);
+    await server().db.query(sql`delete from vehicle where id = (select max(id) from vehicle)`);
+    expect((await search({})).total).toBe(600);
+  });
+
+  it('answers what a device finds in the download, for filters of any kind', async () => {
+    const { body } = await server().call(endpoints.vehicleCatalogue, {}, { token });
+    const index = indexVehicles(unpackVehicles(String(body['packed'])));
+    const parts = ['', 'e', 'TOY', 'mercedes benz', 'd-max', 'classe', '4x4', '1.', 'océan', 'M10', '0002', '%', '_'];
+    const part = (round: number, step: number) => parts[(round * step) % parts.length] ?? '';
+    for (let round = 0; round < 120; round += 1) {
+      const filter = {
+        brand: part(round, 1),
+        model: round % 3 === 0 ? part(round, 5) : '',
+        version: round % 2 === 0 ? part(round, 7) : '',
+        minesType: round % 5 === 0 ? part(round, 3) : '',
+        sra: round % 7 === 0 ? part(round, 11) : '',
+      };
+      const here = searchVehicles(index, filter, { offset: round % 4, limit: 25 });
+      const { vehicles: page, total } = await search({ ...filter, firstPage: round % 4, pageSize: 25 });
+      expect({ vehicles: page, total }, JSON.stringify(filter)).toEqual(here);
+    }
+  });
+
+  it('changes a vehicle that it holds, and stays as it is for one that did not change', async () => {
+    const { db } = server();
+    const known = withoutId(vehicleNumber(101));
+    const before = await catalogueState(db);
+    expect(await upsertVehicles(db, [known, known])).toEqual({ added: 0, changed: 0, unchanged: 1 });
+    expect(await catalogueState(db)).toEqual(before);
+    expect(await upsertVehicles(db, [{ ...known, version: 'Renommée', apsadClasse: null }])).toEqual({
+      added: 0,
+      changed: 1,
+      unchanged: 0,
+    });
+    const [row] = (await search({ sra: known.SRACode })).vehicles;
+    expect(row).toMatchObject({ version: 'Renommée', apsadClasse: known.apsadClasse });
+    expect((await catalogueState(db)).version).not.toBe(before.version);
+  });
+});

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request as forward } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '#server/adapters/log.ts';
+import { wrapDeviceKey } from '#server/areas/auth/tokens.ts';
+import { openDb } from '#server/db/open.ts';
+import { sql } from '#server/db/sql.ts';
+import { type AppServer, ownData, startAppServer } from '#tests/support/server/app-server.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
+
+describe('npm run doctor', () => {
+  const folders: string[] = [];
+  const folder = (): string => {
+    const made = mkdtempSync(join(tmpdir(), 'lagon-doctor-'));
+    folders.push(made);
+    return made;
+  };
+  let server: AppServer;
+  beforeAll(async () => {
+    server = await startAppServer({ dataDir: folder(), environment: { SEED: 'none' } });
+  }, 120_000);
+  afterAll(async () => {
+    await server.stop();
+    for (const made of folders) rmSync(made, { recursive: true, force: true });
+  });
+
+  /** What the command says of a data folder, and with what it ends. */
+  const doctor = async (dataDir: string, environment: Readonly<Record<string, string>> = {}) => {
+    const command = spawn(process.execPath, ['scripts/doctor.ts'], {
+      env: { ...ownData(dataDir), SEED: 'none', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    for (const stream of [command.stdout, command.stderr])
+      stream.on('data', (bytes: Buffer) => {
+        text += bytes.toString().replaceAll('\u00A0', ' ');
+      });
+    const [code] = await once(command, 'close');
+    return { code, text };
+  };
+
+  it('an empty folder lacks nothing that cannot be made, and gets no database nor secrets by it', async () => {
+    const dataDir = folder();
+    const { code, text } = await doctor(dataDir, { PUBLIC_URL: `http://127.0.0.1:${await freePort()}` });
+    expect(text).toContain('· base de données : elle sera créée au premier démarrage.');
+    expect(text).toContain('✓ fichiers : écrit, relu, effacé');
+    expect(text).toContain('· e-mail : MAIL_URL n’est pas donné');
+    expect(text).toContain('rien ne répond à');
+    expect(text).toContain('Rien à corriger.');
+    expect(code).toBe(0);
+    expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
+    expect(existsSync(join(dataDir, 'database'))).toBe(false);
+  });
+
+  it('a store, a mail server and a scanner that do not answer, and a certificate that is none, are each named', async () => {
+    const { code, text } = await doctor(folder(), {
+      FILES_URL: 'http://key:Secret-77@127.0.0.1:1/lagon',
+      MAIL_URL: 'smtp://lagon:Secret-78@127.0.0.1:1',
+      SCANNER_URL: 'clamd://127.0.0.1:1',
+      SEAL_FILE: 'package.json',
+      BOT_CHECK: 'off',
+    });
+    for (const part of ['fichiers', 'e-mail', 'antivirus', 'cachet']) expect(text).toContain(`✗ ${part} : `);
+    expect(text).toContain('✗ service : BOT_CHECK est coupé');
+    expect(text).toContain('5 points sont à corriger.');
+    expect(text).not.toMatch(/Secret-7[78]|\n\s+at /);
+    expect(code).toBe(1);
+  });
+
+  it('beside a running server it asks that one, and knows that the largest sending passes', async () => {
+    const { code, text } = await doctor(server.dataDir, { PUBLIC_URL: server.url });
+    expect(text).toContain('✓ base de données : tenue par le serveur en marche');
+    expect(text).toContain(`✓ adresse : ${server.url} répond.`);
+    expect(text).toContain('✓ adresse : les envois de 200 Mo passent.');
+    expect(code).toBe(0);
+  });
+
+  it('a proxy that refuses large sendings and that TRUST_PROXY does not name is told', async () => {
+    const proxy = createServer((asked, answer) => {
+      if (Number(asked.headers['content-length'] ?? 0) > 1_048_576) return answer.writeHead(413).end('Too large');
+      const headers = { ...asked.headers, 'x-forwarded-for': '203.0.113.7' };
+      return forward(`${server.url}${asked.url}`, { headers, method: asked.method }, (given) => {
+        answer.writeHead(given.statusCode ?? 502, given.headers);
+        given.pipe(answer);
+      }).end();
+    });
+    const port = await freePort();
+    await once(proxy.listen(port, '127.0.0.1'), 'listening');
+    try {
+      const { code, text } = await doctor(server.dataDir, { PUBLIC_URL: `http://127.0.0.1:${port}` });
+      expect(text).toContain('✗ adresse : un mandataire refuse les envois de 200 Mo');
+      expect(text).toContain('✗ adresse : le serveur dit : proxy, TRUST_PROXY ne nomme pas le mandataire');
+      expect(code).toBe(1);
+      expect(server.log()).toContain('X-Forwarded-For comes from an address that TRUST_PROXY does not name');
+      expect(server.log()).not.toContain('203.0.113.7');
+    } finally {
+      proxy.close();
+    }
+  });
+
+  it('secrets that are not the database’s, or that others may read, are told', async () => {
+    const dataDir = folder();
+    const once = await startAppServer({ dataDir, environment: { SEED: 'none' } });
+    await once.stop();
+    const db = await openDb({ dataDir, databaseUrl: undefined }, createLog('silent'));
+    const other = wrapDeviceKey(Buffer.alloc(32, 7).toString('base64'), 1, Buffer.alloc(32, 8));
+    await db.query(sql`insert into role (title, kind) values ('Racine', 'root')`);
+    await db.query(sql`insert into app_user (id, email, email_n, password_hash, first_name, last_name, first_name_n,
+      last_name_n, role_id, device_key_wrapped)
+      select 1, 'a@b.nc', 'a@b.nc', '', 'A', 'B', 'a', 'b', id, ${other} from role where kind = 'root' limit 1`);
+    await db.close();
+    expect((await doctor(dataDir)).text).toContain('✗ secrets : DEVICE_KEY_SECRET n’est pas celui de cette base');
+    chmodSync(join(dataDir, 'secrets.json'), 0o644);
+    expect((await doctor(dataDir)).text).toMatch(/✗ secrets : \S+ peut être lu par d’autres comptes/);
+  });
+});

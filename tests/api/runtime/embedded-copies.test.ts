@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import type { Db } from '#server/db/db.ts';
+import { sql } from '#server/db/sql.ts';
+import { openEmbeddedCopy } from '#tests/support/server/api-template.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lagon-copies-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = () => openEmbeddedCopy(join(folder, 'files'));
+const tallies = (db: Db) =>
+  db.query(sql`select (select md5(string_agg(c::text, ',' order by id)) from contract c) as contracts,
+    (select count(*) from audit) as audited, (select count(*) from attempt) as attempts`);
+const begun = sql`insert into broker (code, name, login) values ('EPH', 'Éphémère', 'eph') returning id`;
+
+it('a database that was lent has the rows and the numbers that it began with when it is lent again', async () => {
+  const first = await open();
+  const before = await tallies(first);
+  const [made] = await first.query(begun);
+  await first.query(sql`update contract set status = 'x' where id in (select id from contract limit 7)`);
+  await first.close();
+  const second = await open();
+  expect(await tallies(second)).toEqual(before);
+  expect(await second.query(begun)).toEqual([made]);
+  await second.close();
+});
+
+it('a database whose schema was changed is lent to nobody, and none is reached once it was closed', async () => {
+  const first = await open();
+  await first.script('create table note (id int)');
+  await first.close();
+  expect(() => first.query(sql`select 1`)).toThrow('closed');
+  const second = await open();
+  expect(await second.query(sql`select to_regclass('note')::text as note`)).toEqual([{ note: null }]);
+  await second.close();
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DatabaseError, isUniqueViolation } from '#server/db/database-error.ts';
+import type { OpenDb } from '#server/db/db.ts';
+import { openEmbedded } from '#server/db/embedded/embedded.ts';
+import { isMigrated, type Migration, migrate } from '#server/db/migrate.ts';
+import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
+import { raw, sql } from '#server/db/sql.ts';
+import { createDatabase } from '#tests/support/server/api-template.ts';
+
+const open = {
+  embedded: () => openEmbedded({}),
+  postgresql: async () =>
+    openPostgresql({
+      url: await createDatabase(inject('postgresUrl') ?? ''),
+      poolSize: 5,
+      onIdleError: () => undefined,
+    }),
+};
+
+for (const engine of ['embedded', 'postgresql'] as const) {
+  describe.skipIf(engine === 'postgresql' && inject('postgresUrl') === null)(`the database (${engine})`, () => {
+    let db: OpenDb;
+    beforeAll(async () => {
+      db = await open[engine]();
+      await db.script('create table box (id int primary key, n int not null); insert into box values (1, 0)');
+    });
+    afterAll(() => db.close());
+
+    it('reads every type alike', async () => {
+      const rows = await db.query(sql`select
+        '2024-03-05'::date as day, '2024-03-05 14:32:00+11'::timestamptz as instant,
+        '2024-03-05 14:32:00.123456+00'::timestamptz as exact, '2024-03-05 14:32:00.5'::timestamp as local,
+        9007199254740991::bigint as big, 12.50::numeric as price, count(*) as total, sum(n) as added,
+        '{"a": [1, null]}'::jsonb as json, '"x"'::jsonb as word, '\\xdeadbeef'::bytea as bytes, 1.5::float8 as ratio,
+        true as yes, null::date as none, '{1,2}'::bigint[] as ids, '{}'::date[] as days,
+        '{2024-03-05,NULL}'::date[] as some, '{"a b",c}'::text[] as words, ${'é\u0000'.slice(0, 1)}::text as letter
+        from box`);
+      expect(rows).toEqual([
+        {
+          day: '2024-03-05',
+          instant: '2024-03-05T03:32:00.000Z',
+          exact: '2024-03-05T14:32:00.123456Z',
+          local: '2024-03-05T14:32:00.500Z',
+          big: 9007199254740991,
+          price: 12.5,
+          total: 1,
+          added: 0,
+          json: { a: [1, null] },
+          word: 'x',
+          bytes: Buffer.from('deadbeef', 'hex'),
+          ratio: 1.5,
+          yes: true,
+          none: null,
+          ids: [1, 2],
+          days: [],
+          some: ['2024-03-05', null],
+          words: ['a b', 'c'],
+          letter: 'é',
+        },
+      ]);
+      expect(Buffer.isBuffer(rows[0]?.['bytes'])).toBe(true);
+    });
+
+    it('writes every type alike', async () => {
+      await db.script(`create table every (
+        day date, instant timestamptz, big bigint, price numeric, json jsonb, bytes bytea, yes boolean, ids bigint[], words text[], missing text)`);
+      const instant = new Date('2024-03-05T14:32:00.123Z');
+      const bytes = new Uint8Array([0, 1, 255]);
+      await db.query(sql`insert into every values (${'2024-03-05'}, ${instant}, ${2 ** 40}, ${12.5},
+        ${{ a: 'é"' }}, ${bytes}, ${true}, ${[1, 2]}, ${['a b', '"']}, ${undefined})`);
+      await db.query(sql`update every set json = ${JSON.stringify([1, 2])} where json->>'a' = ${'non'}`);
+      expect(await db.query(sql`select * from every`)).toEqual([
+        {
+          day: '2024-03-05',
+          instant: '2024-03-05T14:32:00.123Z',
+          big: 2 ** 40,
+          price: 12.5,
+          json: { a: 'é"' },
+          bytes: Buffer.from(bytes),
+          yes: true,
+          ids: [1, 2],
+          words: ['a b', '"'],
+          missing: null,
+        },
+      ]);
+    });
+
+    it('isolates transactions that run together', async () => {
+      const addOne = () =>
+        db.transaction(async (tx) => {
+          const [row] = await tx.query<{ n: number }>(sql`select n from box where id = 1 for update`);
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          await tx.query(sql`update box set n = ${(row?.n ?? 0) + 1} where id = 1`);
+        });
+      await Promise.all(Array.from({ length: 40 }, addOne));
+      expect(await db.query(sql`select n from box where id = 1`)).toEqual([{ n: 40 }]);
+    });
+
+    it('undoes what failed, and only that', async () => {
+      const fail = db.transaction(async (tx) => {
+        await tx.query(sql`insert into box values (2, 0)`);
+        await tx
+          .transaction(async (inner) => {
+            await inner.query(sql`insert into box values (3, 0)`);
+            await inner.query(sql`insert into box values (2, 0)`);
+          })
+          .catch((error: unknown) => expect(isUniqueViolation(error, 'box_pkey')).toBe(true));
+        expect(await tx.query(sql`select id from box where id > 1`)).toEqual([{ id: 2 }]);
+        throw new Error('no');
+      });
+      await expect(fail).rejects.toThrow('no');
+      expect(await db.query(sql`select id from box where id > 1`)).toEqual([]);
+    });
+
+    it('gives errors their SQLSTATE', async () => {
+      await expect(db.query(raw('select * from nowhere'))).rejects.toMatchObject({
+        name: 'DatabaseError',
+        code: '42P01',
+      });
+      await expect(db.query(sql`select ${'x'}::int`)).rejects.toBeInstanceOf(DatabaseError);
+    });
+
+    it('refuses the whole database within a transaction, where it would wait for itself', async () => {
+      await expect(db.transaction(() => db.query(sql`select 1`))).rejects.toThrow('Within a transaction');
+    });
+
+    it('lets one exclusive piece of work run at a time', async () => {
+      let running = 0;
+      const work = () =>
+        db.exclusive(async () => {
+          running += 1;
+          expect(running).toBe(1);
+          await db.query(sql`select 1`);
+          running -= 1;
+        });
+      await Promise.all([work(), work(), work()]);
+    });
+
+    it('applies a migration once, whole or not at all', async () => {
+      const good: Migration = {
+        name: '0001-a.sql',
+        checksum: 'aa',
+        text: 'create table a (id int); create table a2 (id int)',
+      };
+      const bad: Migration = { name: '0002-b.sql', checksum: 'bb', text: 'create table b (id int); select 1/0' };
+      expect(await migrate(db, [good])).toEqual(['0001-a.sql']);
+      expect(await migrate(db, [good])).toEqual([]);
+      expect(await isMigrated(db, [good, bad])).toBe(false);
+      await expect(migrate(db, [good, bad])).rejects.toMatchObject({ code: '22012' });
+      expect(await db.query(sql`select to_regclass('b')::text as b`)).toEqual([{ b: null }]);
+      expect(await migrate(db, [good, { ...bad, text: 'create table b (id int)' }])).toEqual(['0002-b.sql']);
+      await expect(migrate(db, [{ ...good, checksum: 'zz' }])).rejects.toThrow('0001-a.sql a été modifiée');
+    });
+  });
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { createDatabase } from '#tests/support/server/api-template.ts';
+import { startAppServer } from '#tests/support/server/app-server.ts';
+
+describe('the server as a process', () => {
+  let dataDir: string;
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'lagon-process-'));
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('keeps its secrets to its owner, says one line when ready, and loses no answer when told to stop', async () => {
+    const server = await startAppServer({ dataDir, environment: { SEED: 'none', LOG_LEVEL: 'info' } });
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+    const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
+
+    let answered = 0;
+    const lost: string[] = [];
+    // As a balancer does: connections are kept, and the process is left once it says that it closes.
+    let toldMs = Number.POSITIVE_INFINITY;
+    const client = async (path: string, init: RequestInit) => {
+      for (;;) {
+        const sentMs = performance.now();
+        try {
+          const answer = await fetch(`${server.url}${path}`, init);
+          await answer.text();
+          if (answer.status < 500) answered += 1;
+          else lost.push(`${answer.status}`);
+          if (answer.headers.get('connection') === 'close') return;
+        } catch (error) {
+          // A second after it was told the process is gone: half of it is for whoever does not know yet.
+          if (sentMs < toldMs + 500) lost.push(String((error as { cause?: unknown }).cause));
+          return;
+        }
+      }
+    };
+    const body = JSON.stringify({ email: 'x@lagon.nc', password: 'Inconnu-2026', token: '' });
+    const clients = Array.from({ length: 12 }, (_, n) =>
+      n % 2 === 0
+        ? client('/api/bot/challenge', {})
+        : client('/api/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+    );
+    await vi.waitFor(() => expect(answered).toBeGreaterThan(10), { timeout: 60_000 });
+    const before = answered;
+    toldMs = performance.now();
+    const stopping = server.stop('SIGTERM');
+    const readyStatus = async () => {
+      for (;;) {
+        const { status } = await fetch(`${server.url}/readyz`);
+        if (status !== 200) return status;
+        await sleep(20);
+      }
+    };
+    const [ready] = await Promise.all([readyStatus(), ...clients]);
+    await stopping;
+    expect(ready).toBe(503);
+    expect(answered).toBeGreaterThan(before);
+    expect(lost).toEqual([]);
+    const log = server.log();
+    expect(log.match(/Lagon est prêt\u00A0: http:\/\/127\.0\.0\.1:\d+\n/g)).toHaveLength(1);
+    for (const secret of Object.values(secrets)) expect(log).not.toContain(secret);
+  }, 120_000);
+
+  it('says in French why it does not start', async () => {
+    const start = (environment: Record<string, string>) =>
+      startAppServer({ dataDir, environment, readyWithinMs: 30_000 }).then(
+        (server) => server.stop(),
+        (error: Error) => error.message,
+      );
+    expect(await start({ SEED: 'peut-être' })).toContain('SEED doit être demo ou none');
+    expect(await start({ DATABASE_URL: 'postgres://127.0.0.1:1/x' })).toContain(
+      'TOKEN_SECRET est requis lorsque DATABASE_URL est donnée',
+    );
+  }, 60_000);
+
+  it.skipIf(inject('postgresUrl') === null)(
+    'serves one PostgreSQL from two processes',
+    async () => {
+      const environment = {
+        SEED: 'none',
+        DATABASE_URL: await createDatabase(inject('postgresUrl') ?? ''),
+        TOKEN_SECRET: 't'.repeat(32),
+        DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64'),
+      };
+      const [one, two] = await Promise.all([
+        startAppServer({ dataDir, environment }),
+        startAppServer({ dataDir, environment }),
+      ]);
+      expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
+      expect((await fetch(`${two.url}/readyz`)).status).toBe(200);
+      await Promise.all([one.stop(), two.stop()]);
+    },
+    120_000,
+  );
+});

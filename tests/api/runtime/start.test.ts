@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createDatabase } from '#tests/support/server/api-template.ts';
+import { type AppServer, ownData, startAppServer } from '#tests/support/server/app-server.ts';
+import { boundary, fileStart, head, openRaw } from '#tests/support/server/raw-http.ts';
+
+const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64') };
+
+/** The folders of servers; the lock under which they take turns lies beside them. */
+const foldersIn = (path: string): string[] =>
+  readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+
+describe('the start of a server', () => {
+  let dataDir: string;
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'lagon-start-'));
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  /** What the server says to a person whose settings cannot work. */
+  const refusalOf = (environment: Record<string, string>) =>
+    startAppServer({ dataDir, environment: { SEED: 'none', ...environment }, readyWithinMs: 40_000 }).then(
+      async (server) => {
+        await server.stop();
+        return 'it started';
+      },
+      (error: Error) => error.message,
+    );
+
+  it('wrong settings are told in French, never by a stack', async () => {
+    const blocked = join(dataDir, 'a-file');
+    writeFileSync(blocked, '');
+    const cases: [Record<string, string>, string][] = [
+      [{ TRUST_PROXY: 'nginx' }, 'TRUST_PROXY doit nommer des adresses IP'],
+      [{ FILES_URL: 'http://store.example' }, 'FILES_URL doit nommer clé, secret et bac'],
+      [{ DATA_DIR: join(blocked, 'data') }, 'Le dossier de données ne peut pas être écrit'],
+      [
+        { DATABASE_URL: 'postgres://lagon:Secret-77@127.0.0.1:1/lagon', ...secrets },
+        'La base de données ne répond pas',
+      ],
+    ];
+    for (const [environment, text] of cases) {
+      const said = await refusalOf(environment);
+      expect(said).toContain(text);
+      expect(said, text).not.toMatch(/\n\s+at /);
+      expect(said, text).not.toContain('Secret-77');
+    }
+  }, 120_000);
+
+  it('a dead store and a dead mail server are told at start and by /readyz, and take nobody out of service', async () => {
+    const server = await startAppServer({
+      dataDir,
+      environment: {
+        SEED: 'none',
+        FILES_URL: 'http://key:Secret-77@127.0.0.1:1/lagon',
+        MAIL_URL: 'smtp://lagon:Secret-78@127.0.0.1:1',
+      },
+    });
+    try {
+      const ready = await fetch(`${server.url}/readyz`);
+      expect(ready.status).toBe(200);
+      expect(await ready.json()).toEqual({
+        status: 'ready',
+        checks: { database: 'ok', disk: 'ok', files: 'away', mail: 'away', seal: 'demonstration' },
+      });
+      expect(server.log()).toContain('Le dépôt de fichiers (FILES_URL) ne répond pas (GET http://127.0.0.1:1/lagon');
+      expect(server.log()).toContain('Le serveur de messagerie (MAIL_URL) ne répond pas (SMTP 127.0.0.1:1');
+      expect(server.log()).not.toMatch(/Secret-7[78]/);
+    } finally {
+      await server.stop();
+    }
+  }, 120_000);
+
+  it('uploads that a killed process left are removed at the next start, and those of a living one are not', async () => {
+    const uploads = join(dataDir, 'uploads');
+    const left = (): string[] => foldersIn(uploads);
+    const killed = await startAppServer({ dataDir, environment: { SEED: 'none' } });
+    expect(left()).toHaveLength(1);
+    const orphan = join(uploads, left()[0] ?? '', 'orphan');
+    writeFileSync(orphan, 'bytes of an upload');
+    await killed.stop('SIGKILL');
+    expect(existsSync(orphan)).toBe(true);
+    const next = await startAppServer({ dataDir, environment: { SEED: 'none' } });
+    expect(existsSync(orphan)).toBe(false);
+    expect(left()).toHaveLength(1);
+    await next.stop();
+    expect(left()).toEqual([]);
+  }, 120_000);
+
+  it('a dead thread of the embedded database ends the process, which says so', async () => {
+    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const server = spawn(
+      process.execPath,
+      ['--import', './tests/support/server/processes/kill-engine.mjs', 'server/main.ts'],
+      {
+        env: { ...ownData(dataDir), SEED: 'none', BOT_CHECK: 'off', PORT: String(port), LOG_LEVEL: 'warn' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let written = '';
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (written += String(chunk)));
+    const ended = once(server, 'exit');
+    try {
+      await expect.poll(() => written, { timeout: 60_000 }).toContain('Lagon est prêt');
+      server.kill('SIGUSR2');
+      const [code] = (await Promise.race([ended, sleep(20_000, ['still alive'])])) as [unknown];
+      expect(code).toBe(1);
+      expect(written).toContain('the embedded database has died');
+    } finally {
+      server.kill('SIGKILL');
+    }
+  }, 120_000);
+
+  it.skipIf(inject('postgresUrl') === null)(
+    'two processes on one PostgreSQL and one folder keep each other’s uploads',
+    async () => {
+      const environment = {
+        SEED: 'none',
+        DATABASE_URL: await createDatabase(inject('postgresUrl') ?? ''),
+        ...secrets,
+      };
+      const start = (): Promise<AppServer> => startAppServer({ dataDir, environment });
+      const first = await start();
+      const [folder = ''] = foldersIn(join(dataDir, 'uploads'));
+      const second = await start();
+      expect(foldersIn(join(dataDir, 'uploads'))).toContain(folder);
+      expect(foldersIn(join(dataDir, 'uploads'))).toHaveLength(2);
+      const connection = await openRaw(Number(new URL(second.url).port));
+      connection.send(
+        head('POST /api/task/create', {
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+          'content-length': 99,
+        }),
+        fileStart('files[]', 'x.pdf'),
+      );
+      expect((await connection.answer())?.status).toBe(401);
+      connection.close();
+      await Promise.all([first.stop(), second.stop()]);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openEmbedded } from '#server/db/embedded/embedded.ts';
+import { raw, sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { password } from '#tests/support/server/accounts.ts';
+import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
+
+const run = promisify(execFile);
+let dataDir: string;
+let server: AppServer | undefined;
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lagon-account-'));
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const environment = () => {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  return { ...inherited, DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent' };
+};
+const account = (...args: string[]) => run(process.execPath, ['scripts/account.ts', ...args], { env: environment() });
+
+const post = async (path: string, body: object) => {
+  const answer = await fetch(`${server?.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as { data?: { user: { isRoot: boolean } } } };
+};
+
+it('opens the first account of an empty database, by a link that the terminal prints', async () => {
+  const email = 'premiere@cabinet.nc';
+  const { stdout } = await account('--email', email, '--role', 'root');
+  expect(stdout).toContain(`Compte root ouvert pour ${email}.`);
+  const token = /\/reset\/password\/(\S+)/.exec(stdout)?.[1] ?? '';
+
+  server = await startAppServer({ dataDir, environment: { SEED: 'none', LOG_LEVEL: 'silent' } });
+  const login = { email, password, token: 'x' };
+  expect((await post(endpoints.login.path, login)).status).toBe(401);
+  const chosen = { password, confirmedPassword: password };
+  expect((await post(endpoints.resetPassword.path.replace(':token', token), chosen)).status).toBe(200);
+  const signedIn = await post(endpoints.login.path, login);
+  expect([signedIn.status, signedIn.body.data?.user.isRoot]).toEqual([200, true]);
+
+  // While a server runs on the folder, the command says so instead of damaging it.
+  await expect(account('--email', email)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('DATA_DIR'),
+  });
+  await server.stop();
+  server = undefined;
+
+  const again = await account('--email', email.toUpperCase(), '--role', 'admin');
+  expect(again.stdout).toContain('a déjà un compte, qui reste tel quel.');
+  expect(again.stdout).toMatch(/\/reset\/password\/\S{20,}/);
+}, 120_000);
+
+it('a production database holds nothing of the demonstration, and takes an imported tariff', async () => {
+  const counts = async () => {
+    const db = await openEmbedded({ dataDir });
+    const tables = ['tariff', 'broker', 'person', 'contract', 'vehicle', 'gamut', 'list_item'];
+    const found = await Promise.all(
+      tables.map((table) => db.query<{ count: number }>(sql`select count(*) as count from ${raw(table)}`)),
+    );
+    await db.close();
+    return Object.fromEntries(tables.map((table, index) => [table, found[index]?.[0]?.count]));
+  };
+  expect(await counts()).toMatchObject({ tariff: 0, broker: 0, person: 0, contract: 0, vehicle: 0, gamut: 0 });
+  expect((await counts())['list_item']).toBeGreaterThan(100);
+  const [tariff] = demonstrationBook.tariffs;
+  const file = join(dataDir, 'tariff.json');
+  writeFileSync(file, JSON.stringify({ ...tariff, isDemonstration: false, effectiveFrom: '2099-01-01' }));
+  await run(process.execPath, ['scripts/imports/import-tariff.ts', file], { env: environment() });
+  expect(await counts()).toMatchObject({ tariff: 1 });
+}, 120_000);
+
+it('refuses what is no address or no role', async () => {
+  await expect(account('--email', 'x')).rejects.toMatchObject({ code: 2 });
+  await expect(account('--email', 'a@b.nc', '--role', 'broker')).rejects.toMatchObject({ code: 2 });
+});

@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { SignedInDevice } from '#shared/operations/people/devices.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
+import { password } from '#tests/support/server/accounts.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+import { idOf, organisation } from '#tests/support/users/users.ts';
+
+const minutes = (count: number) => count * 60_000;
+const tablet = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const office = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+describeApi('devices', (server) => {
+  const call: ApiServer['call'] = (...given) => server().call(...given);
+  const signIn = async (email: string, device: string, agent: string): Promise<Session> => {
+    const { body } = await server().request('POST', '/api/login', {
+      body: { email, password, device },
+      headers: { 'user-agent': agent },
+    });
+    return body['data'] as Session;
+  };
+  const mine = async (token: string): Promise<SignedInDevice[]> =>
+    (await call(endpoints.deviceList, {}, { token })).body['devices'] as SignedInDevice[];
+  const prove = (token: string, given = password) => call(endpoints.identityProve, { password: given }, { token });
+  const isSignedIn = async (token: string) => (await call(endpoints.profileGet, {}, { token })).status === 200;
+  const closureOf = async ({ refreshToken }: Session) =>
+    (await call(endpoints.refreshSession, { refreshToken })).body['closure'];
+
+  it('a person sees each device once, in plain words, with when it was first and last seen', async () => {
+    const email = 'agence3@lagon.nc';
+    const first = server().clock.now.toISOString();
+    await signIn(email, 'tablette', tablet);
+    server().clock.advance(minutes(60));
+    const again = server().clock.now.toISOString();
+    const { token, refreshToken } = await signIn(email, 'tablette', tablet);
+    const other = await signIn(email, 'bureau', office);
+    expect(await mine(token)).toEqual([
+      expect.objectContaining({ name: 'Firefox sur Windows', firstSeenAt: again, isThis: false }),
+      expect.objectContaining({ name: 'Chrome sur Android', firstSeenAt: first, lastSeenAt: again, isThis: true }),
+    ]);
+    // The renewal of an hour later is the last time that the tablet was seen.
+    server().clock.advance(minutes(60));
+    const renewed = (await call(endpoints.refreshSession, { refreshToken })).body['data'] as Session;
+    const [newest] = await mine(renewed.token);
+    expect(newest).toMatchObject({ isThis: true, lastSeenAt: server().clock.now.toISOString() });
+    expect((await mine(await server().tokenOf('courtier2'))).map(({ id }) => id)).not.toContain(newest?.id);
+    expect(await closureOf(other)).toBeUndefined();
+  });
+
+  it('takes the access from one device, or from all others; never from the one in hand', async () => {
+    const email = 'agence2@lagon.nc';
+    const lost = await signIn(email, 'perdue', tablet);
+    const lostBefore = await signIn(email, 'perdue', tablet);
+    const kept = await signIn(email, 'bureau', office);
+    const { token } = await signIn(email, 'ici', office);
+    const devices = await mine(token);
+    const here = devices.find(({ isThis }) => isThis)?.id ?? 0;
+    const gone = devices.find(({ name }) => name === 'Chrome sur Android')?.id ?? 0;
+    expect((await call(endpoints.deviceRevoke, { deviceId: here }, { token })).status).toBe(422);
+    expect((await call(endpoints.deviceRevoke, { deviceId: gone }, { token })).status).toBe(200);
+    expect([await closureOf(lost), await closureOf(lostBefore)]).toEqual(['device-revoked', 'device-revoked']);
+    expect([await isSignedIn(lost.token), await isSignedIn(kept.token)]).toEqual([false, true]);
+    // Sent again, since the answer was lost; and somebody else's.
+    expect((await call(endpoints.deviceRevoke, { deviceId: gone }, { token })).status).toBe(404);
+    const stranger = await server().tokenOf('courtier2');
+    expect((await call(endpoints.deviceRevoke, { deviceId: here }, { token: stranger })).status).toBe(404);
+    expect((await call(endpoints.deviceRevoke, {}, { token })).status).toBe(200);
+    expect([await isSignedIn(kept.token), await isSignedIn(token)]).toEqual([false, true]);
+    expect(await mine(token)).toHaveLength(1);
+  });
+
+  it('asks who signed in a while ago to prove who they are, by the password, for five minutes and this session', async () => {
+    const email = 'courtier3@lagon.nc';
+    const { token } = await signIn(email, 'ici', office);
+    const elsewhere = await signIn(email, 'ailleurs', tablet);
+    const revoke = (given = token) => call(endpoints.deviceRevoke, {}, { token: given });
+    server().clock.advance(minutes(6));
+    const refused = await revoke();
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { currentPassword: ['Confirmez d’abord votre identité.'] },
+    ]);
+    expect(await isSignedIn(elsewhere.token)).toBe(true);
+    expect((await prove(token, 'Faux-2026')).status).toBe(422);
+    expect((await revoke()).status).toBe(422);
+    expect((await prove(token)).status).toBe(200);
+    expect((await revoke(elsewhere.token)).status).toBe(422);
+    server().clock.advance(minutes(4));
+    expect((await revoke()).status).toBe(200);
+    server().clock.advance(minutes(2));
+    expect((await revoke()).status).toBe(422);
+  });
+
+  it('a tablet that was handed to a client proves nothing any more, however lately its person signed in', async () => {
+    const { token } = await signIn('courtier5@lagon.nc', 'ici', tablet);
+    expect((await call(endpoints.identityConfirm, { password }, { token })).status).toBe(200);
+    expect((await call(endpoints.deviceRevoke, {}, { token })).status).toBe(422);
+    const put = { password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
+    expect((await call(endpoints.profilePassword, put, { token })).status).toBe(422);
+  });
+
+  it('an administrator sees and revokes the devices of those whom they may administer', async () => {
+    const email = 'courtier4@lagon.nc';
+    const id = await idOf(server(), email);
+    const lost = await signIn(email, 'perdue', tablet);
+    const kept = await signIn(email, 'bureau', office);
+    const seen = async (as: string, of = id) =>
+      call(endpoints.brokerUserDevices, { id: of }, { token: await server().tokenOf(as) });
+    const devices = (await seen('admin')).body['devices'] as SignedInDevice[];
+    expect(devices.map(({ name, isThis }) => [name, isThis])).toEqual([
+      ['Firefox sur Windows', false],
+      ['Chrome sur Android', false],
+    ]);
+    const statuses = [];
+    for (const [as, of] of [
+      ['agence', id],
+      ['courtier', id],
+      ['admin', await idOf(server(), 'root@lagon.nc')],
+    ] as const)
+      statuses.push((await seen(as, of)).status);
+    expect(statuses).toEqual([403, 404, 403]);
+    const token = await server().tokenOf('admin');
+    const deviceId = devices[1]?.id ?? 0;
+    const revoke = (given: object) => call(endpoints.brokerUserRevoke, { id, ...given }, { token });
+    expect((await revoke({ deviceId: 999_999 })).status).toBe(404);
+    expect((await revoke({ deviceId })).status).toBe(200);
+    expect([await closureOf(lost), await isSignedIn(kept.token)]).toEqual(['device-revoked', true]);
+    server().clock.advance(minutes(6));
+    expect((await revoke({})).status).toBe(422);
+    expect((await prove(token)).status).toBe(200);
+    expect((await revoke({})).status).toBe(200);
+    expect(await isSignedIn(kept.token)).toBe(false);
+  });
+
+  it('a device is told the days without contact of its person’s role, at sign-in and at each renewal', async () => {
+    const { role } = await organisation(server());
+    const { token, ...session } = await signIn('agence@lagon.nc', 'ici', tablet);
+    expect(session.contactDays).toBe(30);
+    const as = { token: await server().tokenOf('admin') };
+    const values = { id: role('Agence'), title: 'Agence', kind: 'agency', isEnabled: true } as const;
+    const set = (contactDays?: number) => call(endpoints.adminRoleUpdate, { ...values, contactDays }, as);
+    expect((await set(0)).status).toBe(422);
+    expect((await set(91)).status).toBe(422);
+    expect((await set(7)).status).toBe(200);
+    // Who follows the documents alone says nothing of it.
+    expect((await set()).status).toBe(200);
+    const { body } = await call(endpoints.refreshSession, { refreshToken: session.refreshToken });
+    expect((body['data'] as Session).contactDays).toBe(7);
+  });
+});

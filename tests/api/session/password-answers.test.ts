@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+const password = 'Lagon-2026';
+const changed = 'Recif-2027';
+const asked = { password: changed, confirmedPassword: changed };
+const other = { password, confirmedPassword: password };
+
+describeApi('a change of password whose answer was lost', (server) => {
+  const call: ApiServer['call'] = (...given) => server().call(...given);
+  const mails = async () => {
+    server().mails.length = 0;
+    await runDueJobs(server().db, server().services, jobHandlers);
+    return server().mails;
+  };
+  const linkTo = async (email: string) => {
+    await call(endpoints.resetRequest, { email });
+    const mail = (await mails()).find(({ to }) => to === email);
+    return /\/reset\/password\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  };
+  const canSignIn = async (email: string) => (await call(endpoints.login, { email, password: changed })).status === 200;
+
+  it('is told as done when it is sent again, and done once', async () => {
+    const token = await server().tokenOf('agence');
+    const entry = { ...asked, currentPassword: password };
+    const first = await call(endpoints.profilePassword, entry, { token });
+    const again = await call(endpoints.profilePassword, entry, { token });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await mails()).toHaveLength(1);
+    const wrong = await call(endpoints.profilePassword, { ...other, currentPassword: password }, { token });
+    expect([wrong.status, await canSignIn('agence@lagon.nc')]).toEqual([422, true]);
+    server().clock.advance(15 * 60_000 + 1);
+    const { body } = await call(endpoints.login, { email: 'agence@lagon.nc', password: changed });
+    const late = { token: (body['data'] as { token: string }).token };
+    expect((await call(endpoints.profilePassword, entry, late)).status, 'a quarter of an hour later').toBe(422);
+  });
+
+  it('by a link is told as done too; the link chooses no other password', async () => {
+    const email = 'courtier2@lagon.nc';
+    const token = await linkTo(email);
+    const first = await call(endpoints.resetPassword, { token, ...asked });
+    const again = await call(endpoints.resetPassword, { token, ...asked });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await mails()).toHaveLength(1);
+    expect((await call(endpoints.resetPassword, { token, ...other })).status).toBe(400);
+    expect(await canSignIn(email)).toBe(true);
+  });
+
+  it('a link that was used is no way to guess the password', async () => {
+    const email = 'courtier3@lagon.nc';
+    const [older, newer] = [await linkTo(email), await linkTo(email)];
+    expect((await call(endpoints.resetPassword, { token: newer, ...asked })).status).toBe(200);
+    // A link that a newer one ended chose nothing, and is told so.
+    expect((await call(endpoints.resetPassword, { token: older, ...asked })).status).toBe(400);
+    const guess = (entry: typeof asked) => call(endpoints.resetPassword, { token: newer, ...entry });
+    for (let tries = 0; tries < 10; tries += 1) expect((await guess(other)).status).toBe(400);
+    expect((await guess(asked)).status).toBe(429);
+    server().clock.advance(15 * 60_000 + 1);
+    expect((await guess(asked)).status, 'a quarter of an hour later').toBe(400);
+  });
+
+  it('one call is not two guesses: who changed nothing is asked for the current password alone', async () => {
+    const token = await server().tokenOf('courtier4');
+    const entry = { password, confirmedPassword: password, currentPassword: 'Faux-2026' };
+    expect((await call(endpoints.profilePassword, entry, { token })).status).toBe(422);
+    expect(await canSignIn('courtier4@lagon.nc')).toBe(false);
+  });
+});

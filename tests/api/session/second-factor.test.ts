@@ -1,0 +1,188 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
+import { password } from '#tests/support/server/accounts.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+import { codeOf } from '#tests/support/server/authenticator.ts';
+import { idOf, organisation } from '#tests/support/users/users.ts';
+
+const wrongCode = { code: ['Ce code n’est pas valable'] };
+
+describeApi('the second factor', (server) => {
+  const call: ApiServer['call'] = (...given) => server().call(...given);
+  const now = () => server().clock.now;
+  const later = (seconds: number) => server().clock.advance(seconds * 1000);
+  const passwordStep = async (email: string) => {
+    const { status, body } = await call(endpoints.login, { email, password, device: 'tablette' });
+    expect(status).toBe(200);
+    return { data: body['data'] as Session | undefined, step: body['secondFactor'] as SecondStep };
+  };
+  const giveCode = (token: string, code: string) => call(endpoints.loginCode, { token, code });
+  const isSignedIn = async (token: string) => (await call(endpoints.profileGet, {}, { token })).status === 200;
+  const told = async () => {
+    server().mails.length = 0;
+    await runDueJobs(server().db, server().services, jobHandlers);
+    return server().mails.map(({ to, subject }) => [to, subject]);
+  };
+  /** Sets a factor up as its owner does on their profile. */
+  const setUp = async (email: string) => {
+    const { data } = await passwordStep(email);
+    const token = data?.token ?? '';
+    const begun = await call(endpoints.secondFactorBegin, {}, { token });
+    const { secret } = begun.body['setUp'] as { secret: string };
+    const given = { token: String(begun.body['token']), code: codeOf(secret, now()) };
+    const confirm = () => call(endpoints.secondFactorConfirm, given, { token });
+    const confirmed = await confirm();
+    expect(confirmed.status).toBe(200);
+    return { token, secret, confirm, recoveryCodes: confirmed.body['recoveryCodes'] as string[] };
+  };
+
+  it('asks for a code after the right password, takes each code once, and says so by e-mail', async () => {
+    const email = 'agence@lagon.nc';
+    const { secret, token: own } = await setUp(email);
+    expect(await told()).toContainEqual([email, 'Votre second facteur Lagon a été installé']);
+    expect((await call(endpoints.secondFactorGet, {}, { token: own })).body).toMatchObject({
+      codesLeft: 10,
+      isRequired: false,
+    });
+    const { data, step } = await passwordStep(email);
+    expect([data, step.setUp]).toEqual([undefined, undefined]);
+    // The code that set it up was taken already.
+    const spent = await giveCode(step.token, codeOf(secret, now()));
+    expect([spent.status, spent.body.errors]).toEqual([422, wrongCode]);
+    later(30);
+    const code = codeOf(secret, now());
+    const answer = await giveCode(step.token, code);
+    expect(answer.status).toBe(200);
+    const session = answer.body['data'] as Session;
+    expect(await isSignedIn(session.token)).toBe(true);
+    const again = (await passwordStep(email)).step;
+    expect((await giveCode(again.token, code)).status).toBe(422);
+    // The one of a clock that goes a little fast, but no further.
+    expect((await giveCode(again.token, codeOf(secret, now(), 2))).status).toBe(422);
+    expect((await giveCode(again.token, codeOf(secret, now(), 1))).status).toBe(200);
+  });
+
+  it('an answer that was lost is given again to the same call, and to no other', async () => {
+    const email = 'agence2@lagon.nc';
+    const { secret, confirm, recoveryCodes } = await setUp(email);
+    expect((await confirm()).body['recoveryCodes']).toEqual(recoveryCodes);
+    later(30);
+    const { step } = await passwordStep(email);
+    const code = codeOf(secret, now());
+    const answers = await Promise.all(Array.from({ length: 5 }, () => giveCode(step.token, code)));
+    const sessions = answers.map(({ body }) => body['data'] as Session | undefined);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(sessions.map((session) => session?.token)).size).toBe(1);
+    const id = await idOf(server(), email);
+    const opened = () =>
+      server().db.query(sql`select from audit where user_id = ${id} and action = 'login' and at = ${now()}`);
+    expect(await opened()).toHaveLength(1);
+    expect((await giveCode(step.token, codeOf(secret, now(), 1))).status).toBe(401);
+    later(4 * 60);
+    expect((await giveCode(step.token, code)).status).toBe(401);
+  });
+
+  it('a recovery code opens once, however it is typed; nothing of codes or secret lies in the database in clear', async () => {
+    const email = 'agence3@lagon.nc';
+    const { secret, recoveryCodes, token } = await setUp(email);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [first = '', second = ''] = recoveryCodes;
+    const use = async (code: string) => (await giveCode((await passwordStep(email)).step.token, code)).status;
+    expect(await use(first.toLowerCase().replace('-', ' '))).toBe(200);
+    expect(await use(first)).toBe(422);
+    expect(await use(second)).toBe(200);
+    expect((await call(endpoints.secondFactorGet, {}, { token })).body['codesLeft']).toBe(8);
+    const rows =
+      await server().db.query(sql`select f::text as row from second_factor f union all select c::text from recovery_code c
+      union all select s::text from code_step s`);
+    const dump = JSON.stringify(rows);
+    for (const clear of [secret, first, first.replace('-', '')]) expect(dump).not.toContain(clear);
+  });
+
+  it('ten wrong codes end in a wait, in whatever sign-in they are given', async () => {
+    const email = 'courtier3@lagon.nc';
+    const { secret } = await setUp(email);
+    later(30);
+    const statuses = [];
+    for (let attempt = 0; attempt < 11; attempt += 1)
+      statuses.push((await giveCode((await passwordStep(email)).step.token, 'AAAAA-AAAAA')).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+    const { step } = await passwordStep(email);
+    expect((await giveCode(step.token, codeOf(secret, now()))).status).toBe(429);
+    later(16 * 60);
+    const fresh = (await passwordStep(email)).step;
+    // Begun too long ago.
+    expect((await giveCode(step.token, codeOf(secret, now()))).status).toBe(401);
+    expect((await giveCode(fresh.token, codeOf(secret, now()))).status).toBe(200);
+  });
+
+  it('whom the role obliges sets it up at the next sign-in, before anything else, and cannot take it away', async () => {
+    const email = 'courtier4@lagon.nc';
+    const { role } = await organisation(server());
+    const as = { token: await server().tokenOf('admin') };
+    const values = { id: role('Courtier'), title: 'Courtier', kind: 'broker', isEnabled: true } as const;
+    const before = (await passwordStep(email)).data?.token ?? '';
+    expect((await call(endpoints.adminRoleUpdate, { ...values, requiresSecondFactor: true }, as)).status).toBe(200);
+    expect(await isSignedIn(before)).toBe(true);
+    const { data, step } = await passwordStep(email);
+    expect(data).toBeUndefined();
+    expect((await giveCode(step.token, '000000')).status).toBe(422);
+    const code = codeOf(step.setUp?.secret ?? '', now());
+    const answer = await giveCode(step.token, code);
+    const { token } = answer.body['data'] as Session;
+    expect(answer.body['recoveryCodes']).toHaveLength(10);
+    expect((await giveCode(step.token, code)).body['recoveryCodes']).toEqual(answer.body['recoveryCodes']);
+    expect(await isSignedIn(token)).toBe(true);
+    expect((await call(endpoints.secondFactorRemove, {}, { token })).status).toBe(422);
+    expect((await passwordStep(email)).step.setUp).toBeUndefined();
+    await call(endpoints.adminRoleUpdate, { ...values, requiresSecondFactor: false }, as);
+    expect((await call(endpoints.secondFactorRemove, {}, { token })).status).toBe(200);
+    expect((await passwordStep(email)).data).toBeDefined();
+  });
+
+  it('is changed by who has proved who they are alone: by the password, or by a fresh code', async () => {
+    const email = 'courtier5@lagon.nc';
+    const { secret, token } = await setUp(email);
+    later(6 * 60);
+    const begin = () => call(endpoints.secondFactorBegin, {}, { token });
+    const remove = () => call(endpoints.secondFactorRemove, {}, { token });
+    expect([(await begin()).status, (await remove()).status]).toEqual([422, 422]);
+    const prove = (code: string) => call(endpoints.identityProve, { code }, { token });
+    expect((await prove('000000')).status).toBe(422);
+    const code = codeOf(secret, now());
+    expect((await prove(code)).status).toBe(200);
+    expect((await prove(code)).status).toBe(422);
+    expect((await begin()).status).toBe(200);
+    // The authenticator of before goes on until the new one has given its first code.
+    later(30);
+    expect((await giveCode((await passwordStep(email)).step.token, codeOf(secret, now()))).status).toBe(200);
+    expect((await remove()).status).toBe(200);
+    expect((await passwordStep(email)).data).toBeDefined();
+  });
+
+  it('an administrator takes it from whom they may administer, who lost it; a change of password ends what waits for a code', async () => {
+    const email = 'courtier2@lagon.nc';
+    const id = await idOf(server(), email);
+    const { secret, token } = await setUp(email);
+    later(30);
+    const { step } = await passwordStep(email);
+    const put = { currentPassword: password, password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
+    expect((await call(endpoints.profilePassword, put, { token })).status).toBe(200);
+    expect((await giveCode(step.token, codeOf(secret, now()))).status).toBe(401);
+    const remove = async (as: string, of = id) =>
+      (await call(endpoints.adminUserFactorRemove, { id: of }, { token: await server().tokenOf(as) })).status;
+    expect([await remove('courtier'), await remove('admin', await idOf(server(), 'root@lagon.nc'))]).toEqual([
+      403, 403,
+    ]);
+    const left = await call(endpoints.login, { email, password: 'Recif-2027' });
+    expect(left.body['data']).toBeUndefined();
+    expect(await remove('admin')).toBe(200);
+    expect((await call(endpoints.login, { email, password: 'Recif-2027' })).body['data']).toBeDefined();
+    expect(await told()).toContainEqual([email, 'Votre second facteur Lagon a été retiré']);
+  });
+});

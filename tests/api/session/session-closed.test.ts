@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
+import { emailOf, password } from '#tests/support/server/accounts.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+const signedIn = async (api: ApiServer, email: string): Promise<Session> =>
+  (await api.call(endpoints.login, { email, password })).body['data'] as Session;
+const renewal = (api: ApiServer, refreshToken: string) => api.call(endpoints.refreshSession, { refreshToken });
+
+/** A new agency user of the first broker, whose password is the demonstration's. */
+const newUser = async (api: ApiServer, email: string): Promise<number> => {
+  const [row] = await api.db.query<{ id: number }>(sql`
+    insert into app_user (email, email_n, password_hash, first_name, last_name, first_name_n, last_name_n, role_id, broker_id)
+    select ${email}, ${email}, password_hash, 'Essai', 'Essai', 'essai', 'essai', role_id, broker_id from app_user
+    where email = ${emailOf('agence')} returning id`);
+  return row?.id ?? 0;
+};
+const userOf = async (api: ApiServer, id: number) => {
+  const { body } = await api.call(endpoints.brokerUserGet, { id }, { token: await api.tokenOf('courtier') });
+  return body['user'] as {
+    email: string;
+    firstName: string;
+    lastName: string;
+    userBrokerId: number;
+    role: { id: number }[];
+  };
+};
+
+describeApi('a session that is over for good', (server) => {
+  it('H4 a disabled account is not an expired one: whoever holds a token is told, and nobody else', async () => {
+    const email = 'h4@lagon.nc';
+    const id = await newUser(server(), email);
+    const session = await signedIn(server(), email);
+    const user = await userOf(server(), id);
+    const set = async (isEnabled: boolean) => {
+      const entry = { ...user, id, brokerId: user.userBrokerId, role: user.role[0]?.id ?? 0, isEnabled };
+      const token = await server().tokenOf('courtier');
+      expect((await server().call(endpoints.brokerUserUpdate, entry, { token })).status).toBe(200);
+    };
+    await set(false);
+    const refused = await renewal(server(), session.refreshToken);
+    expect(refused.status).toBe(401);
+    expect(refused.body['closure']).toBe('account-disabled');
+    expect(refused.body.message?.message).toBe('Votre compte est désactivé.');
+    // A stranger, with the right password even, learns nothing.
+    const stranger = await renewal(server(), 'x'.repeat(43));
+    expect(stranger.body).not.toHaveProperty('closure');
+    expect((await server().call(endpoints.login, { email, password })).body).toEqual(
+      (await server().call(endpoints.login, { email, password: 'Faux-2026' })).body,
+    );
+    await set(true);
+    const expired = await renewal(server(), session.refreshToken);
+    expect({ status: expired.status, closure: expired.body['closure'] }).toEqual({ status: 401, closure: undefined });
+    expect((await server().call(endpoints.login, { email, password })).status).toBe(200);
+  });
+
+  it('an inactive broker closes the devices of their people', async () => {
+    const { refreshToken, user } = await signedIn(server(), 'courtier4@lagon.nc');
+    const set = (isEnabled: boolean) =>
+      server().db.query(sql`update broker set is_enabled = ${isEnabled} where code = ${user.userBrokerCode}`);
+    await set(false);
+    expect((await renewal(server(), refreshToken)).body['closure']).toBe('account-disabled');
+    await set(true);
+  });
+
+  it('the devices of a person who was removed are told so', async () => {
+    const id = await newUser(server(), 'parti@lagon.nc');
+    const { refreshToken } = await signedIn(server(), 'parti@lagon.nc');
+    const token = await server().tokenOf('courtier');
+    expect((await server().call(endpoints.brokerUserRemove, { id }, { token })).status).toBe(200);
+    expect((await renewal(server(), refreshToken)).body['closure']).toBe('account-disabled');
+  });
+
+  it('an administrator takes the access from a lost tablet; the person signs in elsewhere', async () => {
+    const id = await newUser(server(), 'perdu@lagon.nc');
+    const { token, refreshToken } = await signedIn(server(), 'perdu@lagon.nc');
+    const revoke = async (account: string) =>
+      server().call(endpoints.brokerUserRevoke, { id }, { token: await server().tokenOf(account) });
+    expect((await revoke('courtier2')).status).toBe(404);
+    expect((await revoke('courtier')).status).toBe(200);
+    expect((await server().call(endpoints.deviceKey, {}, { token })).status).toBe(401);
+    expect((await renewal(server(), refreshToken)).body['closure']).toBe('device-revoked');
+    const again = await signedIn(server(), 'perdu@lagon.nc');
+    expect((await server().call(endpoints.deviceKey, {}, { token: again.token })).status).toBe(200);
+  });
+
+  it('a password that was changed elsewhere, or a session that was signed out, only expires', async () => {
+    const session = await signedIn(server(), emailOf('courtier'));
+    await server().call(endpoints.logout, {}, { token: session.token });
+    const { status, body } = await renewal(server(), session.refreshToken);
+    expect({ status, closure: body['closure'] }).toEqual({ status: 401, closure: undefined });
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
+import { emailOf, password } from '#tests/support/server/accounts.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+const signedIn = async (api: ApiServer): Promise<Session> =>
+  (await api.call(endpoints.login, { email: emailOf('courtier'), password })).body['data'] as Session;
+const isAlive = async (api: ApiServer, { refreshToken }: Session) =>
+  (await api.call(endpoints.refreshSession, { refreshToken })).status === 200;
+
+describeApi('signing out on the server', (server) => {
+  it('closes the session by its refresh token when the access token has expired', async () => {
+    const [here, there] = [await signedIn(server()), await signedIn(server())];
+    server().clock.advance(16 * 60_000);
+    const { token, refreshToken } = here;
+    expect((await server().call(endpoints.logout, {}, { token })).status).toBe(401);
+    expect((await server().call(endpoints.logout, { refreshToken }, { token })).status).toBe(200);
+    expect(await isAlive(server(), here)).toBe(false);
+    expect(await isAlive(server(), there)).toBe(true);
+  });
+
+  it('takes the refresh token alone, that of before the last renewal too, and any number of times', async () => {
+    const first = await signedIn(server());
+    const renewed = await server().call(endpoints.refreshSession, { refreshToken: first.refreshToken });
+    for (const { refreshToken } of [first, first])
+      expect((await server().call(endpoints.logout, { refreshToken })).status).toBe(200);
+    expect(await isAlive(server(), renewed.body['data'] as Session)).toBe(false);
+    const rows = await server().db.query<{ user_id: number }>(
+      sql`select a.user_id from audit a where a.action = 'logout' order by a.id desc limit 2`,
+    );
+    expect(rows[0]?.user_id).toBe(first.user.id);
+  });
+
+  it('closes nothing for who holds no token, and the caller’s own session for an unknown one', async () => {
+    const session = await signedIn(server());
+    const unknown = { refreshToken: 'x'.repeat(43) };
+    expect((await server().call(endpoints.logout, unknown)).status).toBe(401);
+    expect((await server().call(endpoints.logout, {})).status).toBe(401);
+    expect(await isAlive(server(), session)).toBe(true);
+    const { body } = await server().call(endpoints.login, { email: emailOf('courtier'), password });
+    const own = body['data'] as Session;
+    expect((await server().call(endpoints.logout, unknown, { token: own.token })).status).toBe(200);
+    expect(await isAlive(server(), own)).toBe(false);
+  });
+});

@@ -1,0 +1,195 @@
+import { expect, it } from 'vitest';
+import { createApi } from '#api/call.ts';
+import { Unreachable } from '#api/errors.ts';
+import { createSessionStore } from '#api/session/session-store.ts';
+import { createSend } from '#api/transport.ts';
+import { hashToken } from '#server/areas/auth/tokens.ts';
+import { sql } from '#server/db/sql.ts';
+import { random } from '#server/primitives/random.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+const seconds = (count: number) => count * 1000;
+const hours = (count: number) => seconds(count * 3600);
+
+let lastHost = 0;
+const signedIn = async (api: ApiServer, account = 'courtier'): Promise<Session> => {
+  lastHost += 1;
+  const input = { email: `${account}@lagon.nc`, password: 'Lagon-2026' };
+  return (await api.call(endpoints.login, input, { from: `10.2.0.${lastHost}` })).body['data'] as Session;
+};
+const refresh = (api: ApiServer, refreshToken: string) => api.call(endpoints.refreshSession, { refreshToken });
+const renewed = async (api: ApiServer, refreshToken: string) =>
+  (await refresh(api, refreshToken)).body['data'] as Session;
+const statusWith = async (api: ApiServer, token: string) => (await api.call(endpoints.deviceKey, {}, { token })).status;
+
+/** How many tokens of a session would be accepted now. */
+const livePairs = async (api: ApiServer, { refreshToken }: Session) => {
+  const hash = hashToken(api.services.settings.secrets.tokenSecret, refreshToken);
+  const rows = await api.db.query<{ kind: string; count: number }>(sql`
+    select kind, count(*)::int as count from session_token where used_at is null and expires_at > ${api.clock.now}
+      and parent_hash is not null and session_id = (select session_id from session_token where hash = ${hash})
+    group by kind order by kind`);
+  return rows.map(({ kind, count }) => `${count} ${kind}`);
+};
+
+type Fate = 'arrives' | 'request lost' | 'answer lost' | 'comes twice';
+
+/** Two tabs of the client as it is in the browser, without locks, on a network that decides what becomes of each call. */
+const device = (api: ApiServer, session: Session, fateOf: (path: string) => Fate) => {
+  const kept = new Map<string, string>();
+  const store = createSessionStore({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, text) => void kept.set(key, text),
+    removeItem: (key) => void kept.delete(key),
+  });
+  store.setSession(session);
+  let isLate: (() => Promise<unknown>) | undefined;
+  const network = async (given: RequestInfo | URL): Promise<Response> => {
+    const request = given as Request;
+    const { pathname } = new URL(request.url);
+    const fate = fateOf(pathname);
+    if (fate === 'request lost') throw new TypeError('network error');
+    const raw = await request.text();
+    const deliver = () => api.request(request.method, pathname, { raw, headers: Object.fromEntries(request.headers) });
+    const answer = await deliver();
+    if (fate === 'comes twice') isLate = deliver;
+    if (fate === 'answer lost') throw new TypeError('network error');
+    return new Response(new Uint8Array(answer.bytes), { status: answer.status, headers: answer.headers });
+  };
+  const tab = () => createApi({ send: createSend({ fetch: network as typeof fetch }), store });
+  return {
+    store,
+    tabs: [tab(), tab()] as const,
+    /** Delivers what a network held back. */
+    deliverLate: async () => {
+      await isLate?.();
+      isLate = undefined;
+    },
+  };
+};
+
+describeApi('the renewal of a session', (server) => {
+  it('server answers 200, the answer is lost, network away for 15 s: no password is asked', async () => {
+    let fate: Fate = 'answer lost';
+    const { store, tabs } = device(server(), await signedIn(server()), (path) =>
+      path === endpoints.refreshSession.path ? fate : 'arrives',
+    );
+    server().clock.advance(seconds(15 * 60 + 1));
+    await expect(tabs[0].call(endpoints.profileGet, {})).rejects.toBeInstanceOf(Unreachable);
+    server().clock.advance(seconds(15));
+    fate = 'arrives';
+    expect((await tabs[0].call(endpoints.profileGet, {})).success).toBe(true);
+    expect(store.getSession()?.refreshToken).not.toBe('');
+  });
+
+  it('whatever a network loses, doubles or delays, two tabs stay signed in', async () => {
+    const chance = random(2026);
+    for (let schedule = 0; schedule < 6; schedule += 1) {
+      let isHealed = false;
+      const fates: Fate[] = ['arrives', 'arrives', 'request lost', 'answer lost', 'comes twice'];
+      const { store, tabs, deliverLate } = device(server(), await signedIn(server()), () =>
+        isHealed ? 'arrives' : chance.pick(fates),
+      );
+      for (let step = 0; step < 8; step += 1) {
+        server().clock.advance(chance.pick([seconds(3), seconds(20), seconds(15 * 60 + 1), hours(5)]));
+        const calls = tabs.map((tab) => tab.call(endpoints.profileGet, {}));
+        for (const outcome of await Promise.allSettled(calls))
+          if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Unreachable);
+        server().clock.advance(seconds(chance.int(0, 29)));
+        await deliverLate();
+      }
+      isHealed = true;
+      for (const tab of tabs)
+        expect((await tab.call(endpoints.profileGet, {})).success, `schedule ${schedule}`).toBe(true);
+      expect(store.getSession()?.token).not.toBe('');
+    }
+  }, 60_000);
+
+  for (const away of [seconds(15), seconds(15 * 60 + 5), hours(9), hours(24 * 20)]) {
+    it(`a renewal whose answer was lost ${away / 1000} s ago does not end the session`, async () => {
+      const first = await signedIn(server());
+      const lost = await renewed(server(), first.refreshToken);
+      server().clock.advance(away);
+      const again = await renewed(server(), first.refreshToken);
+      expect(again).toEqual(lost);
+      expect(await statusWith(server(), again.token)).toBe(200);
+      expect((await refresh(server(), again.refreshToken)).status).toBe(200);
+    });
+  }
+
+  it('20 parallel exchanges give one live pair', async () => {
+    const first = await signedIn(server());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(server(), first.refreshToken)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => (body['data'] as Session).refreshToken)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => (body['data'] as Session).token)).size).toBe(1);
+    expect(await livePairs(server(), first)).toEqual(['1 access', '1 refresh']);
+  });
+
+  it('answers are lost one after the other: still one successor, and the session goes on', async () => {
+    const first = await signedIn(server());
+    for (let lost = 0; lost < 5; lost += 1) {
+      await refresh(server(), first.refreshToken);
+      server().clock.advance(hours(1));
+    }
+    const second = await renewed(server(), first.refreshToken);
+    expect(await livePairs(server(), first)).toEqual(['1 access', '1 refresh']);
+    expect(await statusWith(server(), second.token)).toBe(200);
+  });
+
+  it('an answer that comes late, when its successor has been used for some seconds, is the same pair', async () => {
+    const first = await signedIn(server());
+    const second = await renewed(server(), first.refreshToken);
+    expect(await statusWith(server(), second.token)).toBe(200);
+    server().clock.advance(seconds(29));
+    expect(await renewed(server(), first.refreshToken)).toEqual(second);
+    expect(await statusWith(server(), second.token)).toBe(200);
+    expect((await refresh(server(), second.refreshToken)).status).toBe(200);
+  });
+
+  it('once the successor was used as bearer, its predecessor is a reuse: the whole family ends', async () => {
+    const first = await signedIn(server());
+    const second = await renewed(server(), first.refreshToken);
+    expect(await statusWith(server(), second.token)).toBe(200);
+    server().clock.advance(seconds(31));
+    expect((await refresh(server(), first.refreshToken)).status).toBe(401);
+    expect(await statusWith(server(), second.token)).toBe(401);
+    expect((await refresh(server(), second.refreshToken)).status).toBe(401);
+    const audit = await server().db.query(sql`select action from audit where action = 'refresh-token-reused'`);
+    expect(audit.length).toBeGreaterThan(0);
+  });
+
+  it('once the successor was exchanged, its predecessor is a reuse at once', async () => {
+    const first = await signedIn(server());
+    const second = await renewed(server(), first.refreshToken);
+    const third = await renewed(server(), second.refreshToken);
+    expect((await refresh(server(), first.refreshToken)).status).toBe(401);
+    expect((await refresh(server(), third.refreshToken)).status).toBe(401);
+  });
+
+  it('a use that was long ago is remembered when the successor is spent and its access token forgotten', async () => {
+    const first = await signedIn(server());
+    const second = await renewed(server(), first.refreshToken);
+    expect(await statusWith(server(), second.token)).toBe(200);
+    server().clock.advance(hours(1));
+    await renewed(server(), second.refreshToken);
+    server().clock.advance(hours(1));
+    expect((await refresh(server(), first.refreshToken)).status).toBe(401);
+    expect((await refresh(server(), second.refreshToken)).status).toBe(401);
+  });
+
+  it('a lost renewal of an earlier version, which made branches, is answered by one successor', async () => {
+    const first = await signedIn(server());
+    const parent = hashToken(server().services.settings.secrets.tokenSecret, first.refreshToken);
+    await server().db.query(sql`update session_token set used_at = ${server().clock.now} where hash = ${parent}`);
+    await server().db.query(sql`
+      insert into session_token (hash, session_id, kind, created_at, expires_at, parent_hash)
+      select 'branch-' || n || kind, session_id, kind, created_at, expires_at, hash
+      from session_token, generate_series(1, 3) n where hash = ${parent}`);
+    const second = await renewed(server(), first.refreshToken);
+    expect(await livePairs(server(), first)).toEqual(['1 access', '1 refresh']);
+    expect(await statusWith(server(), second.token)).toBe(200);
+  });
+});

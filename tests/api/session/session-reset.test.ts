@@ -1,0 +1,154 @@
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+
+const newPassword = 'Nouveau-2027';
+let lastHost = 0;
+const somewhere = () => {
+  lastHost += 1;
+  return `10.2.0.${lastHost}`;
+};
+
+const ask = (api: ApiServer, email: string, from = somewhere()) =>
+  api.call(endpoints.resetRequest, { email }, { from });
+/** The e-mails that carry a link to choose a password, and not those that tell of one that was chosen. */
+const linksSince = (api: ApiServer, before: number) =>
+  api.mails.slice(before).filter(({ text }) => /\/reset\/password\/[\w-]/.test(text));
+/** Asks for a link and reads it in the e-mail. */
+const tokenFor = async (api: ApiServer, email: string): Promise<string> => {
+  await ask(api, email);
+  const before = api.mails.length;
+  await runDueJobs(api.db, api.services, jobHandlers);
+  const [mail] = linksSince(api, before);
+  expect(mail?.to).toBe(email);
+  return /http:\/\/lagon\.test\/reset\/password\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+};
+const check = (api: ApiServer, token: string) => api.call(endpoints.resetCheck, { token });
+const choose = (api: ApiServer, token: string, password = newPassword, confirmedPassword = password) =>
+  api.call(endpoints.resetPassword, { token, password, confirmedPassword });
+const logIn = (api: ApiServer, email: string, password: string) =>
+  api.call(endpoints.login, { email, password }, { from: somewhere() });
+
+const refused = { type: 'error', message: 'Le token est invalide ou a expiré' };
+
+describeApi('the password reset', (server) => {
+  it('changes the password by the link of the e-mail, once, and ends every session', async () => {
+    const email = 'courtier@lagon.nc';
+    const session = (await logIn(server(), email, 'Lagon-2026')).body['data'] as Session;
+    const token = await tokenFor(server(), email);
+    expect((await check(server(), token)).body).toEqual({ success: true });
+
+    const done = await choose(server(), token);
+    expect(done.status).toBe(200);
+    expect(done.body.message?.type).toBe('success');
+    expect((await server().call(endpoints.deviceKey, {}, { token: session.token })).status).toBe(401);
+    expect((await server().call(endpoints.refreshSession, { refreshToken: session.refreshToken })).status).toBe(401);
+    expect((await logIn(server(), email, 'Lagon-2026')).status).toBe(401);
+    expect((await logIn(server(), email, newPassword)).status).toBe(200);
+
+    const again = await choose(server(), token, 'Encore-2028');
+    expect([again.status, again.body.message]).toEqual([400, refused]);
+    expect([(await check(server(), token)).status, (await logIn(server(), email, newPassword)).status]).toEqual([
+      400, 200,
+    ]);
+    const audit = await server().db.query(sql`select action from audit where action like '%reset%' order by id`);
+    // Who asks leaves a row, whatever the address; a link that is made leaves another.
+    expect(audit.map((row) => row['action'])).toEqual(['resetRequest', 'reset-requested', 'password-reset']);
+  });
+
+  it('answers alike for an unknown and a disabled address, and sends them nothing', async () => {
+    const known = await ask(server(), 'courtier2@lagon.nc');
+    const unknown = await ask(server(), 'personne@lagon.nc');
+    const disabled = await ask(server(), 'inactif@lagon.nc');
+    expect(known.status).toBe(200);
+    expect(unknown.body).toEqual(known.body);
+    expect(disabled.body).toEqual(known.body);
+    const before = server().mails.length;
+    await runDueJobs(server().db, server().services, jobHandlers);
+    expect(linksSince(server(), before).map((mail) => mail.to)).toEqual(['courtier2@lagon.nc']);
+  });
+
+  it('refuses a link after an hour, an invented one and one that a newer change ended', async () => {
+    const late = await tokenFor(server(), 'agence@lagon.nc');
+    server().clock.advance(60 * 60_000 + 1);
+    for (const token of [late, 'invente', `${late}x`]) {
+      const answer = await check(server(), token);
+      expect([answer.status, answer.body.message]).toEqual([400, refused]);
+      expect((await choose(server(), token)).status).toBe(400);
+    }
+    const [older, newer] = [await tokenFor(server(), 'agence@lagon.nc'), await tokenFor(server(), 'agence@lagon.nc')];
+    expect((await choose(server(), newer)).status).toBe(200);
+    expect((await choose(server(), older)).status).toBe(400);
+  });
+
+  it('lets one of two parallel uses win', async () => {
+    const token = await tokenFor(server(), 'courtier3@lagon.nc');
+    const answers = await Promise.all([choose(server(), token), choose(server(), token, 'Autre-2027')]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+  });
+
+  it('keeps the link usable when the new password is refused, and says why on the field', async () => {
+    const token = await tokenFor(server(), 'courtier4@lagon.nc');
+    const weak = await choose(server(), token, 'faible');
+    expect(weak.status).toBe(422);
+    expect(weak.body.errors?.['password']?.[0]).toContain('au minimum 8 caractères');
+    const differing = await choose(server(), token, newPassword, `${newPassword}x`);
+    expect(differing.status).toBe(422);
+    expect(differing.body.errors?.['confirmedPassword']).toEqual(['Les deux mots de passe doivent être identiques']);
+    expect((await choose(server(), token)).status).toBe(200);
+  });
+
+  it('keeps no link in clear, neither in its table nor in the jobs, and forgets the address once sent', async () => {
+    const token = await tokenFor(server(), 'courtier5@lagon.nc');
+    for (const table of ['password_reset', 'job', 'audit']) {
+      const rows = JSON.stringify(await server().db.query({ parts: [`select * from ${table}`], values: [] }));
+      expect(rows.includes(token), table).toBe(false);
+      expect(rows.includes('courtier5@'), table).toBe(false);
+    }
+  });
+
+  it('throttles requests per account, known or not', async () => {
+    for (const email of ['root@lagon.nc', 'inconnu@lagon.nc']) {
+      for (let count = 0; count < 5; count += 1) expect((await ask(server(), email)).status).toBe(200);
+      const answer = await ask(server(), email);
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    await runDueJobs(server().db, server().services, jobHandlers);
+  });
+
+  it('throttles requests from one address at 30 an hour, whatever the accounts', async () => {
+    const from = somewhere();
+    await server().db.query(sql`
+      insert into attempt (kind, subject, at)
+      select 'reset-address', ${from}, ${server().clock.now} from generate_series(1, 29)`);
+    expect((await ask(server(), 'trentieme@lagon.nc', from)).status).toBe(200);
+    expect((await ask(server(), 'suivant@lagon.nc', from)).status).toBe(429);
+    expect((await ask(server(), 'suivant@lagon.nc')).status).toBe(200);
+    await runDueJobs(server().db, server().services, jobHandlers);
+  });
+
+  it('sends again after the mail server failed', async () => {
+    const { db, services } = server();
+    await ask(server(), 'admin@lagon.nc');
+    let isDown = true;
+    const flaky = {
+      ...services,
+      mail: {
+        send: async (mail: Parameters<typeof services.mail.send>[0]) =>
+          isDown ? Promise.reject(new Error('down')) : services.mail.send(mail),
+      },
+    };
+    expect(await runDueJobs(db, flaky, jobHandlers)).toBe(0);
+    isDown = false;
+    expect(await runDueJobs(db, flaky, jobHandlers)).toBe(0);
+    server().clock.advance(16_000);
+    const before = server().mails.length;
+    expect(await runDueJobs(db, flaky, jobHandlers)).toBe(1);
+    expect(server().mails[before]?.to).toBe('admin@lagon.nc');
+  });
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { accountSubject } from '#server/areas/auth/sign-in-limits.ts';
+import { sql } from '#server/db/sql.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+const password = 'Lagon-2026';
+let lastHost = 0;
+const somewhere = () => {
+  lastHost += 1;
+  return `10.4.${Math.floor(lastHost / 250)}.${(lastHost % 250) + 1}`;
+};
+
+describeApi('attempts to sign in', (server) => {
+  interface Attempt {
+    readonly given?: string;
+    readonly from?: string;
+    readonly device?: string;
+    readonly forged?: string;
+  }
+  const attempt = (account: string, { given = password, from = somewhere(), device, forged }: Attempt = {}) =>
+    server().call(
+      endpoints.login,
+      { email: `${account}@lagon.nc`, password: given, ...(device && { device }) },
+      { from, ...(forged && { headers: { 'x-forwarded-for': forged } }) },
+    );
+  /** Failures that were counted before, without the costly comparison of each. */
+  const failed = async (kind: string, subject: string, count: number) => {
+    await server().db.query(sql`
+      insert into attempt (kind, subject, at) select ${kind}, ${subject}, ${server().clock.now} from generate_series(1, ${count})`);
+  };
+  const hammered = (account: string) =>
+    failed('login-account', accountSubject(server().services.settings.secrets.tokenSecret, `${account}@lagon.nc`), 50);
+  const statuses = async (account: string, count: number, more: Attempt) => {
+    const seen = new Set<number>();
+    for (let at = 0; at < count; at += 1) seen.add((await attempt(account, { given: 'Faux-2026', ...more })).status);
+    return [...seen];
+  };
+
+  it('10 failures on an account from one address wait 15 minutes there, and nowhere else; a success forgives them', async () => {
+    const from = somewhere();
+    expect(await statuses('courtier2', 9, { from, forged: '9.9.9.9' })).toEqual([401]);
+    expect((await attempt('courtier2', { from })).status).toBe(200);
+    expect(await statuses('courtier2', 10, { from, forged: '8.8.8.8' })).toEqual([401]);
+    const refused = await attempt('courtier2', { from, forged: '7.7.7.7' });
+    expect(refused.status).toBe(429);
+    expect((await attempt('courtier2')).status).toBe(200);
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(900);
+    server().clock.advance(wait * 1000);
+    expect((await attempt('courtier2', { from })).status).toBe(200);
+  });
+
+  it('who goes on while turned away does not wait longer for it', async () => {
+    const from = somewhere();
+    await statuses('courtier5', 10, { from });
+    server().clock.advance(14 * 60_000);
+    expect(await statuses('courtier5', 15, { from })).toEqual([429]);
+    server().clock.advance(61_000);
+    expect((await attempt('courtier5', { from })).status).toBe(200);
+  });
+
+  it('a device that has signed in before stays able to while strangers hammer the account', async () => {
+    const device = randomUUID();
+    expect((await attempt('courtier', { device })).status).toBe(200);
+    await hammered('courtier');
+    expect((await attempt('courtier')).status).toBe(429);
+    expect((await attempt('courtier', { device: randomUUID() })).status).toBe(429);
+    expect((await attempt('courtier', { device })).status).toBe(200);
+    const kept = JSON.stringify(await server().db.query(sql`select * from known_device`));
+    expect(kept).not.toContain(device);
+  });
+
+  it('a known device guesses 10 times itself, and is known to its own accounts only', async () => {
+    const device = randomUUID();
+    await attempt('courtier3', { device });
+    await hammered('courtier4');
+    expect((await attempt('courtier4', { device })).status).toBe(429);
+    expect(await statuses('courtier3', 10, { device })).toEqual([401]);
+    expect((await attempt('courtier3', { device })).status).toBe(429);
+    // Elsewhere the account is as open as before.
+    expect((await attempt('courtier3')).status).toBe(200);
+  });
+
+  it('50 failures from one address do not shut out everybody behind it; 300 do, but for known devices', async () => {
+    const from = somewhere();
+    const device = randomUUID();
+    await attempt('agence', { device });
+    await failed('login-address', from, 50);
+    expect((await attempt('agence', { from })).status).toBe(200);
+    await failed('login-address', from, 250);
+    expect((await attempt('agence', { from })).status).toBe(429);
+    expect((await attempt('agence', { from, device })).status).toBe(200);
+    expect((await attempt('agence')).status).toBe(200);
+  });
+
+  it('who is turned away by one limit is not counted by the others', async () => {
+    await hammered('agence2');
+    const from = somewhere();
+    for (let at = 0; at < 12; at += 1) await attempt('agence2', { from });
+    const [counted] =
+      await server().db.query(sql`select count(*)::int as count from attempt where kind = 'login-address'
+      and subject = ${from}`);
+    expect(counted).toEqual({ count: 0 });
+  });
+
+  it('choosing a password by the link of the e-mail opens an account that is hammered', async () => {
+    await hammered('admin');
+    const from = somewhere();
+    expect((await attempt('admin', { from })).status).toBe(429);
+    await server().call(endpoints.resetRequest, { email: 'admin@lagon.nc' });
+    await runDueJobs(server().db, server().services, jobHandlers);
+    const token = /\/reset\/password\/([\w-]{43})/.exec(server().mails.at(-1)?.text ?? '')?.[1] ?? '';
+    const entry = { token, password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
+    expect((await server().call(endpoints.resetPassword, entry)).status).toBe(200);
+    expect((await attempt('admin', { from, given: 'Recif-2027' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { consentText } from '#shared/signatures/states.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+import {
+  ask,
+  download,
+  drawn,
+  judge,
+  runJobs,
+  stateOf,
+  type Unsigned,
+  unsigned,
+} from '#tests/support/signatures/signatures.ts';
+
+const deviceAt = '2026-11-20T23:04:00.000Z';
+const place = { latitude: -22.27, longitude: 166.44, accuracyM: 12 };
+const signed = { kind: 'signed' as const, mark: drawn, consent: consentText };
+
+interface Said {
+  readonly said?: typeof signed | { readonly kind: 'refused' };
+  readonly documents?: readonly { readonly id: number; readonly sha256: string }[];
+  readonly key?: string;
+  readonly as?: Account;
+}
+
+/** What the device kept arrives. */
+const arrive = async (api: ApiServer, { contractId }: Unsigned, { as = 'courtier', ...given }: Said) =>
+  api.call(
+    endpoints.inPersonSignature,
+    {
+      contractId,
+      signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
+      documents: [...(given.documents ?? [])],
+      said: given.said ?? signed,
+      deviceAt,
+      place,
+    },
+    { token: await api.tokenOf(as), headers: { 'idempotency-key': given.key ?? randomUUID() } },
+  );
+
+/** The papers as the device showed them. */
+const shown = (api: ApiServer, { documentIds }: Unsigned) =>
+  Promise.all(documentIds.map(async (id) => ({ id, sha256: fingerprintOf(await download(api, id)) })));
+
+const requestsOf = async (api: ApiServer, { contractId }: Unsigned) =>
+  (await api.db.query<{ id: number; state: string }>(
+    sql`select id, state from signature_request where contract_id = ${contractId} order by id`,
+  )) as { id: number; state: string }[];
+
+/** Issue text, "In-person signature without network". */
+describeApi('a signature given on the tablet', (server) => {
+  it('is sealed when it arrives, with the device’s time and the server’s', async () => {
+    const wanted = await unsigned(server(), 2);
+    const documents = await shown(server(), wanted);
+    const { status, body } = await arrive(server(), wanted, { documents });
+    expect([status, body.success, body.message?.message]).toEqual([
+      200,
+      true,
+      'La signature est reçue\u00A0: les documents sont en cours de scellement.',
+    ]);
+    await runJobs(server());
+    expect(await stateOf(server(), Number(body['requestId']))).toMatchObject({
+      state: 'sealed',
+      events: ['created', 'signed', 'sealed'],
+      sealed: 2,
+    });
+    const { text } = await readPdf(await download(server(), wanted.documentIds[0] ?? 0));
+    expect(text).toContain('Signé le, sur l’appareil');
+    expect(text).toContain('Reçu par le serveur le');
+    expect(text).toContain('21/11/2026');
+    const { isWhole, pdfsig } = judge(server(), await download(server(), wanted.documentIds[1] ?? 0));
+    expect(isWhole).toBe(true);
+    if (pdfsig !== undefined) expect(pdfsig).toContain('Signature is Valid');
+    const [row] = await server().db.query<{ device: string; place: unknown }>(
+      sql`select device_signed_at as device, place from signature_request where id = ${Number(body['requestId'])}`,
+    );
+    expect(row).toMatchObject({ device: deviceAt, place });
+  });
+
+  it('of a document that changed since it was shown is refused with the reason, and holds nothing', async () => {
+    const wanted = await unsigned(server());
+    await shown(server(), wanted);
+    const other = [{ id: wanted.documentIds[0] ?? 0, sha256: fingerprintOf(Buffer.from('another')) }];
+    const { status, body } = await arrive(server(), wanted, { documents: other });
+    expect([status, body.success]).toEqual([200, false]);
+    expect(body.message?.message).toMatch(/n’est plus celui qui a été lu/);
+    expect(await requestsOf(server(), wanted)).toEqual([]);
+    const [told] = await server().db.query(
+      sql`select after from audit where action = 'in-person-signature-not-taken' order by id desc limit 1`,
+    );
+    expect(JSON.stringify(told)).toContain('n’est plus celui qui a été lu');
+    // It can be done again with what is there.
+    const again = await arrive(server(), wanted, { documents: await shown(server(), wanted) });
+    expect(again.body.success).toBe(true);
+  });
+
+  it('of a document that was replaced, of a contract that ended, or of nobody’s, is refused with the reason', async () => {
+    const replaced = await unsigned(server());
+    const documents = await shown(server(), replaced);
+    await server().db.query(sql`update editique set replaced_at = now() where id = ${replaced.documentIds[0]}`);
+    expect((await arrive(server(), replaced, { documents })).body).toMatchObject({
+      success: false,
+      message: { message: 'Ce document a été remplacé par un autre.' },
+    });
+    const ended = await unsigned(server());
+    const read = await shown(server(), ended);
+    expect((await arrive(server(), ended, { documents: read, as: 'courtier2' })).body.success).toBe(false);
+    await server().db.query(sql`update contract set status = 'Résilié' where id = ${ended.contractId}`);
+    expect((await arrive(server(), ended, { documents: read })).body).toMatchObject({
+      success: false,
+      message: { message: 'Ce contrat est résilié.' },
+    });
+    expect(await requestsOf(server(), ended)).toEqual([]);
+  });
+
+  it('sent twenty times over takes effect once', async () => {
+    const wanted = await unsigned(server());
+    const documents = await shown(server(), wanted);
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => arrive(server(), wanted, { documents, key }).catch(() => undefined)),
+    );
+    expect(answers.filter((one) => one?.status === 200).length).toBeGreaterThan(0);
+    for (const one of answers) if (one?.status === 200) expect(one.body.success).toBe(true);
+    expect((await arrive(server(), wanted, { documents, key })).body.success).toBe(true);
+    expect(await requestsOf(server(), wanted)).toHaveLength(1);
+    // Signed on another tablet meanwhile.
+    expect((await arrive(server(), wanted, { documents })).body).toMatchObject({
+      success: false,
+      message: { message: expect.stringMatching(/déjà/) },
+    });
+  });
+
+  it('that came while another was asked for is taken under its own key once that one is withdrawn', async () => {
+    const wanted = await unsigned(server(), 2);
+    const documents = await shown(server(), wanted);
+    const key = randomUUID();
+    const asked = await ask(server(), wanted);
+    const early = await arrive(server(), wanted, { documents, key });
+    expect([early.body.success, early.body.message?.message]).toEqual([
+      false,
+      'Ce document est déjà en cours de signature.',
+    ]);
+    const [request] = await requestsOf(server(), wanted);
+    await server().call(
+      endpoints.signatureWithdraw,
+      { requestId: request?.id ?? 0 },
+      { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': randomUUID() } },
+    );
+    const { status, body } = await arrive(server(), wanted, { documents, key });
+    expect([status, body.success], JSON.stringify(asked)).toEqual([200, true]);
+    await runJobs(server());
+    expect((await requestsOf(server(), wanted)).map(({ state }) => state)).toEqual(['withdrawn', 'sealed']);
+  });
+
+  it('that was refused is told on the file, and the papers can still be signed', async () => {
+    const wanted = await unsigned(server());
+    const documents = await shown(server(), wanted);
+    const { body } = await arrive(server(), wanted, { documents, said: { kind: 'refused' } });
+    expect(body.success).toBe(true);
+    expect(await stateOf(server(), Number(body['requestId']))).toMatchObject({
+      state: 'refused',
+      events: ['created', 'refused'],
+      statuses: ['Disponible'],
+    });
+    expect((await arrive(server(), wanted, { documents })).body.success).toBe(true);
+  });
+
+  it('must be one: a tap, or a name left out, is sent back', async () => {
+    const wanted = await unsigned(server());
+    const documents = await shown(server(), wanted);
+    const tap = { ...signed, mark: { strokes: [[[0.5, 0.5]]] as [number, number][][] } };
+    const { status, body } = await arrive(server(), wanted, { documents, said: tap });
+    expect([status, body.success]).toEqual([422, false]);
+  });
+});
+
+describeApi('papers to sign', (server) => {
+  it('are made for a device that may be without network when they are read', async () => {
+    const { documentIds } = await unsigned(server());
+    const [id = 0] = documentIds;
+    const token = await server().tokenOf('courtier');
+    const { status, body } = await server().call(endpoints.editiqueStored, { editiqueId: id }, { token });
+    expect(status).toBe(200);
+    expect(Buffer.from(String(body['content']), 'base64').equals(await download(server(), id))).toBe(true);
+  });
+
+  it('are there too where a signature is asked for while they come', async () => {
+    const wanted = await unsigned(server());
+    await ask(server(), wanted);
+    const token = await server().tokenOf('courtier');
+    const [editiqueId = 0] = wanted.documentIds;
+    const { status, body } = await server().call(endpoints.editiqueStored, { editiqueId }, { token });
+    expect([status, body.success]).toEqual([200, true]);
+  });
+});
+
+describeApi('whoever holds the tablet', (server) => {
+  it('shows that they know its password, and may not guess it', async () => {
+    const token = await server().tokenOf('courtier');
+    const confirm = (password: string) => server().call(endpoints.identityConfirm, { password }, { token });
+    expect((await confirm('Lagon-2026')).body).toEqual({ success: true });
+    expect((await confirm('Lagon-2025')).body).toMatchObject({
+      errors: { password: ['Le mot de passe n’est pas correct'] },
+    });
+    const answers = [];
+    for (let n = 0; n < 10; n += 1) answers.push((await confirm('Lagon-2025')).status);
+    expect(answers.at(-1)).toBe(429);
+  });
+});

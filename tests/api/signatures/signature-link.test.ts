@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { codeTries, linkDays } from '#shared/signatures/states.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import {
+  consentedCode,
+  download,
+  judge,
+  opened,
+  runJobs,
+  sent,
+  shown,
+  signatory,
+  signByLink,
+  stateOf,
+  unsigned,
+} from '#tests/support/signatures/signatures.ts';
+
+describeApi('a signature by e-mail', (server) => {
+  const statuses = async (contractId: number): Promise<string[]> => {
+    const token = await server().tokenOf('courtier');
+    const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, { token });
+    const { data } = (body['contract'] as { editiques: { data: { type: string; status: string }[] } }).editiques;
+    return data.filter(({ type }) => type !== 'preuve-signature').map(({ status }) => status);
+  };
+
+  it('is asked for by the call of the documents, read, signed with a code, and seen on the file at each step', async () => {
+    const { contractId, documentIds } = await unsigned(server());
+    const token = await server().tokenOf('courtier');
+    const asked = await server().call(
+      endpoints.editiqueSign,
+      {
+        contractId,
+        contractFirstName: signatory.firstName,
+        contractLastName: signatory.lastName,
+        contractEmail: signatory.email,
+        contractPhone: signatory.phone,
+        editiqueIdS: documentIds.map((id) => ({ id })) as never,
+      },
+      { token, headers: { 'idempotency-key': randomUUID() } },
+    );
+    expect(asked.body).toMatchObject({ success: true, message: { type: 'success' } });
+    expect(await statuses(contractId)).toEqual(['Envoi pour signature']);
+    await runJobs(server());
+    expect(await statuses(contractId)).toEqual(['Envoyé pour signature']);
+    const [, link = ''] = /http:\/\/lagon\.test\/sign\/(\S+)/.exec(server().mails.at(-1)?.text ?? '') ?? [];
+    const page = await opened(server(), link);
+    expect(page).toMatchObject({
+      standing: 'open',
+      signatory: 'Hélène Wamytan',
+      emailHint: 'h•••e@lagon.example',
+      isDemonstration: true,
+    });
+    expect(await statuses(contractId)).toEqual(['Vu']);
+    const paper = await server().call(endpoints.signatureDocument, { token: link, documentId: documentIds[0] ?? 0 });
+    expect(paper.bytes.equals(await download(server(), documentIds[0] ?? 0))).toBe(true);
+    const code = await consentedCode(server(), link);
+    const documents = await shown(server(), link);
+    expect((await signByLink(server(), link, { code, documents })).body).toEqual({ success: true });
+    expect(await statuses(contractId)).toEqual(['Signature en cours d’enregistrement']);
+    await runJobs(server());
+    expect(await statuses(contractId)).toEqual(['Signé']);
+    expect(judge(server(), await download(server(), documentIds[0] ?? 0)).isWhole).toBe(true);
+    expect(await opened(server(), link)).toMatchObject({ standing: 'signed' });
+    const again = await server().call(endpoints.signatureDocument, { token: link, documentId: documentIds[0] ?? 0 });
+    expect(again.status).toBe(404);
+    // The answer was lost, and the page asks again.
+    expect((await signByLink(server(), link, { code, documents })).body).toEqual({ success: true });
+  });
+
+  it('a link that nobody was sent opens nothing', async () => {
+    const { token } = await sent(server());
+    const other = `${token[0] === 'a' ? 'b' : 'a'}${token.slice(1)}`;
+    for (const wrong of [other, token.slice(0, -1), token.toUpperCase()])
+      expect((await server().call(endpoints.signatureOpen, { token: wrong })).status, wrong).toBe(404);
+    expect(await opened(server(), token)).toMatchObject({ standing: 'open' });
+  });
+
+  it('nothing that opens a link or gives its code lies in the database', async () => {
+    const { token } = await sent(server());
+    await server().call(endpoints.signatureCode, { token });
+    const [row] = await server().db.query<{ text: string }>(
+      sql`select (select string_agg(r::text, '') from signature_request r) || (select string_agg(j::text, '') from job j) as text`,
+    );
+    await runJobs(server());
+    const [, code = ''] = /(\d{3} \d{3})/.exec(server().mails.at(-1)?.text ?? '') ?? [];
+    expect(row?.text).not.toContain(token);
+    expect(code).toHaveLength(7);
+    expect(row?.text).not.toContain(`"${code.replace(' ', '')}"`);
+  });
+
+  it('a code is guessed a few times only, however many guess at once, and is of its own link', async () => {
+    const [{ id, token }, other] = [await sent(server()), await sent(server())];
+    const foreign = await consentedCode(server(), other.token);
+    const code = await consentedCode(server(), token);
+    const documents = await shown(server(), token);
+    const wrong = Array.from({ length: 20 }, (_, n) =>
+      String((Number(code.replace(' ', '')) + n + 1) % 1_000_000).padStart(6, '0'),
+    );
+    const answers = await Promise.all(
+      [foreign, ...wrong].map((guess) => signByLink(server(), token, { code: guess, documents })),
+    );
+    expect(answers.every(({ body }) => body.success === false)).toBe(true);
+    expect(answers.filter(({ body }) => body.message?.message === 'Ce code n’est pas le bon.')).toHaveLength(
+      codeTries - 1,
+    );
+    const right = await signByLink(server(), token, { code, documents });
+    expect(right.body).toMatchObject({ success: false });
+    expect(await stateOf(server(), id)).toMatchObject({ state: 'sent' });
+    const next = await consentedCode(server(), token);
+    expect((await signByLink(server(), token, { code: next, documents })).body.success).toBe(true);
+  });
+
+  it('a code is good for a quarter of an hour, and a handful are sent an hour', async () => {
+    const { token } = await sent(server());
+    const code = await consentedCode(server(), token);
+    const documents = await shown(server(), token);
+    server().clock.advance(15 * 60_000);
+    const { body } = await signByLink(server(), token, { code, documents });
+    expect(body).toMatchObject({ success: false, message: { message: expect.stringContaining('plus valable') } });
+    const asked: number[] = [];
+    for (let n = 0; n < 5; n += 1) asked.push((await server().call(endpoints.signatureCode, { token })).status);
+    expect(asked).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  it('without consent, a mark or the fingerprints of what was read nothing is signed', async () => {
+    const { id, token } = await sent(server());
+    const code = await consentedCode(server(), token);
+    const documents = await shown(server(), token);
+    expect((await signByLink(server(), token, { code, documents, isConsented: false })).status).toBe(422);
+    expect((await signByLink(server(), token, { code, documents, mark: { strokes: [] } })).status).toBe(422);
+    expect((await signByLink(server(), token, { code, documents: [] })).body).toMatchObject({
+      success: false,
+      isOver: true,
+    });
+    expect(await stateOf(server(), id)).toMatchObject({ state: 'sent' });
+  });
+
+  it('a refusal is told with its reason, and frees the papers', async () => {
+    const { id, token, contractId, documentIds } = await sent(server());
+    await opened(server(), token);
+    const reason = 'Le véhicule n’est plus le mien.';
+    expect((await server().call(endpoints.signatureRefuse, { token, reason: '' })).status).toBe(422);
+    const { body } = await server().call(endpoints.signatureRefuse, { token, reason });
+    expect(body.success).toBe(true);
+    expect(await opened(server(), token)).toMatchObject({ standing: 'refused' });
+    expect(await stateOf(server(), id)).toMatchObject({ state: 'refused' });
+    expect(await statuses(contractId)).toEqual(['Disponible']);
+    const [told] = await server().db.query<{ reason: string }>(
+      sql`select detail->>'reason' as reason from signature_event where request_id = ${id} and kind = 'refused'`,
+    );
+    expect(told?.reason).toBe(reason);
+    const admin = { token: await server().tokenOf('admin') };
+    const { body: history } = await server().call(endpoints.contractHistory, { idContrat: contractId }, admin);
+    const by = (history['entries'] as HistoryEntry[]).map((entry) => [entry.title.split('\u00A0')[0], entry.by.name]);
+    expect(by).toContainEqual(['Signature refusée par le client', 'le client, par e-mail']);
+    expect(by).toContainEqual(['Documents ouverts avant signature', 'le client, par e-mail']);
+    expect(by).toContainEqual(['Lien de signature envoyé', 'Lagon']);
+    expect((await server().call(endpoints.signatureRefuse, { token, reason })).body.success).toBe(false);
+    // The broker reads it on the file, until the papers are asked for again.
+    const broker = { token: await server().tokenOf('courtier') };
+    const papers = async () => {
+      const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, broker);
+      const { editiques } = body['contract'] as ContractFile;
+      return editiques.data.filter((paper) => documentIds.includes(paper.id));
+    };
+    for (const { signature, signable } of await papers())
+      expect([signature, signable]).toMatchObject([{ state: 'refused', reason, signatory: expect.any(String) }, true]);
+    const again = { contractId, contractEmail: signatory.email, editiqueIdS: documentIds };
+    expect((await server().call(endpoints.editiqueSign, again, broker)).body.success).toBe(true);
+    for (const { signature } of await papers()) expect(signature).toMatchObject({ state: 'preparing', reason: null });
+  });
+
+  it('a link that was withdrawn says so, and signs nothing', async () => {
+    const { id, token, contractId, documentIds } = await sent(server());
+    const code = await consentedCode(server(), token);
+    const documents = await shown(server(), token);
+    const broker = { token: await server().tokenOf('courtier') };
+    const admin = { token: await server().tokenOf('admin') };
+    expect((await server().call(endpoints.signatureWithdraw, { requestId: id }, admin)).body.success).toBe(true);
+    // Who withdrew it, which need not be who asked for it.
+    const { body: history } = await server().call(endpoints.contractHistory, { idContrat: contractId }, admin);
+    const withdrawn = (history['entries'] as HistoryEntry[]).find(({ title }) => title.includes('retirée'));
+    expect(withdrawn?.by.name).toBe('Teva Maiterai');
+    expect(await opened(server(), token)).toMatchObject({ standing: 'withdrawn' });
+    const { body } = await signByLink(server(), token, { code, documents });
+    expect(body).toMatchObject({ success: false, isOver: true });
+    expect((await server().call(endpoints.signatureCode, { token })).body.success).toBe(false);
+    const again = { contractId, contractEmail: signatory.email, editiqueIdS: documentIds };
+    expect((await server().call(endpoints.editiqueSign, again, broker)).body.success).toBe(true);
+  });
+
+  it('a link whose time is over says so, by whoever looks first', async () => {
+    const [seen, unseen] = [await sent(server()), await sent(server())];
+    server().clock.advance(linkDays * 24 * 3_600_000);
+    expect(await opened(server(), seen.token)).toMatchObject({ standing: 'expired' });
+    await server().db.query(
+      sql`insert into job (kind, payload, run_at) values ('signature-expiry', '{}', ${server().clock.now})`,
+    );
+    await runJobs(server());
+    expect(await stateOf(server(), unseen.id)).toMatchObject({ state: 'expired', statuses: ['Disponible'] });
+  });
+
+  it('twenty requests for the same papers are one, under one key or twenty', async () => {
+    const { contractId, documentIds } = await unsigned(server());
+    const token = await server().tokenOf('courtier');
+    const input = { contractId, contractEmail: signatory.email, editiqueIdS: documentIds };
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        server().call(endpoints.editiqueSign, input, {
+          token,
+          headers: { 'idempotency-key': n % 2 ? key : randomUUID() },
+        }),
+      ),
+    );
+    const [made] = await server().db.query<{ count: number }>(
+      sql`select count(*)::int as count from signature_request where contract_id = ${contractId}`,
+    );
+    expect(made?.count).toBe(1);
+    expect(answers.some(({ body }) => body.success === true)).toBe(true);
+    const mails = server().mails.length;
+    await runJobs(server());
+    expect(server().mails.length).toBe(mails + 1);
+  });
+
+  it('another broker asks for nothing, and the papers of another contract are not there', async () => {
+    const [mine, other] = [await unsigned(server()), await unsigned(server())];
+    const input = { contractId: mine.contractId, contractEmail: signatory.email };
+    const foreign = { token: await server().tokenOf('courtier2') };
+    const refused = await server().call(endpoints.editiqueSign, { ...input, editiqueIdS: mine.documentIds }, foreign);
+    expect(refused.status).toBe(404);
+    const own = { token: await server().tokenOf('courtier') };
+    const { body } = await server().call(endpoints.editiqueSign, { ...input, editiqueIdS: other.documentIds }, own);
+    expect(body).toMatchObject({ success: false });
+  });
+});

@@ -1,0 +1,156 @@
+import { PDF } from '@libpdf/core';
+import { expect, it } from 'vitest';
+import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
+import { sql } from '#server/db/sql.ts';
+import { claimJob } from '#server/jobs/job-repository.ts';
+import type { SealService } from '#server/services/seal.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { ask, download, give, judge, runJobs, sent, stateOf, unsigned } from '#tests/support/signatures/signatures.ts';
+
+/** What users of signing products complain of most: signed by all, and pending for ever. */
+describeApi('signed by all', (server) => {
+  /** Seals as `seal` says until the work is done. */
+  const sealing = async <T>(seal: SealService['seal'], work: () => Promise<T>): Promise<T> => {
+    const { services } = server();
+    const right = services.seal;
+    const replaced = services as { seal: SealService };
+    replaced.seal = { ...right, seal };
+    try {
+      return await work();
+    } finally {
+      replaced.seal = right;
+    }
+  };
+  const failureFor = async (account: Account, contractId: number): Promise<unknown> => {
+    const token = await server().tokenOf(account);
+    const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, { token });
+    const { editiques } = body['contract'] as { editiques: { data: { signature?: { failure?: unknown } }[] } };
+    return editiques.data[0]?.signature?.failure ?? null;
+  };
+  const hour = 3_600_000;
+
+  it('is never pending for ever: what fails is tried again, its reason is told to administrators, and it is sealed once', async () => {
+    const { id, contractId } = await sent(server());
+    await give(server(), id);
+    let tries = 0;
+    const fail: SealService['seal'] = async () => {
+      tries += 1;
+      throw new Error('Le coffre ne répond pas');
+    };
+    await sealing(fail, async () => {
+      for (let n = 0; n < 40; n += 1) {
+        await runJobs(server());
+        server().clock.advance(hour);
+      }
+    });
+    expect(tries).toBeGreaterThanOrEqual(40);
+    expect(await stateOf(server(), id)).toMatchObject({
+      state: 'signed',
+      failure: 'Le coffre ne répond pas',
+      sealed: 0,
+    });
+    for (const account of ['root', 'admin'] as const)
+      expect(await failureFor(account, contractId)).toBe('Le coffre ne répond pas');
+    expect(await failureFor('courtier', contractId)).toBeNull();
+    await runJobs(server());
+    const { state, failure, events } = await stateOf(server(), id);
+    expect([state, failure]).toEqual(['sealed', null]);
+    // The same reason is told once, however often it is met.
+    expect(events).toEqual(['created', 'sent', 'signed', 'failed', 'sealed']);
+    expect(await failureFor('root', contractId)).toBeNull();
+  });
+
+  it('is sealed by another process where the first was killed before it began', async () => {
+    const { id } = await sent(server());
+    await give(server(), id);
+    expect(await claimJob(server().db, server().clock.now)).toMatchObject({ kind: 'signature-seal' });
+    await runJobs(server());
+    expect(await stateOf(server(), id)).toMatchObject({ state: 'signed' });
+    server().clock.advance(hour);
+    await runJobs(server());
+    expect(await stateOf(server(), id)).toMatchObject({ state: 'sealed', sealed: 1 });
+  });
+
+  it('is sealed once where a process was taken for dead in the middle, and comes back', async () => {
+    const { id } = await sent(server(), 2);
+    await give(server(), id);
+    const right = server().services.seal.seal;
+    let calls = 0;
+    let comeBack = (): void => undefined;
+    const isBack = new Promise<void>((resolve) => {
+      comeBack = resolve;
+    });
+    const first = sealing(
+      async (request) => {
+        calls += 1;
+        if (calls === 2) await isBack;
+        return right(request);
+      },
+      () => runJobs(server()),
+    );
+    await expect.poll(() => calls).toBe(2);
+    server().clock.advance(hour);
+    await sealing(right, () => runJobs(server()));
+    const { rows } = await sealedFiles(id);
+    expect(await stateOf(server(), id)).toMatchObject({ state: 'sealed', sealed: 2 });
+    comeBack();
+    await first;
+    expect((await sealedFiles(id)).rows).toEqual(rows);
+    const { events } = await stateOf(server(), id);
+    expect(events.filter((kind) => kind === 'sealed')).toHaveLength(1);
+  });
+  const sealedFiles = async (id: number) => ({
+    rows: await server().db.query(
+      sql`select storage_key, sha256 from signature_document where request_id = ${id} order by position`,
+    ),
+  });
+
+  it('a mail server that is away keeps the link, until it is sent once', async () => {
+    const asked = await ask(server(), await unsigned(server()));
+    if (!asked.isRequested) throw new Error(asked.refusal);
+    const { mail } = server().services;
+    const [send, before] = [mail.send, server().mails.length];
+    mail.send = async () => {
+      throw new Error('Le serveur de messagerie refuse');
+    };
+    await runJobs(server());
+    mail.send = send;
+    expect(await stateOf(server(), asked.id)).toMatchObject({
+      state: 'preparing',
+      failure: 'Le serveur de messagerie refuse',
+    });
+    server().clock.advance(hour);
+    await runJobs(server());
+    expect(await stateOf(server(), asked.id)).toMatchObject({ state: 'sent', failure: null });
+    expect(server().mails.length).toBe(before + 1);
+  });
+
+  it('a paper of 200 pages and 20 MB is sealed like any other', async () => {
+    const wanted = await unsigned(server());
+    const large = PDF.create();
+    for (let page = 1; page <= 200; page += 1)
+      large.addPage({ size: 'a4' }).drawText(`Page ${page}`, { x: 50, y: 700 });
+    const noise = new Uint8Array(20 * 1024 * 1024);
+    for (let at = 0; at < noise.length; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536));
+    large.addAttachment('plans.bin', noise);
+    const bytes = Buffer.from(await large.save());
+    expect(bytes.length).toBeGreaterThan(20 * 1024 * 1024);
+    await server().services.files.put('editique/aa/large', bytes);
+    await server().db.query(sql`
+      update editique set storage_key = 'editique/aa/large', sha256 = ${fingerprintOf(bytes)} where id = ${wanted.documentIds[0]}`);
+    const asked = await ask(server(), wanted);
+    if (!asked.isRequested) throw new Error(asked.refusal);
+    await runJobs(server());
+    await give(server(), asked.id);
+    await runJobs(server());
+    expect(await stateOf(server(), asked.id)).toMatchObject({ state: 'sealed', failure: null });
+    const sealed = await download(server(), wanted.documentIds[0] ?? 0);
+    expect(sealed.subarray(0, bytes.length).equals(bytes)).toBe(true);
+    const verdict = judge(server(), sealed);
+    expect(verdict.isWhole).toBe(true);
+    if (verdict.pdfsig !== undefined) expect(verdict.pdfsig).toContain('Signature is Valid');
+    expect((await PDF.load(new Uint8Array(sealed))).getPages()).toHaveLength(201);
+  }, 60_000);
+});

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest';
+import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import {
+  ask,
+  download,
+  drawn,
+  give,
+  judge,
+  runJobs,
+  sent,
+  shownHashes,
+  signatory,
+  stateOf,
+  unsigned,
+} from '#tests/support/signatures/signatures.ts';
+
+/** Issue text: nothing stuck, sealed once, and only what was read. Specification 2, section 4.4. */
+describeApi('electronic signatures', (server) => {
+  it('papers are put together, sent, signed and sealed: two judges find the seal good', async () => {
+    const { id, contractId, documentIds } = await sent(server(), 2);
+    expect(server().mails.at(-1)).toMatchObject({ to: signatory.email, subject: 'Vos documents à signer' });
+    const originals = await Promise.all(documentIds.map((one) => download(server(), one)));
+    expect([...(await shownHashes(server(), id)).values()]).toEqual(originals.map(fingerprintOf));
+    expect(await give(server(), id)).toEqual({ isRecorded: true });
+    await runJobs(server());
+    expect(await stateOf(server(), id)).toMatchObject({
+      state: 'sealed',
+      failure: null,
+      events: ['created', 'sent', 'signed', 'sealed'],
+      statuses: ['Signé', 'Signé'],
+      sealed: 2,
+    });
+    for (const [at, document] of documentIds.entries()) {
+      const sealed = await download(server(), document);
+      const original = originals[at] as Buffer;
+      expect(sealed.subarray(0, original.length).equals(original), 'what was read is there, byte for byte').toBe(true);
+      const { text, pages } = await readPdf(sealed);
+      expect(text).toContain('Hélène Wamytan');
+      expect(text).toContain(fingerprintOf(original));
+      expect(text).toContain('Démonstration');
+      expect(pages).toBe((await readPdf(original)).pages + 1);
+      const verdict = judge(server(), sealed);
+      expect(verdict.isWhole).toBe(true);
+      if (verdict.printed !== undefined) expect(verdict.printed).toContain('id-smime-aa-signingCertificateV2');
+      expect(verdict.printed ?? '').not.toContain('signingTime');
+      if (verdict.pdfsig !== undefined) {
+        expect(verdict.pdfsig).toContain('Signature is Valid');
+        expect(verdict.pdfsig).toContain('ETSI.CAdES.detached');
+        expect(verdict.pdfsig).toContain('Total document signed');
+      }
+    }
+    const file = await server().call(
+      endpoints.contractGet,
+      { idContrat: contractId },
+      { token: await server().tokenOf('courtier') },
+    );
+    type Row = { id: number; type: string; status: string; signable: boolean };
+    const { data } = (file.body['contract'] as { editiques: { data: Row[] } }).editiques;
+    expect(data.map(({ type, status, signable }) => [type, status, signable])).toEqual([
+      ['preuve-signature', 'Disponible', false],
+      ['conditions-particulieres', 'Signé', false],
+      ['conditions-particulieres', 'Signé', false],
+    ]);
+    const proof = (await readPdf(await download(server(), data[0]?.id ?? 0))).text;
+    const results = await Promise.all(documentIds.map((one) => download(server(), one)));
+    for (const bytes of [...originals, ...results]) expect(proof.replaceAll(' ', '')).toContain(fingerprintOf(bytes));
+    for (const said of [
+      'Hélène Wamytan',
+      'Signature demandée',
+      `Lien de signature envoyé à ${signatory.email}`,
+      'Signé, signature dessinée',
+      'Signature scellée, niveau PAdES B-B',
+      '127.0.0.1 · test',
+      'Démonstration',
+    ])
+      expect(proof).toContain(said);
+    const [{ code } = { code: '' }] = await server().db.query<{ code: string }>(
+      sql`select code from editique where id = ${documentIds[0]}`,
+    );
+    const page = await server().request('GET', `/verifier/${code}`);
+    expect(page.bytes.toString()).toContain(`data-sealed="${fingerprintOf(results[0] ?? Buffer.alloc(0))}"`);
+    expect(page.bytes.toString()).toContain(`data-sha256="${fingerprintOf(originals[0] ?? Buffer.alloc(0))}"`);
+  });
+
+  it('a byte changed in what was sealed is found by the judges', async () => {
+    const { id, documentIds } = await sent(server());
+    await give(server(), id, { mark: { typed: 'Hélène Wamytan' } });
+    await runJobs(server());
+    const sealed = await download(server(), documentIds[0] ?? 0);
+    const changed = Buffer.from(sealed);
+    changed[200] = (changed[200] ?? 0) ^ 1;
+    expect(() => judge(server(), changed)).toThrow();
+    expect(() => judge(server(), sealed)).not.toThrow();
+  });
+
+  it('a document that changed since it was read is not signed', async () => {
+    const { id, documentIds } = await sent(server());
+    const hashes = new Map([[documentIds[0] ?? 0, fingerprintOf(Buffer.from('another'))]]);
+    const given = await give(server(), id, { hashes });
+    expect(given).toMatchObject({ isRecorded: false, isAlready: false });
+    expect(given).toHaveProperty('refusal', expect.stringMatching(/n’est plus celui qui a été lu/));
+    expect(await give(server(), id, { hashes: new Map() })).toMatchObject({ isRecorded: false });
+    expect(await stateOf(server(), id)).toMatchObject({ state: 'sent', sealed: 0 });
+    // What is kept of it changed meanwhile.
+    await server().db.query(sql`update editique set sha256 = 'f' where id = ${documentIds[0]}`);
+    expect(await give(server(), id)).toMatchObject({ isRecorded: false });
+  });
+
+  it('a document that another took the place of, or a contract that is void, is not signed', async () => {
+    const replaced = await sent(server());
+    await server().db.query(sql`update editique set replaced_at = now() where id = ${replaced.documentIds[0]}`);
+    expect(await give(server(), replaced.id)).toMatchObject({ isRecorded: false });
+    const ended = await sent(server());
+    await server().db.query(sql`update contract set status = 'Sans-effet' where id = ${ended.contractId}`);
+    expect(await give(server(), ended.id)).toMatchObject({ refusal: 'Ce contrat est sans effet.' });
+  });
+
+  it('twenty signatures at once are one, sealed once', async () => {
+    const { id } = await sent(server());
+    const hashes = await shownHashes(server(), id);
+    const given = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        give(server(), id, { hashes, mark: n % 2 ? drawn : { typed: `Hélène ${n}` } }),
+      ),
+    );
+    expect(given.filter(({ isRecorded }) => isRecorded)).toHaveLength(1);
+    expect(given.filter((one) => !one.isRecorded && one.isAlready)).toHaveLength(19);
+    await Promise.all([runJobs(server()), runJobs(server())]);
+    const { events, sealed } = await stateOf(server(), id);
+    expect(events.filter((kind) => kind === 'signed' || kind === 'sealed')).toEqual(['signed', 'sealed']);
+    expect(sealed).toBe(1);
+  });
+
+  it('a paper is asked for once, by whoever comes first', async () => {
+    const wanted = await unsigned(server(), 2);
+    const asked = await Promise.all(Array.from({ length: 20 }, () => ask(server(), wanted, { channel: 'in-person' })));
+    expect(asked.filter(({ isRequested }) => isRequested)).toHaveLength(1);
+    expect(asked.filter((one) => !one.isRequested && one.refusal.includes('en cours de signature'))).toHaveLength(19);
+  });
+
+  it('events of a signature are never altered', async () => {
+    const { id } = await sent(server());
+    await expect(
+      server().db.query(sql`update signature_event set kind = 'x' where request_id = ${id}`),
+    ).rejects.toThrow(/append-only/);
+    await expect(server().db.query(sql`delete from signature_event where request_id = ${id}`)).rejects.toThrow();
+  });
+});

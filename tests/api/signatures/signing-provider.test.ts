@@ -1,0 +1,216 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { reconcileSigning } from '#server/areas/signatures/provider.ts';
+import { signingEventPath } from '#server/areas/signatures/provider-route.ts';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+import { ask, download, runJobs, stateOf, unsigned } from '#tests/support/signatures/signatures.ts';
+import { startYousign } from '#tests/support/signatures/yousign-server.ts';
+
+const yousign = await startYousign();
+afterAll(() => yousign.stop());
+afterEach(() => {
+  yousign.behave('right');
+  yousign.requests.clear();
+});
+
+const { signing } = generatedDocumentStatuses;
+
+/** A request that was handed over, and how the provider calls it. */
+const handed = async (api: ApiServer, papers = 1) => {
+  const wanted = await unsigned(api, papers);
+  const asked = await ask(api, wanted);
+  if (!asked.isRequested) throw new Error(asked.refusal);
+  await runJobs(api);
+  const [row] = await api.db.query<{ provider: string }>(
+    sql`select provider_id as provider from signature_request where id = ${asked.id}`,
+  );
+  return { ...wanted, id: asked.id, providerId: row?.provider ?? '' };
+};
+
+const tell = (api: ApiServer, told: { readonly raw: string; readonly headers: Readonly<Record<string, string>> }) =>
+  api.request('POST', signingEventPath, {
+    raw: told.raw,
+    headers: { 'content-type': 'application/json', ...told.headers },
+  });
+
+/** Jobs that were put off are due again. */
+const later = async (api: ApiServer) => {
+  api.clock.advance(2 * 3_600_000);
+  await runJobs(api);
+};
+
+const draftsOf = (id: number) =>
+  [...yousign.requests.values()].filter(({ given }) => given['external_id'] === `lagon-${id}`);
+
+describeApi(
+  'papers that another provider has signed',
+  (server) => {
+    it('are handed over with a code by e-mail, signed there, and taken in with their proof', async () => {
+      const { id, providerId, documentIds } = await handed(server(), 2);
+      expect(await stateOf(server(), id)).toMatchObject({ state: 'sent', statuses: [signing, signing] });
+      expect(server().mails.filter(({ text }) => text.includes('/sign/'))).toEqual([]);
+      const request = yousign.requests.get(providerId);
+      expect(request).toMatchObject({
+        status: 'ongoing',
+        given: { timezone: 'Pacific/Noumea', external_id: `lagon-${id}`, expiration_date: '2026-12-05' },
+        signers: [{ info: { first_name: 'Hélène', last_name: 'Wamytan' }, signature_authentication_mode: 'otp_email' }],
+      });
+      expect(request?.documents).toHaveLength(2);
+
+      await tell(server(), yousign.event(providerId, 'signer.link_opened'));
+      yousign.become(providerId, 'done');
+      expect((await tell(server(), yousign.event(providerId, 'signature_request.done'))).status).toBe(200);
+      await runJobs(server());
+      expect(await stateOf(server(), id)).toMatchObject({
+        state: 'sealed',
+        events: ['created', 'sent', 'viewed', 'signed', 'sealed'],
+        statuses: ['Signé', 'Signé'],
+        sealed: 2,
+      });
+      const pdf = await download(server(), documentIds[0] ?? 0);
+      expect(pdf.toString('latin1')).toContain(`% signed by ${providerId}`);
+      const [proof] = await server().db.query<{ id: number }>(
+        sql`select id from editique where kind = 'preuve-signature' order by id desc limit 1`,
+      );
+      const { text } = await readPdf(await download(server(), proof?.id ?? 0));
+      expect(text).toContain('Yousign');
+      expect(text).not.toContain('PAdES');
+    });
+
+    it('an event that is altered, unsigned, of another key, or of the trial environment changes nothing', async () => {
+      const { id, providerId } = await handed(server());
+      yousign.become(providerId, 'done');
+      const right = yousign.event(providerId, 'signature_request.done');
+      const sandbox = yousign.event(providerId, 'signature_request.done', { sandbox: true });
+      const key = createHmac('sha256', 'another').update(right.raw).digest('hex');
+      for (const told of [
+        { ...right, raw: right.raw.replace('done', 'dont') },
+        { ...right, raw: `${right.raw} ` },
+        { ...right, headers: {} },
+        { ...right, headers: { 'x-yousign-signature-256': `sha256=${key}` } },
+        sandbox,
+      ])
+        expect((await tell(server(), told)).status).toBe(403);
+      await runJobs(server());
+      expect(await stateOf(server(), id)).toMatchObject({ state: 'sent', events: ['created', 'sent'] });
+      const [noted] = await server().db.query<{ count: number }>(
+        sql`select count(*)::int as count from audit where action = 'signing-event-refused' and at = ${server().clock.now}`,
+      );
+      expect(noted?.count).toBe(1);
+    });
+
+    it('an event that comes twenty times counts once, and what was signed is sealed once', async () => {
+      const { id, providerId } = await handed(server());
+      yousign.become(providerId, 'done');
+      const told = yousign.event(providerId, 'signature_request.done');
+      const answers = await Promise.all(Array.from({ length: 20 }, () => tell(server(), told)));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+      expect(answers.filter(({ bytes }) => bytes.toString() === 'ok')).toHaveLength(1);
+      await runJobs(server());
+      expect(await stateOf(server(), id)).toMatchObject({
+        state: 'sealed',
+        events: ['created', 'sent', 'signed', 'sealed'],
+      });
+    });
+
+    it('events that come out of order, or late, come to the same', async () => {
+      const { id, providerId } = await handed(server());
+      yousign.become(providerId, 'done');
+      for (const name of ['signature_request.done', 'signer.done', 'signer.link_opened', 'signature_request.activated'])
+        expect((await tell(server(), yousign.event(providerId, name))).status).toBe(200);
+      await runJobs(server());
+      await tell(server(), yousign.event(providerId, 'signature_request.expired'));
+      await runJobs(server());
+      const { state, events } = await stateOf(server(), id);
+      expect([state, events.filter((kind) => kind === 'sealed')]).toEqual(['sealed', ['sealed']]);
+      expect((await tell(server(), yousign.event('of-somebody-else', 'signature_request.done'))).bytes.toString()).toBe(
+        'ignored',
+      );
+    });
+
+    it('an event that is lost is made up for within the hour', async () => {
+      const { id, providerId } = await handed(server());
+      yousign.become(providerId, 'done');
+      await reconcileSigning({}, server());
+      await runJobs(server());
+      expect((await stateOf(server(), id)).state).toBe('sealed');
+    });
+
+    it.each([
+      ['declined', 'refused'],
+      ['expired', 'expired'],
+      ['canceled', 'withdrawn'],
+    ] as const)('what is %s there ends here, and the papers may be signed otherwise', async (status, state) => {
+      const wanted = await handed(server());
+      yousign.become(wanted.providerId, status, status === 'declined' ? 'Le montant est faux' : null);
+      await tell(server(), yousign.event(wanted.providerId, `signature_request.${status}`));
+      await runJobs(server());
+      expect(await stateOf(server(), wanted.id)).toMatchObject({ state, statuses: ['Disponible'] });
+      expect((await ask(server(), wanted)).isRequested).toBe(true);
+    });
+
+    it('is taken back there too, unless it is signed already', async () => {
+      const token = await server().tokenOf('courtier');
+      const withdraw = (requestId: number) => server().call(endpoints.signatureWithdraw, { requestId }, { token });
+      const first = await handed(server());
+      expect((await withdraw(first.id)).body.success).toBe(true);
+      expect(yousign.requests.get(first.providerId)?.status).toBe('canceled');
+      const second = await handed(server());
+      yousign.become(second.providerId, 'done');
+      expect((await withdraw(second.id)).body.success).toBe(false);
+      await runJobs(server());
+      expect((await stateOf(server(), second.id)).state).toBe('sealed');
+    });
+
+    it('a service that is busy, broken or loses its answer is asked again, and sends once', async () => {
+      for (const manner of ['busy', 'broken', 'losing'] as const) {
+        yousign.behave(manner);
+        const { id } = await handed(server());
+        expect((await stateOf(server(), id)).state, manner).toBe('preparing');
+        yousign.behave('right');
+        await later(server());
+        expect((await stateOf(server(), id)).state, manner).toBe('sent');
+        expect(
+          draftsOf(id).map(({ status }) => status),
+          manner,
+        ).toEqual(['ongoing']);
+      }
+    });
+
+    it('what the service refuses is told to administrators, and tried again', async () => {
+      yousign.behave('refusing');
+      const { id } = await handed(server());
+      expect(await stateOf(server(), id)).toMatchObject({
+        state: 'preparing',
+        failure: '400 info.email: This value is not a valid email address.',
+      });
+      yousign.behave('right');
+      await later(server());
+      expect(await stateOf(server(), id)).toMatchObject({ state: 'sent', failure: null });
+    });
+
+    it('papers that arrive there changed are sent to nobody', async () => {
+      yousign.behave('spoiling');
+      const { id } = await handed(server());
+      expect(await stateOf(server(), id)).toMatchObject({
+        state: 'preparing',
+        failure: expect.stringContaining('tel qu’il a été envoyé'),
+      });
+      expect(draftsOf(id).map(({ status }) => status)).toEqual(['draft']);
+    });
+
+    it('in the broker’s presence, papers are signed here all the same', async () => {
+      const wanted = await unsigned(server());
+      const asked = await ask(server(), wanted, { channel: 'in-person' });
+      const [row] = await server().db.query(
+        sql`select provider from signature_request where id = ${asked.isRequested ? asked.id : 0}`,
+      );
+      expect(row).toEqual({ provider: 'built-in' });
+    });
+  },
+  { settings: { signing: yousign.account } },
+);

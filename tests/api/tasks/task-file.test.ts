@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { paper, taskCalls } from '#tests/support/tasks/task-calls.ts';
+
+describeApi('the file of a request', (server) => {
+  let token: string;
+  beforeAll(async () => {
+    token = await server().tokenOf('courtier');
+  });
+  const { contractId, create, read, reply } = taskCalls(server);
+
+  it('holds what was sent: comment, attachments, state, who and when', async () => {
+    const id = await create();
+    const task = await read(id);
+    expect(task).toMatchObject({
+      id,
+      subject: 'Changer le véhicule',
+      comment: 'Le client passe\nlundi.',
+      status: 'À traiter',
+      contractId: await contractId(),
+      files: [{ name: 'relevé.pdf', contentType: 'application/pdf', sizeBytes: paper.length }],
+      revision: 0,
+    });
+    const by = expect.stringMatching(/\w/);
+    expect(task.history).toEqual([{ kind: 'received', at: task.creationDate, by, status: null, answer: null }]);
+    const recent = await server().call(endpoints.taskRecent, {}, { token });
+    expect((recent.body['tasks'] as TaskFile[])[0]).toEqual(task);
+  });
+
+  it('takes a comment as long as its field allows, however a form writes the ends of its lines', async () => {
+    const lines = Array.from({ length: 500 }, () => '123456789').join('\n');
+    expect((await read(await create({ commentaire: `${lines}\n` }))).comment).toBe(lines);
+    const longest = `${'x\n'.repeat(2499)}xx`;
+    expect((await read(await create({ commentaire: longest }))).comment).toBe(longest);
+  });
+
+  it('says since when a request waited on its device', async () => {
+    const submittedAt = new Date(server().clock.now.getTime() - 2 * 86_400_000).toISOString();
+    const { history } = await read(await create({ submittedAt }));
+    expect(history.map(({ kind }) => kind)).toEqual(['submitted', 'received']);
+    expect(new Date(history[0]?.at ?? '').toISOString()).toBe(submittedAt);
+    const ahead = new Date(server().clock.now.getTime() + 86_400_000).toISOString();
+    expect((await read(await create({ submittedAt: ahead }))).history).toHaveLength(1);
+  });
+
+  it('gives the bytes of an attachment of that request, and of no other', async () => {
+    const [id, other] = [await create(), await create()];
+    const [file] = (await read(id)).files;
+    const ask = async (idTask: number, account: string) =>
+      server().call(
+        endpoints.taskAttachmentGet,
+        { idTask, fileId: file?.id ?? 0 },
+        { token: await server().tokenOf(account) },
+      );
+    const { body } = await ask(id, 'courtier');
+    const { data } = body['file'] as { data: { content: string; name: string; contentType: string } };
+    expect(data).toMatchObject({ name: 'relevé.pdf', contentType: 'application/pdf' });
+    expect(Buffer.from(data.content, 'base64')).toEqual(Buffer.from(paper));
+    expect((await ask(id, 'admin')).status).toBe(200);
+    expect((await ask(id, 'courtier2')).status).toBe(404);
+    expect((await ask(other, 'courtier')).status).toBe(404);
+  });
+
+  it('is answered by an administrator: the broker sees the state, the answer, by whom and when', async () => {
+    const id = await create();
+    server().clock.advance(60_000);
+    const { status, body } = await reply({ idTask: id, status: 'Terminée', answer: '  Avenant établi.  ' });
+    expect({ status, success: body.success }).toEqual({ status: 200, success: true });
+    const task = await read(id);
+    expect(task).toMatchObject({ status: 'Terminée', revision: 1 });
+    expect(task.history.at(-1)).toEqual({
+      kind: 'changed',
+      at: server().clock.now.toISOString(),
+      by: expect.stringMatching(/\w/),
+      status: 'Terminée',
+      answer: 'Avenant établi.',
+    });
+    const [audit] = await server().db.query(
+      sql`select before, after from audit where action = 'task-reply' and subject = ${`task ${id}`}`,
+    );
+    expect(audit).toEqual({
+      before: { status: 'À traiter' },
+      after: { status: 'Terminée', answer: 'Avenant établi.' },
+    });
+  });
+
+  it('moves the contract on devices when it is answered', async () => {
+    const id = await create();
+    const updatedAt = async () =>
+      (
+        await server().db.query<{ at: string }>(
+          sql`select updated_at as at from contract where id = ${await contractId()}`,
+        )
+      )[0]?.at ?? '';
+    const before = await updatedAt();
+    expect((await reply({ idTask: id, status: 'À traiter', answer: 'Il manque la carte grise.' })).status).toBe(200);
+    expect(Date.parse(await updatedAt())).toBeGreaterThan(Date.parse(before));
+    expect((await read(id)).history.at(-1)).toMatchObject({ status: null, answer: 'Il manque la carte grise.' });
+  });
+
+  it('takes an answer once, and not from who saw another state of it', async () => {
+    const id = await create();
+    const key = randomUUID();
+    const first = await reply({ idTask: id, status: 'En cours' }, { key });
+    expect((await reply({ idTask: id, status: 'En cours' }, { key })).body).toEqual(first.body);
+    expect((await read(id)).history.filter(({ kind }) => kind === 'changed')).toHaveLength(1);
+    const late = await reply({ idTask: id, status: 'Refusée', answer: 'Trop tard.' });
+    expect(late.body).toMatchObject({ success: false, task: { status: 'En cours', revision: 1 } });
+    expect((await read(id)).status).toBe('En cours');
+    expect((await reply({ idTask: id, status: 'En cours', revision: 1 })).body.errors).toEqual({
+      answer: ['Écrivez une réponse ou changez l’état de la demande'],
+    });
+  });
+
+  it('is answered by administrators alone, with a state that exists and a text of bounded length', async () => {
+    const id = await create();
+    expect((await reply({ idTask: id, status: 'Terminée' }, { account: 'courtier' })).status).toBe(403);
+    expect((await reply({ idTask: id, status: 'Perdue' })).status).toBe(422);
+    expect((await reply({ idTask: id, status: 'Terminée', answer: 'x'.repeat(5001) })).body.errors).toEqual({
+      answer: ['La saisie est limitée à 5000 caractères'],
+    });
+    expect((await reply({ idTask: 999_998, status: 'Terminée' })).status).toBe(404);
+    expect((await read(id)).revision).toBe(0);
+  });
+
+  it('is found in the lists: of a state, of a client, of every broker for an administrator', async () => {
+    const id = await create();
+    const { clientId } = await read(id);
+    const list = async (input: object, account = 'courtier') => {
+      const answer = await server().call(endpoints.taskSearch, input, { token: await server().tokenOf(account) });
+      expect(answer.status).toBe(200);
+      return (answer.body['tasks'] as { data: { id: number; status: string; clientId: number }[] }).data;
+    };
+    const ofClient = await list({ idPersonne: clientId });
+    expect(ofClient.map((row) => row.id)).toContain(id);
+    expect(new Set(ofClient.map((row) => row.clientId))).toEqual(new Set([clientId]));
+    const open = await list({ codeEtatList: ['À traiter', 'En cours'] });
+    expect(open.map((row) => row.id)).toContain(id);
+    expect([...new Set(open.map(({ status }) => status))].sort()).toEqual(['En cours', 'À traiter']);
+    expect((await list({}, 'admin')).map((row) => row.id)).toContain(id);
+  });
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
+import { uploadLimits } from '#shared/primitives/limits.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+
+interface Sent {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly files?: readonly File[];
+}
+
+const pdf = (bytes: number): File => {
+  const content = new Uint8Array(bytes);
+  content.set(new TextEncoder().encode('%PDF-1.7\n'));
+  return new File([content], 'relevé.pdf', { type: 'application/pdf' });
+};
+
+describeApi('requests', (server) => {
+  let token: string;
+  let nature: { code: string; libelle: string };
+  const contractOf = async (brokerId: number): Promise<number> => {
+    const [row] = await server().db.query<{ id: number }>(
+      sql`select id from contract where broker_id = ${brokerId} order by id limit 1`,
+    );
+    if (!row) throw new Error('the demonstration has contracts');
+    return row.id;
+  };
+  beforeAll(async () => {
+    token = await server().tokenOf('courtier');
+    const { body } = await server().call(endpoints.listItems, { listName: 'taskNatures' }, { token });
+    const [first] = body['listItems'] as (typeof nature)[];
+    if (!first) throw new Error('the demonstration has types of request');
+    nature = first;
+  });
+
+  const send = async ({ fields = {}, files = [] }: Sent) => {
+    const form = new FormData();
+    const whole = {
+      typeDemande: JSON.stringify(nature),
+      sujet: 'Changer le véhicule',
+      dateEffet: '2026-12-01',
+      contrat: String(await contractOf(1)),
+      ...fields,
+    };
+    for (const [name, value] of Object.entries(whole)) form.set(name, value);
+    for (const file of files) form.append('files', file);
+    return server().request('POST', '/api/task/create', { token, form, headers: { 'idempotency-key': randomUUID() } });
+  };
+  const listed = async (): Promise<readonly TaskListRow[]> => {
+    const { body } = await server().call(endpoints.taskSearch, {}, { token });
+    return (body['tasks'] as { data: TaskListRow[] }).data;
+  };
+
+  it('are listed once sent, with what they are about and how many files they carry', async () => {
+    const contrat = await contractOf(1);
+    const answer = await send({ fields: { sujet: 'Liste' }, files: [pdf(2_000), pdf(3_000)] });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ success: true, contractId: contrat });
+    const [first] = await listed();
+    expect(first).toMatchObject({
+      number: answer.body['number'],
+      subject: 'Liste',
+      contractId: contrat,
+      filesNb: 2,
+      effectDate: '2026-12-01',
+    });
+    const other = await server().call(endpoints.taskSearch, {}, { token: await server().tokenOf('courtier2') });
+    expect(JSON.stringify(other.body)).not.toContain(String(answer.body['number']));
+  });
+
+  it('need a subject', async () => {
+    const before = (await listed()).length;
+    const { status, body } = await send({ fields: { sujet: '   ' } });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ sujet: ['Le champ Objet est requis'] });
+    expect(await listed()).toHaveLength(before);
+  });
+
+  it('take effect on a plausible day: 01/01/1900 is none', async () => {
+    for (const [dateEffet, status] of [
+      ['1900-01-01', 422],
+      ['2021-11-20', 422],
+      ['2021-11-21', 200],
+      ['2031-11-21', 200],
+      ['2062-12-01', 422],
+    ] as const) {
+      const answer = await send({ fields: { dateEffet } });
+      expect([dateEffet, answer.status]).toEqual([dateEffet, status]);
+      if (status === 422) expect(Object.keys(answer.body.errors ?? {})).toEqual(['dateEffet']);
+    }
+  });
+
+  it('are numbered by the year that it is in Nouméa: there, 2027 began eleven hours before UTC', async () => {
+    const { clock } = server();
+    const { now } = clock;
+    const ownToken = token;
+    clock.now = new Date('2026-12-31T12:59:59.000Z');
+    token = await server().tokenOf('courtier');
+    const before = await send({});
+    clock.now = new Date('2026-12-31T13:00:00.000Z');
+    const after = await send({});
+    clock.now = now;
+    token = ownToken;
+    expect([before.body['number'], after.body['number']]).toEqual([
+      expect.stringMatching(/^D26\d{6}$/),
+      expect.stringMatching(/^D27\d{6}$/),
+    ]);
+  });
+
+  it('do not reach the contract of another broker', async () => {
+    const before = (await listed()).length;
+    const { status, body } = await send({ fields: { contrat: String(await contractOf(2)) } });
+    expect(status).toBe(404);
+    expect(Object.keys(body.errors ?? {})).toEqual(['contrat']);
+    expect(await listed()).toHaveLength(before);
+  });
+
+  it('carry files of 20 MB and no larger one', async () => {
+    expect((await send({ files: [pdf(uploadLimits.fileBytes)] })).status).toBe(200);
+    const before = (await listed()).length;
+    const { status, body } = await send({ files: [pdf(10), pdf(uploadLimits.fileBytes + 1)] });
+    expect([413, 422]).toContain(status);
+    expect(body.success).toBe(false);
+    expect(await listed()).toHaveLength(before);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { HomeAdminScreen } from '#features/administration/home/home-admin-screen.tsx';
+import { homeTileAdd, homeTileList, homeTileOrder, menuGroupList } from '#shared/operations/home/home-admin.ts';
+import { homeImages } from '#shared/operations/shell/shell.ts';
+import {
+  answering,
+  asked,
+  forgotten,
+  showAdministration,
+} from '#tests/browser/administration/administration-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+
+const tile = (id: number, title: string) => ({
+  id,
+  title,
+  imageId: null,
+  src: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+  ratio: 1.6,
+  route: '/document',
+  target: '_self',
+  version: `v${id}`,
+});
+const tiles = { success: true, rows: [tile(1, 'Baie'), tile(2, 'Récif'), tile(3, 'Forêt')], order: 'o1' };
+const group = {
+  id: 9,
+  title: 'Outils',
+  icon: 'folder',
+  isExpanded: false,
+  isEnabled: false,
+  menuCount: 1,
+  pageCount: 2,
+  version: 'g',
+};
+const groups = { success: true, rows: [group], order: 'o2' };
+const listed = { [homeTileList.path]: [200, tiles], [menuGroupList.path]: [200, groups] } as const;
+const sent = (path: string) => asked.filter(([to, body]) => to === path && body).map(([, body]) => body);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** A photo of a camera, wide. */
+const photo = async (): Promise<File> => {
+  const canvas = new OffscreenCanvas(400, 100);
+  canvas.getContext('2d')?.fillRect(0, 0, 400, 100);
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'plage.png', { type: 'image/png' });
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+test('tiles and categories stand in their order, and one is moved by a place, told with what stood', async () => {
+  answering({ ...listed, [homeTileOrder.path]: [200, { success: true }] });
+  await showAdministration(HomeAdminScreen);
+  const rows = page.getByRole('list', { name: 'Tuiles de l’accueil' }).getByRole('listitem');
+  await expect.element(rows.nth(2).getByText('Forêt')).toBeVisible();
+  const category = page.getByRole('list', { name: 'Catégories du menu' }).getByRole('listitem');
+  await expect.element(category.getByText('Inactive · 1\u00A0entrée, 2\u00A0pages')).toBeVisible();
+  await expect.element(button('Monter\u00A0: Baie')).toBeDisabled();
+  await expect.element(button('Descendre\u00A0: Forêt')).toBeDisabled();
+  await expectAccessible();
+  await userEvent.click(button('Descendre\u00A0: Baie'));
+  await expect.poll(() => sent(homeTileOrder.path)).toEqual([{ ids: [2, 1, 3], order: 'o1' }]);
+  // The home shows the new order at once: what the device just read of it is not believed.
+  await expect.poll(() => forgotten).toEqual([homeImages.path]);
+});
+
+test('a new tile has a picture, of which the part in the frame is sent as a light JPEG of the ratio', async () => {
+  answering({ ...listed, [homeTileAdd.path]: [200, tiles] });
+  await showAdministration(HomeAdminScreen);
+  await userEvent.click(button('Ajouter une tuile'));
+  const dialog = page.getByRole('dialog');
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Titre' }), 'Plage');
+  await expect.element(button('Enregistrer')).toBeDisabled();
+  await userEvent.upload(dialog.getByLabelText('Image de la tuile'), await photo());
+  await expect.element(dialog.getByRole('img', { name: 'Aperçu de l’image' })).toBeVisible();
+  await expectAccessible();
+  await expect.element(button('Enregistrer')).toBeEnabled();
+  await userEvent.click(button('Enregistrer'));
+  await expect
+    .poll(() => sent(homeTileAdd.path))
+    .toEqual([{ title: 'Plage', route: '', target: '_self', files: 'plage.jpg' }]);
+  await expect.poll(() => forgotten).toEqual([homeImages.path]);
+});
+
+test('a file that is no picture is said, and nothing is sent', async () => {
+  answering(listed);
+  await showAdministration(HomeAdminScreen);
+  await userEvent.click(button('Ajouter une tuile'));
+  await userEvent.upload(
+    page.getByLabelText('Image de la tuile'),
+    new File(['pas une image'], 'x.png', { type: 'image/png' }),
+  );
+  await expect.element(page.getByText('Cette image ne se lit pas.', { exact: false })).toBeVisible();
+  await expect.element(button('Enregistrer')).toBeDisabled();
+});
+
+test('a tile that is changed shows the picture that it has, until another is chosen', async () => {
+  answering(listed);
+  await showAdministration(HomeAdminScreen);
+  await userEvent.click(page.getByRole('button', { name: /^Modifier.*Récif$/ }));
+  const dialog = page.getByRole('dialog');
+  const today = dialog.getByRole('img', { name: 'Celle d’aujourd’hui' });
+  await expect.element(today).toBeVisible();
+  await expect.element(today).toHaveAttribute('src', tile(2, 'Récif').src);
+  await expectAccessible();
+  await userEvent.upload(dialog.getByLabelText('Image de la tuile'), await photo());
+  await expect.element(dialog.getByRole('img', { name: 'Aperçu de l’image' })).toBeVisible();
+  await expect.element(today).not.toBeInTheDocument();
+});

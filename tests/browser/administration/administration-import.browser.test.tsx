@@ -1,0 +1,79 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ImportScreen } from '#features/administration/imports/import-screen.tsx';
+import { importColumns, importPreview, importRun } from '#shared/operations/people/imports.ts';
+import { answering, asked, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+
+const column = (header: string, isRequired: boolean) => ({ header, isRequired, hint: '', example: 'X' });
+const columns = {
+  success: true,
+  imports: [
+    { kind: 'clients', columns: [column('Référence', true), column('Site web', false)] },
+    { kind: 'contracts', columns: [column('Numéro', true)] },
+  ],
+};
+const problem = { line: 3, column: 'E-mail', message: 'Le champ E-mail doit être une adresse e-mail valide' };
+const report = { lines: 3, added: 1, known: 1, refused: 1, problems: [problem], ignored: ['Ancien code'] };
+const run = page.getByRole('button', { name: /^Importer/ });
+const choose = (label: string) =>
+  userEvent.upload(
+    page.getByLabelText(`Fichier\u00A0: ${label}`),
+    new File(['a;b'], 'clients.csv', { type: 'text/csv' }),
+  );
+const sent = (path: string) => asked.filter(([to]) => to === path).map(([, body]) => body);
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a file is tried as soon as it is chosen, says what is wrong line by line, and is imported by a second press', async () => {
+  answering({
+    [importColumns.path]: [200, columns],
+    [importPreview.path]: [200, { success: true, report }],
+    [importRun.path]: [
+      200,
+      { success: true, report, message: { type: 'success', message: 'Une ligne a été ajoutée.' } },
+    ],
+  });
+  await showAdministration(ImportScreen);
+  await expect.element(page.getByRole('table', { name: 'Colonnes attendues' })).toBeVisible();
+  await expect.element(run).toBeDisabled();
+  await choose('Clients');
+  await expect
+    .element(
+      page.getByText('3 lignes lues\u00A0: une à ajouter, une déjà là, une refusée. Colonnes sans effet', {
+        exact: false,
+      }),
+    )
+    .toBeVisible();
+  await expect.element(page.getByRole('row', { name: /3 E-mail Le champ E-mail/ })).toBeVisible();
+  expect(sent(importRun.path)).toEqual([]);
+  await expectAccessible();
+  await userEvent.click(page.getByRole('button', { name: 'Importer une ligne', exact: true }));
+  await expect.element(page.getByText('Une ligne a été ajoutée.')).toBeVisible();
+  await expect.element(page.getByText('3 lignes lues\u00A0: une ajoutée', { exact: false })).toBeVisible();
+  expect(sent(importPreview.path)).toEqual([{ kind: 'clients', files: 'clients.csv' }]);
+  expect(sent(importRun.path)).toEqual([{ kind: 'clients', files: 'clients.csv' }]);
+  // What was imported is not imported again by a third press.
+  await expect.element(page.getByRole('button', { name: 'Importer', exact: true })).toBeDisabled();
+});
+
+test('a file that is refused whole says why; another kind starts without it', async () => {
+  answering({
+    [importColumns.path]: [200, columns],
+    [importPreview.path]: [
+      422,
+      {
+        success: false,
+        message: { type: 'error', message: 'Certaines valeurs ne sont pas valides.' },
+        errors: { files: ['Ce classeur Excel ne se lit pas.'] },
+      },
+    ],
+  });
+  await showAdministration(ImportScreen);
+  await choose('Clients');
+  await expect.element(page.getByText('Ce classeur Excel ne se lit pas.')).toBeVisible();
+  await expect.element(run).toBeDisabled();
+  await userEvent.click(page.getByRole('radio', { name: 'Contrats' }));
+  await expect.element(page.getByText('Ce classeur Excel ne se lit pas.')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('cell', { name: 'Numéro' })).toBeVisible();
+});

@@ -1,0 +1,106 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { TariffsScreen } from '#features/administration/tariffs/tariffs-screen.tsx';
+import { tariffImport, tariffPreview, tariffVersions } from '#shared/operations/quotes/tariffs.ts';
+import { xpf } from '#shared/primitives/money.ts';
+import { answering, asked, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+
+const mark = {
+  product: 'PJ',
+  version: '2026.2',
+  title: 'Tarif PJ',
+  effectiveFrom: '2026-12-10',
+  isDemonstration: false,
+};
+const versions = [
+  {
+    ...mark,
+    kind: 'price',
+    standing: 'announced',
+    imported: { at: '2026-11-20T01:00:00Z', by: 'Paul Kaï' },
+    withdrawn: null,
+  },
+  {
+    ...mark,
+    version: '2025',
+    kind: 'price',
+    standing: 'withdrawn',
+    imported: null,
+    withdrawn: { at: '2026-11-21T01:00:00Z', by: null },
+  },
+];
+const preview = {
+  risks: 100,
+  changed: 12,
+  prices: [{ risk: 'Société oui', formula: 'A_PJ', before: 20_000, after: 25_000 }],
+  outcomes: [],
+};
+
+const show = () => showAdministration(TariffsScreen);
+const choose = (text: string) =>
+  userEvent.upload(
+    page.getByLabelText('Fichier du tarif'),
+    new File([text], 'tarif.json', { type: 'application/json' }),
+  );
+const textOf = (row: Locator): string => row.element().textContent ?? '';
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a version is tried on sample risks before it is imported; what was withdrawn says so', async () => {
+  answering({
+    [tariffVersions.path]: [200, { success: true, versions }],
+    [tariffPreview.path]: [
+      200,
+      { success: true, tariff: mark, preview, message: { type: 'info', message: 'Effets à partir du 10/12/2026.' } },
+    ],
+    [tariffImport.path]: [
+      200,
+      { success: true, tariff: mark, message: { type: 'success', message: 'Le tarif a bien été importé.' } },
+    ],
+  });
+  await show();
+  const rows = page.getByRole('table', { name: 'Versions des tarifs' }).getByRole('row');
+  await expect.poll(() => textOf(rows.nth(1))).toContain('Annoncée');
+  await expect.poll(() => textOf(rows.nth(2))).toContain('Retirée');
+  expect(page.getByRole('button', { name: /^Retirer/ }).elements()).toHaveLength(1);
+  await expectAccessible();
+
+  await userEvent.click(button('Importer une version'));
+  await expect.element(button('Importer')).toBeDisabled();
+  await choose('{"product":"PJ"}');
+  await expect.element(page.getByText('12 des 100 risques d’exemple changent', { exact: false })).toBeVisible();
+  const tried = page.getByRole('table', { name: 'Prix avant et après' }).getByRole('row').nth(1);
+  await expect.poll(() => textOf(tried)).toContain(xpf(25_000));
+  expect(textOf(tried)).toContain('+25');
+  expect(asked.some(([path]) => path === tariffImport.path)).toBe(false);
+  await expectAccessible();
+  await userEvent.click(button('Importer'));
+  await expect.element(page.getByText('Le tarif a bien été importé.')).toBeVisible();
+  expect(asked.filter(([path]) => path === tariffImport.path)).toEqual([
+    [tariffImport.path, { tariff: { product: 'PJ' }, force: false }],
+  ]);
+});
+
+test('a file that is no tariff, and one that the server refuses, say why and cannot be imported', async () => {
+  answering({
+    [tariffVersions.path]: [200, { success: true, versions }],
+    [tariffPreview.path]: [
+      422,
+      {
+        success: false,
+        message: { type: 'error', message: 'Ce tarif ne peut pas être importé.' },
+        errors: { 'tariff.version': ['La version 2026.2 de ce tarif existe déjà'] },
+      },
+    ],
+  });
+  await show();
+  await userEvent.click(button('Importer une version'));
+  await choose('pas du JSON');
+  await expect.element(page.getByText('il ne se lit pas comme du JSON', { exact: false })).toBeVisible();
+  expect(asked.some(([path]) => path === tariffPreview.path)).toBe(false);
+  await choose('{"product":"PJ"}');
+  await expect.element(page.getByText('La version 2026.2 de ce tarif existe déjà')).toBeVisible();
+  await expect.element(button('Importer')).toBeDisabled();
+});

@@ -1,0 +1,118 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { TextsScreen } from '#features/administration/texts/texts-screen.tsx';
+import { textsImport, textsList, textsPreview } from '#shared/operations/content/texts.ts';
+import { answering, asked, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+
+const insurer = {
+  name: 'Mutuelle du Lagon',
+  address: '12 rue de l’Alma, 98800 Nouméa',
+  phone: '+687273000',
+  email: 'contact@mutuelle.example',
+  ridet: '0 123 456.001',
+  rcs: 'RCS Nouméa 2026 B 1',
+  regulator: 'ACPR',
+  creditorId: 'NC00ZZZ123456',
+  logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>',
+};
+const version = (name: string, isUsed: boolean, papers: number) => ({
+  version: name,
+  isDemonstration: false,
+  isUsed,
+  addedAt: '2026-03-01T01:00:00Z',
+  addedBy: 'Rose Kapéa',
+  papers,
+});
+const listed = { success: true, insurer, versions: [version('v2', true, 12), version('v1', false, 3)] };
+const texts = (name: string) => ({ success: true, texts: { version: name, law: 'La loi', insurer } });
+const done = { success: true, version: 'v3', message: { type: 'success', message: 'Version v3 importée.' } };
+const sent = (path: string) => asked.filter(([to]) => to === path).map(([, body]) => body);
+
+afterEach(() => vi.restoreAllMocks());
+
+test('the insurer is changed under a new version, which takes over every other text of the one that was seen', async () => {
+  answering({
+    [textsList.path]: [200, listed],
+    '/api/admin/texts/v2': [200, texts('v2')],
+    [textsImport.path]: [200, done],
+  });
+  await showAdministration(TextsScreen);
+  await expect.element(page.getByText('RCS Nouméa 2026 B 1')).toBeVisible();
+  await expect.element(page.getByRole('img', { name: 'Logo de l’assureur' })).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(page.getByRole('button', { name: 'Modifier l’assureur' }));
+  const dialog = page.getByRole('dialog');
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Adresse' }), '1 rue du Port, 98800 Nouméa');
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Nouvelle version' }), 'v3');
+  await expectAccessible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(textsImport.path)).toEqual([
+    {
+      texts: { version: 'v3', law: 'La loi', insurer: { ...insurer, address: '1 rue du Port, 98800 Nouméa' } },
+      base: 'v2',
+    },
+  ]);
+});
+
+test('a save whose answer was lost goes again under its own key: it was nobody else’s', async () => {
+  const keys: (string | null)[] = [];
+  const server = answering({ [textsList.path]: [200, listed], '/api/admin/texts/v2': [200, texts('v2')] });
+  const usual = server.getMockImplementation();
+  server.mockImplementation(async (given, init) => {
+    const request = new Request(given, init);
+    if (new URL(request.url).pathname !== textsImport.path) return usual?.(given, init) ?? Response.error();
+    keys.push(request.headers.get('idempotency-key'));
+    if (keys.length === 1) throw new TypeError('Failed to fetch');
+    return Response.json(done, { headers: { 'x-lagon': '1' } });
+  });
+  await showAdministration(TextsScreen);
+  await userEvent.click(page.getByRole('button', { name: 'Modifier l’assureur' }));
+  const dialog = page.getByRole('dialog');
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Nouvelle version' }), 'v3');
+  await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+  await expect.poll(() => keys.length).toBe(1);
+  await expect.element(dialog.getByRole('button', { name: 'Enregistrer' })).toBeEnabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('what the server refuses is said in the dialog, where what was typed stays', async () => {
+  const errors = { texts: ['Une autre personne a importé la version v9 entre-temps'] };
+  const message = { type: 'error', message: 'Ces textes ne peuvent pas être importés.' };
+  answering({
+    [textsList.path]: [200, listed],
+    '/api/admin/texts/v2': [200, texts('v2')],
+    [textsImport.path]: [422, { success: false, message, errors }],
+  });
+  await showAdministration(TextsScreen);
+  await userEvent.click(page.getByRole('button', { name: 'Modifier l’assureur' }));
+  const name = page.getByRole('dialog').getByRole('textbox', { name: 'Nom', exact: true });
+  await userEvent.fill(name, 'Assurances du Caillou');
+  await userEvent.click(page.getByRole('button', { name: 'Enregistrer' }));
+  await expect.element(page.getByText(errors.texts[0] ?? '')).toBeVisible();
+  await expect.element(name).toHaveValue('Assurances du Caillou');
+});
+
+test('an earlier version comes back under a new name, once what changes was shown', async () => {
+  const changes = [{ path: 'law', before: 'La loi', after: 'L’ancienne loi' }];
+  answering({
+    [textsList.path]: [200, listed],
+    '/api/admin/texts/v1': [200, texts('v1')],
+    [textsPreview.path]: [200, { success: true, version: 'v3', changes }],
+    [textsImport.path]: [200, done],
+  });
+  await showAdministration(TextsScreen);
+  await userEvent.click(page.getByRole('button', { name: 'Reprendre\u00A0: v1' }));
+  await expect.element(page.getByRole('row', { name: /law La loi L’ancienne loi/ })).toBeVisible();
+  expect(sent(textsImport.path)).toEqual([]);
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Importer', exact: true }));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  const [given] = sent(textsImport.path) as { texts: { version: string }; base: string }[];
+  expect(given?.base).toBe('v2');
+  // The day's name, not the one that was replaced.
+  expect(given?.texts.version).toMatch(/^\d{4}-\d\d-\d\d$/);
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { quoteLists } from '#server/areas/lists/quote-lists.ts';
+import type { BrokerDefaults as Defaults } from '#shared/operations/people/own-broker.ts';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { openKeptWork } from '#tests/browser/support/kept-work.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
+import BrokerDefaults from '#work/broker/broker-defaults.tsx';
+
+const saved: unknown[] = [];
+let kept: Defaults;
+let isTaken: (body: { version: string }) => boolean;
+
+const row = () => ({ id: 7, name: 'Niaouli', defaults: kept, version: JSON.stringify(kept) });
+
+let world: ReturnType<typeof createWorld>;
+/** The browser dies. */
+let die: () => Promise<void>;
+beforeEach(() => {
+  world = createWorld();
+});
+
+const show = async (defaults: Defaults) => {
+  kept = defaults;
+  saved.length = 0;
+  isTaken = () => true;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (given) => {
+    const request = given as Request;
+    const headers = { 'x-lagon': '1' };
+    if (request.method === 'GET') return Response.json({ success: true, broker: row() }, { headers });
+    const body = await request.json();
+    saved.push(body.defaults);
+    if (!isTaken(body)) return Response.json({ success: false, conflict: row() }, { headers });
+    kept = body.defaults;
+    return Response.json({ success: true, id: 7, message: { type: 'success', message: 'Enregistré.' } }, { headers });
+  });
+  const read = async () => ({ value: { success: true, lists: quoteLists }, fetchedAtMs: 0, isFromDevice: false });
+  const connectivity = { state: () => 'online', subscribe: () => () => undefined };
+  const { services, tab } = await openKeptWork(world);
+  const { unmount } = await showWith(
+    { read, connectivity, changed: () => undefined, ...services } as unknown as OfflineServices,
+    <main>
+      <h1>Mon cabinet</h1>
+      <BrokerDefaults brokerId={7} />
+    </main>,
+  );
+  die = async () => {
+    await unmount();
+    tab.kill();
+  };
+};
+const of = (name: string) => page.getByRole('group', { name });
+const lock = (name: string) => of(name).getByRole('checkbox', { name: 'Verrouillé' });
+const press = () => userEvent.click(page.getByRole('button', { name: 'Enregistrer les valeurs' }));
+
+afterEach(async () => {
+  await die();
+  vi.restoreAllMocks();
+  await world.close();
+});
+
+test('asks for a default of each deductible of the products, the effect date and the fees, each with its lock', async () => {
+  await show({ brokerFees: { value: '2000', isLocked: true } });
+  await expect.element(of('Frais de courtage').getByRole('textbox')).toHaveValue('2000');
+  await expect.element(lock('Frais de courtage')).toBeChecked();
+  const choices = (await page.getByRole('combobox').all()).map((choice) => choice.element());
+  expect(choices.map((choice) => (choice as HTMLSelectElement).labels[0]?.textContent)).toEqual([
+    'Date d’effet',
+    'Franchise vol et incendie',
+    'Franchise dommages tous accidents',
+    'Franchise incendie, dégâts des eaux, vol',
+  ]);
+  await expectAccessible();
+  await userEvent.selectOptions(of('Date d’effet').getByRole('combobox'), 'Le premier du mois suivant');
+  await userEvent.selectOptions(of('Franchise vol et incendie').getByRole('combobox'), '75000');
+  await userEvent.click(lock('Franchise vol et incendie'));
+  await press();
+  await expect
+    .poll(() => saved)
+    .toEqual([
+      {
+        franchiseVOLI: { value: '75000', isLocked: true },
+        effectDate: { value: 'NEXT_MONTH', isLocked: false },
+        brokerFees: { value: '2000', isLocked: true },
+      },
+    ]);
+});
+
+test('a lock without a value and fees beyond the limit are said at their fields, and nothing is sent', async () => {
+  await show({});
+  await userEvent.click(lock('Date d’effet'));
+  await userEvent.fill(of('Frais de courtage').getByRole('textbox'), '10001');
+  await press();
+  await expect.element(of('Date d’effet').getByText('Choisissez la valeur à verrouiller')).toBeVisible();
+  await expect.element(of('Frais de courtage').getByText(/doit être compris entre 0 et 10.000/)).toBeVisible();
+  expect(saved).toEqual([]);
+});
+
+test('what somebody else saved meanwhile is shown beside what was typed, and the person chooses', async () => {
+  await show({});
+  await userEvent.fill(of('Frais de courtage').getByRole('textbox'), '2000');
+  const theirs = { brokerFees: { value: '500', isLocked: true } };
+  isTaken = ({ version }) => {
+    if (version === JSON.stringify(theirs)) return true;
+    kept = theirs;
+    return false;
+  };
+  await press();
+  const question = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
+  await expect.element(question.getByText(/500.F, verrouillé/)).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Garder ma saisie' }));
+  await expect.poll(() => kept).toEqual({ brokerFees: { value: '2000', isLocked: false } });
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+test('what is typed is kept until it is saved, or begun again', async () => {
+  await show({ brokerFees: { value: '500', isLocked: false } });
+  await userEvent.fill(of('Frais de courtage').getByRole('textbox'), '3000');
+  await expect.element(page.getByText(/^Brouillon gardé/)).toBeVisible();
+  await die();
+  await show({ brokerFees: { value: '500', isLocked: false } });
+  await expect.element(of('Frais de courtage').getByRole('textbox')).toHaveValue('3000');
+  await press();
+  await expect.poll(() => kept).toEqual({ brokerFees: { value: '3000', isLocked: false } });
+});

@@ -1,0 +1,69 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { clientsMove } from '#shared/operations/clients/client-move.ts';
+import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
+import { noIdentity } from '#shared/schemas/broker-identity.ts';
+import { answering, asked, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
+import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import MoveClientsDialog from '#work/online/move-clients-dialog.tsx';
+
+const broker = (id: number, name: string, isEnabled = true) => ({
+  id,
+  name,
+  code: name,
+  login: name,
+  isEnabled,
+  userCount: 0,
+  identity: noIdentity,
+  version: 'v',
+});
+const listed = {
+  success: true,
+  brokers: [broker(1, 'Niaouli'), broker(2, 'Lagon Sud'), broker(3, 'Ancien', false)],
+  nbItemsTotal: 3,
+};
+const sent = () => asked.filter(([to]) => to === clientsMove.path).map(([, body]) => body);
+
+afterEach(() => vi.restoreAllMocks());
+
+test('the portfolio of a broker goes to another who is active, once what goes was said and agreed to', async () => {
+  const message = { type: 'warning', message: '91 clients passent à Lagon Sud.' };
+  answering({
+    [adminBrokerList.path]: [200, listed],
+    [clientsMove.path]: [200, { success: false, concerned: 91, message }],
+  });
+  const onClose = vi.fn();
+  await showAdministration(() => <MoveClientsDialog of={{ fromBrokerId: 1 }} name="Niaouli" onClose={onClose} />);
+  const choice = page.getByRole('combobox', { name: 'Nouveau courtier' });
+  await expect.element(choice.getByRole('option', { name: 'Lagon Sud' })).toBeInTheDocument();
+  expect(
+    choice
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Choisir…', 'Lagon Sud']);
+  await expectAccessible();
+  await userEvent.selectOptions(choice, 'Lagon Sud');
+  await userEvent.click(page.getByRole('button', { name: 'Continuer' }));
+  await expect.element(page.getByText('91 clients passent à Lagon Sud.')).toBeVisible();
+  expect(sent()).toEqual([{ fromBrokerId: 1, toBrokerId: 2, confirmed: false }]);
+  vi.restoreAllMocks();
+  answering({ [clientsMove.path]: [200, { success: true }] });
+  await userEvent.click(page.getByRole('button', { name: 'Confier', exact: true }));
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
+  expect(sent().at(-1)).toEqual({ fromBrokerId: 1, toBrokerId: 2, confirmed: true });
+});
+
+test('a broker who may not be given the client is said at the choice', async () => {
+  const message = { type: 'error', message: 'Certaines valeurs ne sont pas valides.' };
+  const errors = { toBrokerId: ['C’est déjà le courtier actuel'] };
+  answering({ [adminBrokerList.path]: [200, listed], [clientsMove.path]: [422, { success: false, message, errors }] });
+  await showAdministration(() => (
+    <MoveClientsDialog of={{ clientId: 9 }} name="Rose Kapéa" onClose={() => undefined} />
+  ));
+  const choice = page.getByRole('combobox', { name: 'Nouveau courtier' });
+  await expect.element(choice.getByRole('option', { name: 'Niaouli' })).toBeInTheDocument();
+  await userEvent.selectOptions(choice, 'Niaouli');
+  await userEvent.click(page.getByRole('button', { name: 'Continuer' }));
+  await expect.element(choice).toHaveAccessibleDescription(/C’est déjà le courtier actuel/);
+});

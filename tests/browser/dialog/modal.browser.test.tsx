@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { showFields } from '#tests/browser/fields/bench.tsx';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { ToastRegion } from '#ui/toast/toast-region.tsx';
+import { dismissToast, notify } from '#ui/toast/toaster.ts';
+
+/** A dialog in its page, where messages have their place. */
+const show = (dialog: ReactNode) =>
+  showFields({
+    defaultValues: {},
+    fields: () => (
+      <>
+        {dialog}
+        <ToastRegion />
+      </>
+    ),
+  });
+
+test('on a phone a long question leaves its answers in the window', async () => {
+  await page.viewport(375, 600);
+  await show(
+    <Modal title="Le tarif a changé" isAlert onClose={() => {}} footer={<button type="button">Prendre</button>}>
+      <div style={{ height: '2000px' }}>Deux prix</div>
+    </Modal>,
+  );
+  const answer = page.getByRole('alertdialog').getByRole('button', { name: 'Prendre' });
+  await expect.poll(() => answer.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(600 - 16);
+});
+
+const message = () => page.getByRole('region', { name: 'Messages' }).getByText('Aucune donnée').element();
+const box = (element: Element) => element.getBoundingClientRect();
+
+for (const [name, widthPx, heightPx, contentPx, isOver] of [
+  ['a tall dialog', 1024, 768, 2000, true],
+  ['a dialog on a phone', 375, 812, 100, true],
+  ['a short dialog', 1024, 768, 100, false],
+] as const)
+  test(`no message covers the buttons of ${name}`, async () => {
+    await page.viewport(widthPx, heightPx);
+    await show(
+      <Modal title="Coordonnées" onClose={() => {}} footer={<button type="button">Annuler</button>}>
+        <div style={{ height: contentPx }}>Champs</div>
+      </Modal>,
+    );
+    const cancel = page.getByRole('dialog').getByRole('button', { name: 'Annuler' });
+    notify({ id: 'unchanged', type: 'warning', message: 'Aucune donnée', durationMs: Number.POSITIVE_INFINITY });
+    await expect.poll(() => box(message()).bottom <= box(cancel.element()).top).toBe(isOver);
+    await expect.poll(() => box(message()).top >= box(cancel.element()).bottom).toBe(!isOver);
+    expect(box(message()).bottom).toBeGreaterThan(heightPx / 2);
+    const { left, top, height } = box(page.getByRole('region', { name: 'Messages' }).element());
+    expect(document.elementFromPoint(left - 4, top + height / 2)?.closest('.toasts'), 'beside a message').toBeNull();
+    dismissToast('unchanged');
+  });
+
+for (const [name, footer, closings] of [
+  ['leaves what is being typed', <button key="send" type="button" aria-label="Envoyer" />, 0],
+  ['closes what is only read', undefined, 1],
+] as const)
+  test(`a press beside a dialog ${name}`, async () => {
+    await page.viewport(1024, 768);
+    const onClose = vi.fn();
+    await show(
+      <Modal title="Pièces" onClose={onClose} footer={footer}>
+        Trois photos
+      </Modal>,
+    );
+    // The dialog listens once it has taken the focus.
+    await vi.waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull(), {
+      timeout: 15_000,
+    });
+    await userEvent.click(document.documentElement, { position: { x: 10, y: 10 } });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(onClose).toHaveBeenCalledTimes(closings);
+  });

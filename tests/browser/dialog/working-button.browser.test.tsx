@@ -1,0 +1,13 @@
+import { Button } from '@chakra-ui/react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { showFields } from '#tests/browser/fields/bench.tsx';
+
+test('a button that works keeps its name, and its text stays out of sight', async () => {
+  await showFields({ defaultValues: {}, fields: () => <Button loading>Valider Tarif</Button> });
+  const button = page.getByRole('button', { name: 'Valider Tarif' });
+  await expect.element(button).toBeDisabled();
+  const text = button.element().querySelector('span > span:last-child');
+  expect(text?.textContent).toBe('Valider Tarif');
+  expect(getComputedStyle(text as Element).color).toBe('rgba(0, 0, 0, 0)');
+});

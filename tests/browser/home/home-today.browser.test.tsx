@@ -1,0 +1,59 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { setSession } from '#api/session/session-store.ts';
+import Today from '#features/home/today/today.tsx';
+import type { Drafts } from '#offline/interfaces/draft-types.ts';
+import type { Dated, OfflineServices } from '#offline/interfaces/types.ts';
+import { closedOutbox } from '#offline/outbox/work-services.ts';
+import type { nextActionList } from '#shared/operations/home/next-actions.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+
+afterEach(() => setSession(null));
+
+const still = () => () => undefined;
+const none: [] = [];
+const services = {
+  connectivity: { state: 'offline', trouble: 'network', subscribe: still },
+  device: { getState: () => 'open', subscribe: still, find: async () => undefined },
+  drafts: { getEntries: () => none, subscribe: still } as Partial<Drafts> as Drafts,
+  outbox: { getSnapshot: () => closedOutbox, subscribe: still },
+} as unknown as OfflineServices;
+
+const nothing: Output<typeof nextActionList> = { success: true, actions: [], counts: [] };
+
+const show = (answer: Dated<Output<typeof nextActionList>> | undefined) => {
+  setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency: {} } } as unknown as Session);
+  const root = createRootRoute();
+  const component = () => <Today answer={answer} hasFailed={answer === undefined} />;
+  const router = createRouter({
+    routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '/', component })]),
+    history: createMemoryHistory(),
+  });
+  return showWith(services, <RouterProvider router={router as never} />);
+};
+
+test('where the server knows that nothing waits, the day says so', async () => {
+  await show({ value: nothing, fetchedAtMs: Date.now(), isFromDevice: false });
+  await expect.element(page.getByText('Rien ne vous attend pour l’instant.')).toBeVisible();
+});
+
+test('over an incomplete portfolio the day does not say that nothing waits', async () => {
+  const gaps = [{ kind: 'partial', part: 'contracts', held: 100, total: 2_407 }] as const;
+  await show({ value: nothing, fetchedAtMs: Date.now(), isFromDevice: true, gaps });
+  await expect.element(page.getByText('Rien trouvé parmi ce qui est déjà sur cet appareil.')).toBeVisible();
+  await expect.element(page.getByText('Rien ne vous attend', { exact: false })).not.toBeInTheDocument();
+});
+
+test('where neither server nor device answers, the day says that it does not know', async () => {
+  await show(undefined);
+  await expect.element(page.getByText('Ce qui vous attend n’est pas connu sur cet appareil.')).toBeVisible();
+});

@@ -1,0 +1,64 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { ownServer } from '#tests/support/journeys/own-server.ts';
+import { mayLoad } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { expectAccessible } from '#tests/support/pages/axe.ts';
+import {
+  answerQuestions,
+  calculate,
+  formula,
+  newClient,
+  priceAndChoose,
+  validate,
+} from '#tests/support/pages/quote-pricing.ts';
+
+const own = ownServer();
+
+test('fees that the broker locks while a quote waits in the queue bring it back onto its field', async ({
+  page,
+  context,
+  browser,
+  signedIn,
+  expectedErrors,
+}) => {
+  test.setTimeout(240_000);
+  mayLoad(4);
+  expectedErrors.push(cutNetwork, /422/);
+  const origin = own().url;
+  await signedIn(page, 'agence', origin);
+  await page.goto(origin);
+  await primed(page);
+  const clientId = await newClient(page, 'Verrou');
+  await page.goto(`${origin}/estimate/PJ?client=${clientId}`);
+  await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
+  await context.setOffline(true);
+  await answerQuestions(page);
+  await priceAndChoose(page);
+  await validate(page).click();
+  const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+  await expect(waiting).toHaveCount(1);
+
+  const broker = await (await browser.newContext()).newPage();
+  await signedIn(broker, 'courtier', origin);
+  await broker.goto(`${origin}/profile`);
+  const fees = broker.getByRole('group', { name: 'Frais de courtage' });
+  await fees.getByRole('textbox').fill('2000');
+  await fees.getByRole('checkbox', { name: 'Verrouillé' }).check();
+  await broker.getByRole('button', { name: 'Enregistrer les valeurs' }).click();
+  await expect(broker.getByText('Les valeurs par défaut des devis ont été modifiées.')).toBeVisible();
+  await broker.context().close();
+
+  await context.setOffline(false);
+  await expect(waiting).toContainText('À corriger', { timeout: 60_000 });
+  await expect(waiting).toContainText(/Fixé par votre cabinet\u00A0: 2\u202F000\u00A0F/);
+  await waiting.getByRole('button', { name: 'Modifier' }).click();
+  const field = page.getByRole('textbox', { name: 'Frais de courtage' });
+  await expect(field).toHaveValue('2000');
+  await expect(field).toHaveAccessibleDescription(/Fixé par votre cabinet/);
+  await expect(field).not.toBeEditable();
+  await expectAccessible(page);
+  await calculate(page).click();
+  await formula(page, /^Protection juridique, Comptant annuel/).check();
+  await validate(page).click();
+  await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
+});

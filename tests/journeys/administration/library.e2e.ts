@@ -1,0 +1,33 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+
+test('a document of the library that is kept on the tablet is found and downloaded without network', async ({
+  page,
+  context,
+  signedIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(cutNetwork);
+  await signedIn(page, 'courtier');
+  await page.goto('/document');
+  const documents = page.getByRole('region', { name: 'Documents', exact: true });
+  await documents
+    .getByRole('button', { name: /^Garder hors ligne/ })
+    .first()
+    .click();
+  await expect(documents.getByRole('button', { name: /^Gardé sur cet appareil/ })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await context.setOffline(true);
+  // A filter that was never asked with network.
+  await page.getByRole('textbox', { name: 'Nom du fichier' }).fill('CONDITIONS');
+  await page.keyboard.press('Enter');
+  await expect(documents.getByRole('row', { name: /Bulletin/ })).toHaveCount(0);
+  await expect(documents.getByText('Pas sur cet appareil').first()).toBeVisible();
+  const download = page.waitForEvent('download');
+  await documents
+    .getByRole('row', { name: /Gardé sur cet appareil/ })
+    .locator('[data-open]')
+    .click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+});

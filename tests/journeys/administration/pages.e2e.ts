@@ -1,0 +1,85 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+
+const evil = '<img src=x onerror=window.pwned=1>';
+
+test('an administrator writes a page: the menu has it, another’s change is shown, a version comes back, it is read offline', async ({
+  page,
+  context,
+  signedIn,
+  askAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(cutNetwork);
+  mayLoad(2);
+  await signedIn(page, 'root');
+  await page.goto('/page/search/0');
+  const content = page.getByRole('textbox', { name: 'Contenu' });
+  await content.pressSequentially(evil);
+  await content.press('ControlOrMeta+a');
+  await page.getByRole('button', { name: 'Gras' }).click();
+  await page.getByRole('combobox', { name: 'Catégorie' }).selectOption('Documents');
+  await page.getByRole('textbox', { name: 'Titre', exact: true }).fill(`Guichet ${evil}`);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('La page a été ajoutée.')).toBeVisible();
+  await expect(page).toHaveURL(/\/page\/search\/[1-9]\d*$/);
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+  await expect(content).toHaveText(evil);
+  await expectAccessibleInBothThemes(page);
+
+  // A browser that dies leaves what was written, and only until it is saved.
+  const title = page.getByRole('textbox', { name: 'Titre', exact: true });
+  const resumed = page.getByText(/^Brouillon du .* repris\.$/);
+  await title.fill('Guichet d’accueil');
+  await content.press('End');
+  await content.pressSequentially(' et plus');
+  await expect(page.getByText(/^Brouillon gardé à/)).toBeVisible();
+  await allOnDisk(page);
+  await page.reload();
+  await expect(resumed).toBeVisible();
+  await expect(title).toHaveValue('Guichet d’accueil');
+  await expect(content).toHaveText(`${evil} et plus`);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('La page a été modifiée.')).toBeVisible();
+  await expect(resumed).toBeHidden();
+  await visit(page, '/sync');
+  await expect(page.getByRole('region', { name: 'Brouillons' })).toContainText('Aucun brouillon.');
+  await visit(page, `/page/search/${id}`);
+  await expect(title).toHaveValue('Guichet d’accueil');
+
+  // Somebody else changes it while its form is open.
+  const theirs = { id, category: 4, title: 'Guichet central', content: 'Leur texte', isEnabled: true };
+  expect(await askAs('admin', '/api/admin/page/modify', theirs)).toMatchObject({ success: true });
+  await title.fill('Guichet de Nouméa');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
+  await expect(conflict.getByRole('row', { name: /Titre/ })).toContainText('Guichet central');
+  await expect(conflict.getByRole('row', { name: /Contenu/ })).toContainText('Leur texte');
+  await conflict.getByRole('button', { name: 'Reprendre les valeurs actuelles' }).click();
+  await expect(title).toHaveValue('Guichet central');
+  await expect(content).toHaveText('Leur texte');
+
+  // What it was first is made the page again.
+  await page.getByRole('button', { name: 'Historique' }).click();
+  const history = page.getByRole('dialog', { name: 'Historique de la page' });
+  await history.getByRole('button', { name: 'Voir', exact: true }).last().click();
+  await history.getByRole('button', { name: 'Restaurer cette version' }).click();
+  await expect(content).toHaveText(evil);
+
+  await page.getByRole('link', { name: 'Voir la page' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: `Guichet ${evil}` });
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('main').locator('strong')).toHaveText(evil);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Accueil' }).first().click();
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('button', { name: 'Menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu principal' });
+  await drawer.getByRole('button', { name: 'Documents' }).click();
+  await drawer.getByRole('link', { name: `Guichet ${evil}` }).click();
+  await expect(heading).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
+});

@@ -1,0 +1,141 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { loseAnswer, lostAnswer } from '#tests/support/network/lost-answer.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+
+test('a broker searches, adds, changes and removes users', async ({ page, signedIn, expectedErrors }) => {
+  test.setTimeout(120000);
+  await signedIn(page, 'courtier');
+  await test.step('the search limits what is typed and sends the own broker', async () => {
+    const asked = page.waitForRequest('**/api/broker/user/search');
+    await visit(page, '/user/search');
+    expect((await asked).postDataJSON()).toMatchObject({
+      sortField: ['firstName'],
+      sortOrder: ['ASCENDING'],
+      pageSize: 20,
+    });
+    expect((await asked).postDataJSON().userBrokerId).toBeGreaterThan(0);
+    await expect(page.getByRole('combobox', { name: 'Lignes par page' }).locator('option')).toHaveText([
+      '20',
+      '50',
+      '100',
+    ]);
+    await unfoldCriteria(page);
+    await page.getByRole('textbox', { name: 'Prénom' }).fill('x'.repeat(36));
+    await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('x'.repeat(36));
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('x'.repeat(51));
+    await page.getByRole('textbox', { name: 'E-mail' }).blur();
+    await expect(page.getByText('La saisie est limitée à 35 caractères')).toHaveCount(2);
+    await expect(page.getByText('La saisie est limitée à 50 caractères')).toBeVisible();
+    await page.getByRole('button', { name: 'Réinitialiser' }).click();
+  });
+
+  await test.step('a broker adds, changes and removes a user, and returns to the search each time', async () => {
+    expectedErrors.push(/422/, lostAnswer);
+    await visit(page, '/user/search');
+    await page.getByRole('link', { name: 'Ajouter un utilisateur' }).click();
+
+    await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    for (const field of ['Prénom', 'Nom', 'E-mail', 'Rôle'])
+      await expect(page.getByText(`Le champ ${field} est requis`).first()).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    for (const [name, typed, length] of [
+      ['Prénom', 'x'.repeat(36), 35],
+      ['Nom', 'x'.repeat(36), 35],
+      ['E-mail', `${'x'.repeat(42)}@lagon.nc`, 50],
+    ] as const) {
+      await page.getByRole('textbox', { name, exact: true }).fill(typed);
+      await expect(page.getByText(`La saisie est limitée à ${length} caractères`).first()).toBeVisible();
+      await page.getByRole('textbox', { name, exact: true }).fill('x');
+    }
+    await expect(page.getByText('Le champ E-mail doit être une adresse e-mail valide').first()).toBeVisible();
+    await page.getByRole('combobox', { name: 'Courtier' }).selectOption('');
+    await expect(page.getByText('Le champ Courtier est requis').first()).toBeVisible();
+    await page.getByRole('combobox', { name: 'Courtier' }).selectOption({ index: 1 });
+    await page.getByRole('textbox', { name: 'Prénom' }).fill('Éloïse');
+    await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Wénéhoua');
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('courtier2@lagon.nc');
+    await page.getByRole('combobox', { name: 'Rôle' }).selectOption({ label: 'Agence' });
+    await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await expect(page.getByText('Cette adresse e-mail est déjà utilisée').first()).toBeVisible();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('eloise@lagon.nc');
+    // The server adds the person, and its answer gets lost: asked again, it adds nobody else.
+    await loseAnswer(page, '/api/broker/user/add');
+    await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await expect(page.getByText(/injoignable/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
+    await expect(page.getByText('L’utilisateur a été ajouté.').first()).toBeVisible();
+    const addedAtMs = Date.now();
+    await page.waitForURL('**/user/search', { timeout: 10_000 });
+    expect(Date.now() - addedAtMs, 'the message is read for 3 s').toBeGreaterThan(2_000);
+
+    await page.getByRole('link', { name: 'Éloïse' }).click();
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('switch', { name: 'Actif' }).uncheck();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('L’utilisateur a été modifié.').first()).toBeVisible();
+    await page.waitForURL('**/user/search', { timeout: 10_000 });
+    await unfoldCriteria(page);
+    await page.getByRole('combobox', { name: 'Actif' }).selectOption({ label: 'Inactifs' });
+    await page.getByRole('button', { name: 'Rechercher', exact: true }).last().click();
+    await expect(page.getByText('2 résultats')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Éloïse' }).click();
+    await page.getByRole('button', { name: 'Supprimer' }).click();
+    const dialog = page.getByRole('alertdialog', { name: "Suppression d'un utilisateur ?" });
+    await expect(dialog.getByText('irréversible')).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await dialog.getByRole('button', { name: 'Non' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Supprimer' }).click();
+    await dialog.getByRole('button', { name: 'Oui' }).click();
+    await expect(page.getByText('L’utilisateur a été supprimé.').first()).toBeVisible();
+    await page.waitForURL('**/user/search**', { timeout: 10_000 });
+    await expect(page.getByRole('link', { name: 'Éloïse' })).toHaveCount(0);
+  });
+});
+
+test('an administrator searches the members of every broker; an agency is told calmly that this is not for it', async ({
+  page,
+  signedIn,
+}) => {
+  mayLoad(2);
+  await signedIn(page, 'admin');
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Compte de/ }).tap();
+  await page.getByRole('link', { name: 'Rechercher un membre' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Recherche de membres' })).toBeVisible();
+  const form = page.getByRole('form', { name: 'Critères de recherche' });
+  await unfoldCriteria(form);
+  await expect(form.locator('label')).toHaveText(['Prénom', 'Nom', 'E-mail', 'Actif']);
+  const members = page.getByRole('table', { name: 'Membres' });
+  await expect(members.getByRole('columnheader')).toContainText([
+    'Prénom',
+    'Nom',
+    'E-mail',
+    'Actif',
+    'Rôle',
+    'Courtier',
+  ]);
+  await form.getByRole('textbox', { name: 'E-mail' }).fill('inactif');
+  await form.getByRole('button', { name: 'Rechercher' }).click();
+  await expect(page).toHaveURL(/\/member\/search\?criteres=[0-9a-f-]+$/);
+  await expect(page.getByText('Aucun membre ne correspond')).toBeVisible();
+  await unfoldCriteria(form);
+  await form.getByRole('switch', { name: 'Actif' }).click();
+  await form.getByRole('button', { name: 'Rechercher' }).click();
+  await expect(members.getByRole('row')).toHaveCount(2);
+  await expect(members).toContainText('inactif@lagon.nc');
+  await members.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/user\/search\/\d+$/);
+  await visit(page, '/logout');
+  await page.waitForURL('**/login');
+
+  await signedIn(page, 'agence');
+  for (const path of ['/user/search', '/user/add', '/user/search/3', '/member/search']) {
+    await visit(page, path);
+    const told = page.getByText('Vous n’avez pas accès à cette page');
+    await expect(told.filter({ visible: true })).toBeVisible();
+  }
+});

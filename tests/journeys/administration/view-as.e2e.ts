@@ -1,0 +1,78 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+
+/** What lies on this device, but for the count of contact and how the criteria were folded. */
+const onDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const local = Object.entries(localStorage).filter(([name]) => !/^lagon-(contact|criteria)/.test(name));
+    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    return { local: Object.fromEntries(local), databases: databases.sort(), caches: (await caches.keys()).sort() };
+  });
+
+test('an administrator sees Lagon as a broker, can change nothing, leaves nothing here and comes back', async ({
+  page,
+  request,
+  app,
+  signedIn,
+  expectedErrors,
+}) => {
+  mayLoad(3);
+  await signedIn(page, 'admin');
+  await visit(page, '/admin/users');
+  await page.getByRole('button', { name: 'Marie-Rose' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Modifier un utilisateur' });
+  const bar = page.getByRole('region', { name: 'Vue d’un autre compte' });
+  await dialog.getByRole('button', { name: 'Voir comme Marie-Rose Wamytan' }).waitFor();
+  // The administrator's own lists, which are written a moment after they came.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lagon-lists'))).not.toBeNull();
+  await page.waitForTimeout(1_500);
+  const before = await onDevice(page);
+
+  await test.step('everything is the broker’s, and the bar says it', async () => {
+    await dialog.getByRole('button', { name: 'Voir comme Marie-Rose Wamytan' }).click();
+    await expect(bar).toContainText(/^Vous voyez Lagon comme Marie-Rose Wamytan, en lecture seule, jusqu’à \d\d:\d\d/);
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    await expect(page.getByText('Cabinet Niaouli Assurances').first()).toBeVisible();
+    await expect(page.getByText(/Pas encore prêt/)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Plus tard/ })).toHaveCount(0);
+    await expectAccessibleInBothThemes(page);
+    const places = page.getByRole('list').filter({ has: page.getByRole('link', { name: 'Accueil' }) });
+    await expect(places.getByRole('link', { name: 'Envois' })).toHaveCount(0);
+    await places.getByRole('link', { name: 'Clients' }).first().click();
+    await page.locator('main table').getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/client\/search\/\d+$/);
+  });
+
+  await test.step('a change is refused and says why', async () => {
+    expectedErrors.push(/status of 403/);
+    await page.getByRole('link', { name: 'Modifier client' }).click();
+    await page.getByRole('textbox', { name: 'Profession' }).fill('Vue de loin');
+    await page.getByRole('button', { name: 'Modifier client' }).click();
+    await expect(page.getByText(/lecture seule/).last()).toBeVisible();
+    await expect(page.getByText('Vue de loin')).toHaveCount(0);
+  });
+
+  await test.step('nothing of it lies on the device', async () => {
+    expect(await onDevice(page)).toEqual(before);
+  });
+
+  await test.step('the server ends it: the broker’s clients are out of sight', async () => {
+    expectedErrors.push(/status of 401/);
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('auth-data') ?? '{}').token);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await request.post(`${app.url}/api/view-as/end`, { data: {}, headers })).ok()).toBe(true);
+    await page.getByRole('link', { name: 'Contrats' }).first().click();
+    await expect(page.getByText('La vue est terminée', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
+  });
+
+  await test.step('back in the own account, where it was begun', async () => {
+    await bar.getByRole('button', { name: 'Revenir à mon compte' }).click();
+    await expect(page).toHaveURL(/\/admin\/users/);
+    await expect(page.getByRole('button', { name: /^Compte de \S+ Maiterai/ })).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    expect(await onDevice(page)).toEqual(before);
+  });
+});

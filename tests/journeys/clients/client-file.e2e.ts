@@ -1,0 +1,92 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+import { ask } from '#tests/support/pages/contracts.ts';
+
+test('the file of a client: by keyboard alone, of a company, and one that does not exist', async ({
+  page,
+  signedIn,
+  expectedErrors,
+}) => {
+  mayLoad(9);
+  test.setTimeout(120000);
+  await signedIn(page, 'courtier');
+  await test.step('by keyboard alone: from the search to the client, a contract, its dialogs, and back to the client', async () => {
+    await visit(page, '/client/search?hasContract=true');
+    const found = page.getByRole('table', { name: 'Clients' }).getByRole('link').first();
+    const name = (await found.textContent()) ?? '';
+    await found.press('Enter');
+    const title = page.getByRole('heading', { level: 1, name });
+    await expect(title).toBeFocused();
+    await expect(page.getByText('Solde total TTC')).toBeVisible();
+    const address = page.url();
+
+    await page
+      .getByRole('table', { name: 'Contrats et devis du client' })
+      .getByRole('row')
+      .filter({ hasText: 'Contrat validé' })
+      .getByRole('link')
+      .first()
+      .press('Enter');
+    await page.waitForURL('**/contract/search/*');
+    const actions = page.getByRole('button', { name: 'Actions' });
+    await actions.press('Enter');
+    const entry = page.getByRole('button', { name: 'Modifier e-mail / téléphone' });
+    for (
+      let presses = 0;
+      presses < 6 && !(await entry.evaluate((button) => button === document.activeElement));
+      presses += 1
+    )
+      await page.keyboard.press('Tab');
+    await expect(entry).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Modifier e-mail / téléphone' });
+    await expect(dialog).toBeVisible();
+    await expect.poll(() => dialog.evaluate((part) => part.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.getByRole('heading', { level: 1 }).getByRole('link', { name }).press('Enter');
+    await page.waitForURL(address);
+    await expect(title).toBeVisible();
+  });
+
+  await test.step('a client that does not exist is said so; a company’s file tells every fact, and of when its list is', async () => {
+    expectedErrors.push(/404|500/);
+    await visit(page, '/client/search/999999');
+    await expect(page.getByText('Ce client n’existe pas')).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    const input = { pageSize: 1, firstPage: 0, personType: 'MOR', hasContract: true };
+    const { clients } = await ask<{ clients: { id: number; fullname: string }[] }>(page, '/api/client/search', input);
+    const [company] = clients;
+    await visit(page, `/client/search/${company?.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: company?.fullname ?? '' })).toBeVisible();
+    await page.getByRole('region', { name: 'Informations' }).getByText('Autres informations').click();
+    for (const label of [
+      ...['Nom commercial', 'Forme juridique', 'Code RIDET', 'Effectif', 'Site web', 'Adresse', 'E-mail', 'Téléphone'],
+      'Solde total TTC',
+    ])
+      await expect(page.getByRole('term').filter({ hasText: label })).toBeVisible();
+    const table = page.getByRole('table', { name: 'Contrats et devis du client' });
+    await expect(table.getByRole('columnheader')).toHaveText(['Numéro', 'Produit', 'Statut', "Date d'effet", 'Solde']);
+    await expect(page.getByRole('combobox', { name: 'Lignes par page' }).locator('option')).toHaveText([
+      '20',
+      '50',
+      '100',
+    ]);
+    await expectAccessibleInBothThemes(page);
+    await expect(table.getByRole('link').first()).toBeVisible();
+    await expect(page.getByText(/^Données du/)).toHaveCount(0);
+    await expect(async () => {
+      // Kept behind the answer, then not given any more.
+      await page.unrouteAll();
+      await page.reload();
+      await expect(table.getByRole('link').first()).toBeVisible();
+      await page.route('**/api/customer/contract/search', (route) =>
+        route.fulfill({ status: 500, headers: { 'x-lagon': '1' }, json: { success: false } }),
+      );
+      await page.reload();
+      await expect(page.getByText(/^Données du/)).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await expect(table.getByRole('link').first()).toBeVisible();
+  });
+});

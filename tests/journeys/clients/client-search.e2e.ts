@@ -1,0 +1,139 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { expectAccessible } from '#tests/support/pages/axe.ts';
+import { fact } from '#tests/support/pages/client-form.ts';
+import { ask } from '#tests/support/pages/contracts.ts';
+import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+
+/** Specification 2, sections 2.1 and 9: the client search as a page, over a request, and within a quote. */
+test.beforeEach(async ({ page, signedIn }) => {
+  test.setTimeout(150_000);
+  await signedIn(page, 'courtier');
+});
+
+interface Found {
+  readonly id: number;
+  readonly lastname: string | null;
+  readonly firstname: string | null;
+  readonly fullname: string;
+}
+
+const person = async (page: Page): Promise<Found> => {
+  const input = { pageSize: 1, firstPage: 0, personType: 'PHY', hasContract: true };
+  const { clients } = await ask<{ clients: Found[] }>(page, '/api/client/search', input);
+  if (!clients[0]) throw new Error('the demonstration has clients');
+  return clients[0];
+};
+
+const sizes = (place: Locator) => place.getByRole('combobox', { name: 'Lignes par page' }).locator('option');
+
+/** The rules of the filters, wherever the search stands. */
+const expectFilterRules = async (place: Locator) => {
+  await unfoldCriteria(place);
+  const birth = place.getByRole('textbox', { name: 'Date de naissance' });
+  await place.getByRole('textbox', { name: 'Raison sociale' }).fill('SARL');
+  await expect(birth).toBeDisabled();
+  await place.getByRole('textbox', { name: 'Raison sociale' }).fill('');
+  await expect(birth).toBeEnabled();
+  const [contract, quote] = [
+    place.getByRole('checkbox', { name: 'Client avec contrat' }),
+    place.getByRole('checkbox', { name: 'Client avec devis' }),
+  ];
+  await contract.check();
+  await quote.check();
+  await expect(contract).not.toBeChecked();
+  await contract.check();
+  await expect(quote).not.toBeChecked();
+};
+
+/** Fills in a name and asks; the count and the phone are read as the document says. */
+const findByName = async (place: Locator, client: Found): Promise<Locator> => {
+  await unfoldCriteria(place);
+  await place.getByRole('textbox', { name: 'Nom', exact: true }).fill(client.lastname ?? '');
+  await place.getByRole('textbox', { name: 'Prénom' }).fill(client.firstname ?? '');
+  await place.getByRole('button', { name: 'Rechercher', exact: true }).click();
+  const row = place.getByRole('row').filter({ hasText: client.fullname }).first();
+  await expect(row).toBeVisible();
+  await expect(place.getByRole('heading', { name: /^\d+ résultats?$/ })).toBeVisible();
+  await expect(row.getByText(/^(\+\d+\s)?\d{2}(\s\d{2})+$/)).toBeVisible();
+  return row;
+};
+
+test('as a page: the newest first, by 20, 50 or 100, its state in the address, and a row opens the file', {
+  tag: '@smoke',
+}, async ({ page }) => {
+  mayLoad(2);
+  const client = await person(page);
+  const asked: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/client/search')) asked.push(request.postDataJSON() as Record<string, unknown>);
+  });
+  await page.goto('/client/search');
+  const main = page.getByRole('main');
+  await expect(sizes(main)).toHaveText(['20', '50', '100']);
+  expect(asked[0]).toMatchObject({ pageSize: 20, firstPage: 0, sortField: ['dateEffet'], sortOrder: ['DESCENDING'] });
+  await expectFilterRules(main);
+  await main.getByRole('textbox', { name: 'Date de naissance' }).pressSequentially('31021980');
+  await page.keyboard.press('Tab');
+  await main.getByRole('button', { name: 'Rechercher', exact: true }).click();
+  await expect(main.getByRole('textbox', { name: 'Date de naissance' })).toHaveAttribute('aria-invalid', 'true');
+  await main.getByRole('button', { name: 'Réinitialiser' }).click();
+  await findByName(main, client);
+  // What was found stands where the criteria were.
+  await unfoldCriteria(main);
+  await main.getByRole('checkbox', { name: 'Client avec contrat' }).check();
+  await main.getByRole('button', { name: 'Rechercher', exact: true }).click();
+  // What is typed about people is in no address: the browser writes those to the disk.
+  await expect(page).toHaveURL(
+    /\/client\/search\?hasContract=true&criteres=[0-9a-f-]+$|\?criteres=[0-9a-f-]+&hasContract=true$/,
+  );
+  await page.reload();
+  const row = main.getByRole('link', { name: client.fullname }).first();
+  await expect(row).toBeVisible({ timeout: 30_000 });
+  await unfoldCriteria(main);
+  await expect(main.getByRole('textbox', { name: 'Prénom' })).toHaveValue(client.firstname ?? '');
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/client\/search\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: client.fullname })).toBeVisible();
+  await page.goBack();
+  await expect(row).toBeVisible();
+  // As they were left: open.
+  await expect(main.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(client.lastname ?? '');
+  await expect(main.getByRole('checkbox', { name: 'Client avec contrat' })).toBeChecked();
+});
+
+test('the client search over a request and within a quote hands over the client', async ({ page }) => {
+  await test.step('over a request: by 20, 50 or 100, it hands over the client, and leaves the address alone', async () => {
+    const client = await person(page);
+    await visit(page, '/task/creation');
+    await page.getByText('Un client', { exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choisir un client' });
+    await expect(sizes(dialog)).toHaveText(['20', '50', '100']);
+    await expectFilterRules(dialog);
+    await dialog.getByRole('button', { name: 'Réinitialiser' }).click();
+    const row = await findByName(dialog, client);
+    await expect(page).not.toHaveURL(/lastname=/);
+    await row.getByRole('button').click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('Nom du client')).toHaveValue(client.fullname);
+  });
+
+  await test.step('within a quote: by 5, 20 or 100, and the quote takes over the client', async () => {
+    const client = await person(page);
+    await visit(page, '/estimate/AUTO');
+    await page.getByRole('button', { name: 'Recherche avancée' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rechercher un client' });
+    await expect(sizes(dialog)).toHaveText(['5', '20', '100']);
+    await expect(dialog.getByText(/^1–5 sur/)).toBeVisible();
+    await expectFilterRules(dialog);
+    await dialog.getByRole('button', { name: 'Réinitialiser' }).click();
+    const row = await findByName(dialog, client);
+    await expectAccessible(page);
+    await row.getByRole('button').click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
+    await expect(fact(page, 'Nom')).toHaveText(client.lastname ?? '');
+  });
+});

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright/test';
+import { messages } from '#shared/primitives/messages.ts';
+import { type AskAs, expect, test } from '#tests/support/journeys/e2e.ts';
+import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+import { choose, field, fillPerson } from '#tests/support/pages/client-form.ts';
+import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
+import { searchBy } from '#tests/support/pages/search-form.ts';
+import { client } from '#tests/support/quotes/quotes.ts';
+
+const submit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
+
+test('a person and a company are created, found and changed in an accessible form', async ({ page, signedIn }) => {
+  await signedIn(page, 'courtier');
+  await test.step('a natural person is created with the rules of the form, found, and changed', async () => {
+    await visit(page, '/client/search');
+    await page.getByRole('link', { name: 'Nouveau client' }).click();
+    // The address comes before the screen does: until then the list's own fields stand there.
+    await expect(page.getByRole('heading', { level: 1, name: 'Nouveau client' })).toBeVisible();
+
+    await test.step('a form stays where it is while its first words give its draft an address', async () => {
+      const last = page.getByRole('textbox').last();
+      await last.focus();
+      const topPx = await page.evaluate(() => scrollY);
+      expect(topPx, 'the form is longer than the window').toBeGreaterThan(100);
+      await last.press('8');
+      await page.waitForURL('**/client/add?draft=*');
+      expect(await page.evaluate(() => scrollY)).toBe(topPx);
+      await last.fill('');
+    });
+
+    await submit(page);
+    for (const label of ['Civilité', 'Nom', 'Prénom', 'Date de naissance', 'Code postal', 'Ville', 'E-mail'])
+      await expect(page.getByText(`Le champ ${label} est requis`).first()).toBeVisible();
+
+    await fillPerson(page, 'Tidjine', 'Élodie');
+    await expect(field(page, 'Nom')).toHaveValue('TIDJINE');
+    await expect(field(page, 'Prénom')).toHaveValue('ÉLODIE');
+    await expect(field(page, 'Date de naissance')).toHaveValue('12/03/1985');
+    const city = page.getByRole('combobox', { name: 'Ville', exact: true });
+    await expect(city).toHaveValue('Nouméa');
+    await field(page, 'Code postal').fill('');
+    await expect(field(page, 'Ville')).toHaveValue('');
+    await field(page, 'Code postal').fill('75001');
+    await field(page, 'Ville').fill('Paris');
+    await field(page, 'Code postal').fill('98800');
+    await expect(city).toHaveValue('Nouméa');
+    await field(page, 'Profession').fill('infirmière');
+    await expect(field(page, 'Profession')).toHaveValue('Infirmière');
+
+    await field(page, 'Date de naissance').fill('01/01/2015');
+    await field(page, 'Adresse 1').focus();
+    await expect(page.getByText('La personne doit être majeure et avoir moins de 77 ans').first()).toBeVisible();
+    await field(page, 'Date de naissance').fill('12/03/1985');
+    await field(page, 'Téléphone').fill('751');
+    await field(page, 'Adresse 1').focus();
+    await expect(page.getByText("Téléphone n'est pas un numero de téléphone valide").first()).toBeVisible();
+    await field(page, 'Téléphone').fill('+687 75.12.34');
+    await expect(field(page, 'Téléphone')).toHaveValue('75 12 34');
+
+    await submit(page);
+    await expect(page.getByText('Le client a bien été créé.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'TIDJINE ÉLODIE' })).toBeVisible();
+    await expect(page.getByText('né(e) le 12/03/1985')).toBeVisible();
+    await page.getByText('Autres informations', { exact: true }).click();
+
+    await page.getByRole('link', { name: 'Modifier client' }).click();
+    await submit(page, 'Modifier client');
+    await expect(page.getByText("Aucune donnée n'a été modifiée")).toBeVisible();
+    await field(page, 'Profession').fill('sage-femme');
+    await submit(page, 'Modifier client');
+    await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();
+    // The file stays as it was left, unfolded.
+    await expect(page.getByText('Sage-femme')).toBeVisible();
+
+    // The longest name that the form takes, in one word, on a phone.
+    const long = 'W'.repeat(35);
+    await page.getByRole('link', { name: 'Modifier client' }).click();
+    await field(page, 'Nom').fill(long);
+    await submit(page, 'Modifier client');
+    await page.setViewportSize({ width: 375, height: 812 });
+    await expect(page.getByRole('heading', { level: 1, name: long })).toBeVisible();
+    await expectNoSideScroll(page);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await visit(page, '/client/search');
+    await searchBy(page, { Nom: long });
+    await page.setViewportSize({ width: 375, height: 812 });
+    const found = page.getByRole('table', { name: 'Clients' }).getByRole('link');
+    await expect(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
+    const box = await found.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(375);
+  });
+
+  await test.step('a company is created with its RIDET; the same RIDET is told before it is saved again', async () => {
+    const fill = async () => {
+      await visit(page, '/client/add');
+      await submit(page);
+      await expect(page.getByText('10 informations sont à corriger')).toBeVisible();
+      await page.getByRole('radio', { name: 'Personne morale' }).check();
+      // What was missing of a person is not asked of a company.
+      await expect(page.getByText('4 informations sont à corriger')).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveCount(0);
+      await choose(page, 'Forme juridique', 'Société à responsabilité limitée');
+      await field(page, 'Raison sociale').fill('Garage du Lagon');
+      await expect(field(page, 'Raison sociale')).toHaveValue('GARAGE DU LAGON');
+      await field(page, 'Nom commercial').fill('Garage du Lagon');
+      await field(page, 'RIDET').fill('123456');
+      await expect(field(page, 'RIDET')).toHaveValue('123 456');
+      await field(page, 'Adresse 1').fill('BP 12');
+      await field(page, 'Code postal').fill('98845');
+      await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa Cedex');
+      await field(page, 'E-mail').fill('garage@lagon.nc');
+      await submit(page);
+    };
+    await fill();
+    await expect(page.getByRole('heading', { level: 1, name: 'GARAGE DU LAGON' })).toBeVisible();
+    await expect(page.getByText('123456').first()).toBeVisible();
+
+    await fill();
+    const dialog = page.getByRole('alertdialog', { name: 'Ce client existe peut-être déjà' });
+    await expect(dialog.getByRole('link', { name: /GARAGE DU LAGON/ })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await dialog.getByRole('button', { name: 'Revenir au formulaire' }).click();
+    await expect(field(page, 'RIDET')).toHaveValue('123 456');
+    await submit(page);
+    await dialog.getByRole('button', { name: 'Enregistrer quand même' }).click();
+    // The message may be that of the first; the second is there once its file shows.
+    await expect(page.getByRole('heading', { level: 1, name: 'GARAGE DU LAGON' })).toBeVisible();
+  });
+
+  await test.step('the form is accessible, light and dark, wide and narrow', async () => {
+    await visit(page, '/client/add');
+    await expect(field(page, 'Nom')).toBeVisible();
+    await submit(page);
+    await expect(page.getByText('Le champ Nom est requis').first()).toBeVisible();
+    for (const width of [1024, 375]) {
+      await page.setViewportSize({ width, height: 812 });
+      await expectAccessibleInBothThemes(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+  });
+});
+
+/** A new client whose form is open, and whose second line of address somebody else of the broker changes elsewhere. */
+const openForm = async (page: Page, askAs: AskAs, lastname: string) => {
+  const { address } = client;
+  const person = { ...client, lastname, address: { ...address, adress2: '' } };
+  const { clientId } = await askAs<{ clientId: number }>('courtier', '/api/client/add', { client: { person } });
+  await page.goto(`/client/search/${clientId}`);
+  await page.getByRole('link', { name: 'Modifier client' }).click();
+  await expect(field(page, 'Nom')).toHaveValue(lastname);
+  return async (adress2: string): Promise<void> => {
+    const changed = { idClient: clientId, client: { person: { ...person, address: { ...address, adress2 } } } };
+    expect(await askAs('agence', '/api/client/update', changed)).toMatchObject({ success: true });
+  };
+};
+
+test('somebody else’s change of a client: asked about, or followed where nobody typed', async ({
+  page,
+  askAs,
+  signedIn,
+}) => {
+  await signedIn(page, 'courtier');
+  mayLoad(2);
+  await test.step('somebody else’s change is shown beside one’s own, and the person chooses', async () => {
+    const change = await openForm(page, askAs, 'AUTREMENT');
+    await field(page, 'Adresse 2').fill('Immeuble A');
+    await change('Immeuble B');
+
+    await submit(page, 'Modifier client');
+    const dialog = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
+    await expect(dialog.getByRole('row', { name: 'Adresse 2 Immeuble A Immeuble B' })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await dialog.getByRole('button', { name: 'Garder ma saisie' }).click();
+    await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();
+    await expect(page.getByText('Immeuble A')).toBeVisible();
+  });
+
+  await test.step('a form that nobody touched follows what somebody else changed', async () => {
+    const change = await openForm(page, askAs, 'ENTRETEMPS');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Modifier client' }).waitFor();
+    await change('Immeuble C');
+
+    await page.clock.install();
+    await page.clock.fastForward('10:00');
+    await page.getByRole('link', { name: 'Modifier client' }).click();
+    await expect(field(page, 'Adresse 2')).toHaveValue('Immeuble C');
+    await submit(page, 'Modifier client');
+    await expect(page.getByText(messages.unchanged)).toBeVisible();
+  });
+});
+
+test('without network a client is kept while it is typed, queued, and created once when the network returns', async ({
+  page,
+  context,
+  signedIn,
+  expectedErrors,
+}) => {
+  mayLoad(2);
+  test.setTimeout(180_000);
+  expectedErrors.push(cutNetwork);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  await primed(page);
+  await context.setOffline(true);
+  await visit(page, '/client/add');
+  await fillPerson(page, 'Zéphirole', 'Anaïs');
+  await expect(page.getByText(/Enregistré à \d\d:\d\d/)).toBeVisible();
+  await page.waitForURL(/draft=/);
+  await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
+  await allOnDisk(page);
+  await page.reload();
+  await expect(field(page, 'Nom')).toHaveValue('ZÉPHIROLE');
+  await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
+  await submit(page);
+  await page.waitForURL('**/sync**');
+  await expect(page.getByText('Nouveau client : ZÉPHIROLE ANAÏS')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0, { timeout: 60_000 });
+  await visit(page, '/client/search');
+  await searchBy(page, { Nom: 'zephirole' });
+  await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link')).toHaveCount(1);
+});

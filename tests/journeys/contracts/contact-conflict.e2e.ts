@@ -1,0 +1,86 @@
+import type { Page } from 'playwright/test';
+import { bankOf, contactOf, otherAccount } from '#tests/support/contracts/contacts.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+import { chooseAction, contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
+import { password } from '#tests/support/server/accounts.ts';
+
+/** Two people open the same dialog, one of them at another tablet: nobody's change is lost unseen. */
+test.beforeEach(async ({ page, signedIn }) => {
+  test.setTimeout(120_000);
+  await signedIn(page, 'courtier');
+});
+
+const contactTitle = 'Modifier e-mail / téléphone';
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const submit = (page: Page, title: string) =>
+  dialogOf(page, title).getByRole('button', { name: 'Modifier', exact: true }).click();
+const conflictOn = (page: Page) => page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
+
+test('what somebody else changed meanwhile in contacts is shown beside one’s own', async ({ page, askAs }) => {
+  await test.step('an e-mail that somebody else changed meanwhile is shown beside one’s own, and asked about', async () => {
+    const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, undefined, 4);
+    await openContract(page, contract);
+    await chooseAction(page, contactTitle);
+    const write = async (email: string) => {
+      await dialogOf(page, contactTitle)
+        .getByLabel(/^E-mail/)
+        .fill(email);
+      await submit(page, contactTitle);
+    };
+    const theirs = { ...contactOf(contract.details), email: 'agence@lagon.example' };
+    expect(await askAs('agence', '/api/client/update/email', theirs)).toMatchObject({ success: true });
+    await write('courtier@lagon.example');
+    const line = conflictOn(page).getByRole('row', { name: /^E-mail/ });
+    await expect(line.getByRole('cell')).toHaveText(['courtier@lagon.example', 'agence@lagon.example']);
+    await expect(conflictOn(page).getByRole('row')).toHaveCount(2);
+    await expectAccessibleInBothThemes(page);
+    const stored = async () => (await contractFile(page, contract.details.id)).details.addresses.mail?.mail;
+    expect(await stored()).toBe('agence@lagon.example');
+    await conflictOn(page).getByRole('button', { name: 'Reprendre les valeurs actuelles' }).click();
+    await expect(dialogOf(page, contactTitle).getByLabel(/^E-mail/)).toHaveValue('agence@lagon.example');
+    await write('courtier@lagon.example');
+    await page.getByText(/ont bien été modifiées/).waitFor();
+    expect(await stored()).toBe('courtier@lagon.example');
+  });
+
+  await test.step('an account that somebody else wrote meanwhile stays until one’s own is chosen', async () => {
+    const title = 'Modifier les coordonnées bancaires';
+    const contract = await findContract(
+      page,
+      { etatGlobal: 'Contrat validé' },
+      ({ details }) => details.addresses.bankAccount === null,
+    );
+    await openContract(page, contract);
+    await chooseAction(page, title);
+    const dialog = dialogOf(page, title);
+    const account = { type: 'COURANT', pays: 'NC', devise: 'XPF', ...otherAccount, domiciliation: 'BNC' };
+    for (const [label, code] of [
+      [/^Type/, account.type],
+      [/^Pays/, account.pays],
+      [/^Devise/, account.devise],
+    ] as const)
+      await dialog.getByRole('combobox', { name: label }).selectOption(code);
+    for (const [label, text] of [
+      [/^Titulaire/, 'LE MIEN'],
+      [/^IBAN/, account.codeIban],
+      [/^BIC/, account.codeBic],
+      [/^Domiciliation/, account.domiciliation],
+      [/^Mot de passe/, password],
+    ] as const)
+      await dialog.getByLabel(label).fill(text);
+    const theirs = { ...bankOf(contract.details), ...account, titulaireCompte: 'LE LEUR' };
+    expect(await askAs('agence', '/api/client/update/bank/address', theirs)).toMatchObject({ success: true });
+    await submit(page, title);
+    await expect(
+      conflictOn(page)
+        .getByRole('row', { name: /^Titulaire/ })
+        .getByRole('cell'),
+    ).toHaveText(['LE MIEN', 'LE LEUR']);
+    await conflictOn(page).getByRole('button', { name: 'Garder ma saisie' }).click();
+    // What the first dialog said may still be on the screen.
+    await expect
+      .poll(async () => (await contractFile(page, contract.details.id)).details.addresses.bankAccount?.accountOwner)
+      .toBe('LE MIEN');
+  });
+});

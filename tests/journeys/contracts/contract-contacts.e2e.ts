@@ -1,0 +1,191 @@
+import type { Locator, Page } from 'playwright/test';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { loseAnswer, lostAnswer } from '#tests/support/network/lost-answer.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+import { ask, chooseAction, contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
+import { password } from '#tests/support/server/accounts.ts';
+
+/** Specification 2, sections 2.3, 4.5, 5.3, 5.4, 8 and 9. */
+const contactTitle = 'Modifier e-mail / téléphone';
+const bankTitle = 'Modifier les coordonnées bancaires';
+const unchanged = "Aucune donnée n'a été modifiée";
+const valid = { etatGlobal: 'Contrat validé' };
+
+/** Right check numbers, right key. */
+const goodIban = 'NC4914889000810876945100137';
+
+test.beforeEach(async ({ page, signedIn }) => {
+  test.setTimeout(120_000);
+  await signedIn(page, 'courtier');
+});
+
+const openDialog = async (page: Page, contract: ContractFile, title: string): Promise<Locator> => {
+  await openContract(page, contract);
+  await chooseAction(page, title);
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog).toBeVisible();
+  return dialog;
+};
+
+const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Modifier', exact: true });
+const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+const hasAccount = ({ details }: ContractFile) => details.addresses.bankAccount !== null;
+
+/** How long the dialog stays after its success, milliseconds. */
+const closingTime = async (page: Page, dialog: Locator, text: RegExp): Promise<number> => {
+  await toast(page, text).waitFor();
+  const startMs = Date.now();
+  await dialog.waitFor({ state: 'hidden', timeout: 8_000 });
+  return Date.now() - startMs;
+};
+
+test('e-mail and phone of a contract: what is asked, refused, changed, and reaches all contracts', async ({
+  page,
+  expectedErrors,
+  context,
+}) => {
+  await test.step('e-mail and phone: an answer may get lost', async () => {
+    expectedErrors.push(lostAnswer);
+    const dialog = await openDialog(page, await findContract(page, valid), contactTitle);
+    await expect(dialog.getByLabel(/^Type d’e-mail/).getByRole('option')).toHaveText(['Choisir…', /./, /./]);
+    await expect(submit(dialog)).toBeEnabled();
+    await dialog.getByLabel(/^E-mail/).fill('quelqu.un@lagon.example');
+    await dialog.getByLabel(/^Téléphone/).fill('+33 6 12 34 56 78');
+    // As it is laid out: it may still be growing to that.
+    expect(await dialog.evaluate((part: HTMLElement) => part.offsetWidth)).toBe(600);
+
+    await loseAnswer(page, '/api/client/update/email');
+    await submit(dialog).click();
+    await expect(toast(page, /injoignable/)).toBeVisible();
+    await submit(dialog).click();
+    await expect(toast(page, 'Vos modifications étaient déjà enregistrées.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('e-mail and phone: nothing changed is a warning; a change is told, read anew, and the dialog closes after 3.5 s', async () => {
+    const contract = await findContract(page, valid, undefined, 1);
+    const dialog = await openDialog(page, contract, contactTitle);
+    await submit(dialog).click();
+    await expect(toast(page, unchanged)).toBeVisible();
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Fermer' }).click();
+    await expect(toast(page, unchanged)).toBeHidden();
+    await expect(dialog).toBeVisible();
+    const email = `neuf.${contract.details.id}@lagon.example`;
+    await dialog.getByLabel(/^E-mail/).fill(email);
+    await dialog.getByLabel(/^Téléphone/).fill('97 11 22');
+    const sms = dialog.getByRole('switch', { name: /SMS/ });
+    const accepted = await sms.isChecked();
+    await sms.click();
+    await submit(dialog).click();
+    expect(await closingTime(page, dialog, /ont bien été modifiées/)).toBeGreaterThan(2_900);
+    await expect(toast(page, /ont bien été modifiées/)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: email }).first()).toBeVisible();
+    await expect(page.getByText('97 11 22').first()).toBeVisible();
+    const { addresses, person } = (await contractFile(page, contract.details.id)).details;
+    expect(addresses.phone).toMatchObject({ number: '971122', prefix: '+687', acceptSms: String(!accepted) });
+    expect(person.mail?.mail, 'the holder and the other contracts keep theirs').toBe(
+      contract.details.person.mail?.mail,
+    );
+  });
+
+  await test.step('e-mail and phone: each toggle reaches all contracts of the client', async () => {
+    const contract = await findContract(page, valid, undefined, 2);
+    const dialog = await openDialog(page, contract, contactTitle);
+    await dialog.getByLabel(/^E-mail/).fill('partout@lagon.example');
+    await dialog.getByRole('switch', { name: 'Appliquer cet e-mail à tous les contrats du client' }).click();
+    await dialog.getByLabel(/^Téléphone/).fill('97 33 44');
+    await submit(dialog).click();
+    await toast(page, /ont bien été modifiées/).waitFor();
+    const { contractList } = await ask<{ contractList: { id: number }[] }>(page, '/api/contract/search', {
+      pageSize: 100,
+      firstPage: 0,
+      idPersonnes: [contract.details.person.id],
+    });
+    for (const { id } of contractList) {
+      const { addresses } = (await contractFile(page, id)).details;
+      expect(addresses.mail?.mail).toBe('partout@lagon.example');
+      expect(addresses.phone?.number === '973344', `phone of ${id}`).toBe(id === contract.details.id);
+    }
+  });
+
+  await test.step('without a network the menu says that contacts change online only', async () => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    await openContract(page, await findContract(page, valid));
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Actions' }).press('Enter');
+    for (const title of [contactTitle, bankTitle])
+      await expect(page.getByRole('button', { name: title })).toBeDisabled({ timeout: 20_000 });
+    await expect(page.getByText('Modifiable en ligne seulement.').first()).toBeVisible();
+  });
+});
+
+test('the bank account of a contract: what is asked, refused, changed, and reaches all contracts', async ({
+  page,
+  expectedErrors,
+}) => {
+  await test.step('bank account: the password is asked for again, nothing changed is a warning', async () => {
+    expectedErrors.push(/422/);
+    const dialog = await openDialog(page, await findContract(page, valid, hasAccount), bankTitle);
+    const again = dialog.getByLabel(/^Mot de passe/);
+    await submit(dialog).click();
+    await expect(dialog.getByText('Le champ Mot de passe est requis').first()).toBeVisible();
+    await again.fill('Pas-le-bon-1');
+    await submit(dialog).click();
+    await expect(dialog.getByText('Le mot de passe n’est pas correct').first()).toBeVisible();
+    await again.fill(password);
+    await submit(dialog).click();
+    await expect(toast(page, unchanged)).toBeVisible();
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('bank account: all contracts after a question; the mandate of a debited contract is shown after 3 s', async () => {
+    const isDebited = (contract: ContractFile) =>
+      hasAccount(contract) && /^IN_(ECH_)?PRLVT$/.test(contract.computed.payementMethod?.code ?? '');
+    const contract = await findContract(page, valid, isDebited, 1);
+    const dialog = await openDialog(page, contract, bankTitle);
+    const all = dialog.getByRole('switch', { name: /tous les contrats/ });
+    const question = page.getByRole('alertdialog');
+    await all.click();
+    await question.getByRole('button', { name: 'Non' }).click();
+    await expect(all).not.toBeChecked();
+    await all.click();
+    await question.getByRole('button', { name: 'Oui' }).click();
+    await expect(all).toBeChecked();
+    await dialog.getByRole('textbox', { name: /^IBAN/ }).fill(goodIban);
+    await dialog.getByRole('textbox', { name: /^BIC/ }).fill('CEPANCNM');
+    await dialog.getByLabel(/^Mot de passe/).fill(password);
+    await submit(dialog).click();
+    const stayedMs = await closingTime(page, dialog, /ont bien été modifiées/);
+    expect(stayedMs).toBeGreaterThan(2_400);
+    await expect(page).toHaveURL(/#documents$/);
+    await expect(toast(page, /ont bien été modifiées/), 'bank messages stay 5 s').toBeVisible();
+    await expect(page.getByText(`Mandat de prélèvement ${contract.details.number}`).first()).toBeVisible();
+    const { contractList } = await ask<{ contractList: { id: number }[] }>(page, '/api/contract/search', {
+      pageSize: 100,
+      firstPage: 0,
+      idPersonnes: [contract.details.person.id],
+    });
+    for (const { id } of contractList)
+      expect((await contractFile(page, id)).details.addresses.bankAccount?.ibanCode).toBe('NC…0137');
+  });
+
+  await test.step('the dialogs are accessible, light and dark', async () => {
+    const contract = await findContract(page, valid, hasAccount);
+    const contact = await openDialog(page, contract, contactTitle);
+    await contact.getByLabel(/^E-mail/).fill('');
+    await contact.getByLabel(/^Téléphone/).focus();
+    await expectAccessibleInBothThemes(page, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await expect(contact).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused();
+    const bank = await openDialog(page, contract, bankTitle);
+    await submit(bank).click();
+    await expectAccessibleInBothThemes(page, '[role=dialog]');
+    await bank.getByRole('switch').click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectAccessibleInBothThemes(page, '[role=alertdialog]');
+  });
+});

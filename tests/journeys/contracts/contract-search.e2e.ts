@@ -1,0 +1,207 @@
+import type { Page, Request } from 'playwright/test';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { quotesPreset, validatedContractsPreset } from '#shared/search/contract-search.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+import { screenChunk } from '#tests/support/pages/screen-chunk.ts';
+import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+
+/** The screen's button: the quick search of the top bar has one of the same name. */
+const search = (page: Page) =>
+  page.getByRole('form', { name: 'Critères de recherche' }).getByRole('button', { name: 'Rechercher' });
+const numberField = (page: Page) =>
+  page.getByRole('form', { name: 'Critères de recherche' }).getByLabel('Numéro de contrat ou devis');
+const isSearch = (request: Request) => request.url().endsWith('/api/contract/search');
+
+test.beforeEach(async ({ page, signedIn }) => {
+  test.setTimeout(120_000);
+  await signedIn(page, 'courtier');
+});
+
+test('finds a contract by its number among thousands, and opens it', { tag: '@smoke' }, async ({ page }) => {
+  await page.goto('/contract/search');
+  await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Devis et contrats' }).getByRole('row');
+  await expect(rows).toHaveCount(21, { timeout: 30_000 });
+  const number = await rows.nth(7).getByRole('cell').first().innerText();
+
+  await unfoldCriteria(page);
+  await numberField(page).fill(number.toLowerCase());
+  await search(page).click();
+  await expect(page.getByRole('heading', { name: '1 résultat', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/contract\/search\?criteres=[0-9a-f-]+$/);
+
+  // The row opens wherever it is pressed.
+  await rows.nth(1).getByRole('cell').nth(4).click();
+  await expect(page).toHaveURL(/\/contract\/search\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: '1 résultat', exact: true })).toBeVisible();
+  await expect(numberField(page)).toHaveValue(number.toLowerCase());
+});
+
+test('a contract is read while the finger still rests on its row, its code being there already', async ({ page }) => {
+  const screen = screenChunk('_main/contract/search.$id');
+  const code = page.waitForResponse((response) => response.url().endsWith(screen));
+  await page.goto('/contract/search');
+  const link = page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first();
+  await expect(link).toBeVisible({ timeout: 30_000 });
+  await code;
+
+  const touch = await page.context().newCDPSession(page);
+  const box = await link.boundingBox();
+  const finger = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 };
+  const read = page.waitForRequest((request) => request.url().endsWith('/api/contract/get'));
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
+  await read;
+  // On a slow machine it may have rested long enough for a long press, which opens nothing.
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+  await link.tap();
+  await expect(page).toHaveURL(/\/contract\/search\/\d+$/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Général' })).toBeVisible();
+});
+
+test('the contract search: its filters, its address, its pages, its sort and its quick links', async ({ page }) => {
+  mayLoad(2);
+  await test.step('reads the parameters of its address and of the quick search, and refuses an impossible day in its place', async () => {
+    await visit(page, '/contract/search');
+    const from = page.getByRole('group', { name: "Date d'effet" }).getByRole('textbox', { name: 'Du' });
+    await unfoldCriteria(page);
+    await from.fill('31/02/2024');
+    await search(page).click();
+    await expect(page.getByText('La date 31/02/2024 n’existe pas')).toBeVisible();
+    await expect(page).toHaveURL(/\/contract\/search$/);
+
+    await visit(page, '/contract/search?etatGlobal=Devis&lastName=wamytan');
+    await expect(page.getByLabel('Statut', { exact: true })).toHaveValue('Devis');
+    await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('wamytan');
+
+    await visit(page, '/contract/topSearch?searchNumber=2600');
+    await expect(numberField(page)).toHaveValue('2600');
+    await expect(page.getByRole('heading', { name: /résultats?$/ })).toBeVisible();
+  });
+
+  await test.step('is accessible, light and dark, as a table and as cards', async () => {
+    await visit(page, '/contract/search');
+    await expect(page.getByRole('table', { name: 'Devis et contrats' }).getByRole('row')).toHaveCount(21, {
+      timeout: 30_000,
+    });
+    await expectAccessibleInBothThemes(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Trier' }).click();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1024, height: 768 });
+  });
+
+  await test.step('sorts by several columns with Shift, shows their order, and keeps the sort in the address', async () => {
+    await visit(page, '/contract/search');
+    const date = page.getByRole('columnheader', { name: /Date d'effet/ });
+    const product = page.getByRole('columnheader', { name: /Code produit/ });
+    await expect(date).toHaveAttribute('aria-sort', 'descending');
+
+    await product.getByRole('button').click();
+    await expect(product).toHaveAttribute('aria-sort', 'ascending');
+    await expect(date).not.toHaveAttribute('aria-sort');
+    const asked = page.waitForRequest(isSearch);
+    await date.getByRole('button').click({ modifiers: ['Shift'] });
+    expect((await asked).postDataJSON()).toMatchObject({
+      sortField: ['codeProduit', 'dateEffet'],
+      sortOrder: ['ASCENDING', 'ASCENDING'],
+    });
+    await expect(date).toContainText('2');
+
+    await page.reload();
+    await expect(product).toHaveAttribute('aria-sort', 'ascending');
+    await expect(date).toHaveAttribute('aria-sort', 'ascending');
+  });
+
+  await test.step('finds nothing and says how to go on, turns pages and changes their size, and its quick links preset the filters', async () => {
+    await visit(page, '/contract/search?searchNumber=nothing-like-it');
+    await expect(page.getByRole('heading', { name: '0 résultat', exact: true })).toBeVisible();
+    await expect(page.getByText('Aucun devis ni contrat ne correspond')).toBeVisible();
+    await page.getByRole('button', { name: 'Réinitialiser' }).click();
+    await expect(page.getByRole('table', { name: 'Devis et contrats' })).toBeVisible();
+
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await expect(pages.getByText(/^1–20 sur/)).toBeVisible();
+    await expect(pages.getByRole('button', { name: 'Première page' })).toBeDisabled();
+    await pages.getByRole('button', { name: 'Dernière page' }).click();
+    await expect(pages.getByRole('button', { name: 'Page suivante' })).toBeDisabled();
+    await expect(page).toHaveURL(/page=\d+/);
+    await pages.getByRole('button', { name: 'Première page' }).click();
+    await pages.getByLabel('Lignes par page').selectOption('50');
+    await expect(pages.getByText(/^1–50 sur/)).toBeVisible();
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(51);
+
+    const today = dayInNoumea(new Date());
+    const quotes = page.waitForRequest((request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Devis');
+    await unfoldCriteria(page);
+    await page.getByRole('button', { name: 'Devis', exact: true }).click();
+    expect((await quotes).postDataJSON()).toMatchObject(quotesPreset(today));
+    const valid = page.waitForRequest(
+      (request) => isSearch(request) && request.postDataJSON().etatGlobal === 'Contrat validé',
+    );
+    await unfoldCriteria(page);
+    await page.getByRole('button', { name: 'Contrat validé', exact: true }).click();
+    expect((await valid).postDataJSON()).toMatchObject({
+      ...validatedContractsPreset(today),
+      dateCreationDu: '',
+      dateCreationAu: '',
+    });
+    await expect(page.getByLabel('Statut', { exact: true })).toHaveValue('Contrat validé');
+  });
+});
+
+/** Rows of the list that are seen whole, and the height of the tallest of them. */
+const rowsSeen = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('tbody tr')
+    .evaluateAll((rows) => {
+      const seen = rows
+        .map((row) => row.getBoundingClientRect())
+        .filter(({ top, bottom, height }) => height > 0 && top >= 0 && bottom <= window.innerHeight);
+      return { count: seen.length, tallest: Math.max(...seen.map(({ height }) => height)) };
+    });
+
+test('ten whole rows at 1024×768, with network and without, and cards of two lines on a phone', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  mayLoad(2);
+  expectedErrors.push(cutNetwork);
+  await visit(page, '/contract/search');
+  await primed(page);
+  for (const [path, table] of [
+    ['/contract/search', 'Devis et contrats'],
+    ['/client/search', 'Clients'],
+  ] as const) {
+    await context.setOffline(false);
+    await visit(page, path);
+    await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(21, { timeout: 30_000 });
+    expect((await rowsSeen(page)).count, `${path} with network`).toBeGreaterThanOrEqual(10);
+    await context.setOffline(true);
+    // Asked anew: the device answers, and says of when.
+    const bar = page.getByRole('form', { name: 'Critères de recherche' }).getByRole('textbox').first();
+    await bar.press('Enter');
+    await expect(page.getByText(/^Données du/).filter({ visible: true })).toBeVisible({ timeout: 20_000 });
+    expect((await rowsSeen(page)).count, `${path} without network`).toBeGreaterThanOrEqual(10);
+    await page.setViewportSize({ width: 375, height: 812 });
+    expect((await rowsSeen(page)).tallest, `a card of ${path}`).toBeLessThanOrEqual(96);
+    await page.setViewportSize({ width: 1024, height: 768 });
+  }
+  await context.setOffline(false);
+  await visit(page, '/contract/search?productCode=MRH_BUDGET');
+  const products = page
+    .getByRole('table', { name: 'Devis et contrats' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('cell')
+    .nth(1);
+  await expect(products, 'a label, not a code').toHaveText('Multirisque habitation Budget');
+});

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright/test';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+import { findContract, openContract } from '#tests/support/pages/contracts.ts';
+import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
+
+/** Specification 2, sections 2.3 to 2.6, 4.1, 4.6 and 9. */
+test.beforeEach(({ page, signedIn }) => signedIn(page, 'courtier'));
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Rubriques du contrat' }).getByRole('link').filter({ hasText: name });
+const anchors = {
+  Informations: 'informations',
+  Mouvements: 'mouvements',
+  Primes: 'primes',
+  Pièces: 'pieces',
+  Sinistres: 'sinistres',
+  Documents: 'documents',
+  Tâches: 'taches',
+} as const;
+const valid = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
+const hasClaim = ({ claims }: ContractFile) => claims.data.length > 0;
+
+test('seven anchors, each accessible, light and dark, with what is due marked', async ({ page }) => {
+  mayLoad(2);
+  const contract = await findContract(page, { ...valid, getOnlyImpayes: true }, hasClaim);
+  await openContract(page, contract);
+  for (const [name, anchor] of Object.entries(anchors)) {
+    await tab(page, name).click();
+    await expect(page).toHaveURL(new RegExp(`#${anchor}$`));
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+    await expectAccessibleInBothThemes(page);
+  }
+  const unpaid = contract.primes.data.filter(({ defaultSelected }) => defaultSelected).length;
+  await expect(tab(page, 'Primes')).toHaveText(new RegExp(`^Primes${unpaid} `));
+  const { claimsNb, processingDocumentsNb, processingTasksNb } = contract.computed;
+  for (const [name, count] of [
+    ['Sinistres', claimsNb],
+    ['Documents', processingDocumentsNb],
+    ['Tâches', processingTasksNb],
+  ] as const)
+    await expect(tab(page, name)).toHaveText(count > 0 ? new RegExp(`^${name}${count} `) : name);
+  await expectNoSideScroll(page);
+  await test.step('the bar that says whose file it is lies over no tab that is scrolled to the top', async () => {
+    await tab(page, 'Informations').click();
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(page.locator('.file-bar')).toHaveAttribute('data-shown');
+    await tab(page, 'Primes').evaluate((link) => link.scrollIntoView());
+    await expect(page.locator('.file-bar')).toHaveAttribute('data-shown');
+    await expect
+      .poll(() =>
+        tab(page, 'Primes').evaluate((link) => {
+          const { x, y, width, height } = link.getBoundingClientRect();
+          return link.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }),
+      )
+      .toBe(true);
+    await tab(page, 'Tâches').click();
+  });
+  await page.reload();
+  await expect(tab(page, 'Tâches')).toBeInViewport({ ratio: 1 });
+});
+
+test('what is read of a contract piece by piece, or cannot be', async ({ page, expectedErrors }) => {
+  await test.step('the files of a piece that cannot be listed: the dialog closes after 1 s', async () => {
+    expectedErrors.push(/500/);
+    const contract = await findContract(page, valid, ({ documents }) =>
+      documents.data.some((row) => row.linkedFilesNb > 0),
+    );
+    await page.route('**/api/contract/document/file/list', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await openContract(page, contract, '#pieces');
+    const piece = contract.documents.data.find((row) => row.linkedFilesNb > 0);
+    await page
+      .getByRole('table', { name: 'Pièces' })
+      .getByText(piece?.number ?? '', { exact: true })
+      .click();
+    const dialog = page.getByRole('dialog', { name: piece?.number ?? '' });
+    await expect(dialog.getByText('Votre demande ne peut pas aboutir')).toBeVisible();
+    const startMs = Date.now();
+    await expect(dialog).toBeHidden();
+    expect(Date.now() - startMs).toBeLessThan(3_000);
+    await page.unrouteAll();
+  });
+
+  await test.step('what cannot be loaded says so in its place, with a way to try again', async () => {
+    expectedErrors.push(/500/);
+    const contract = await findContract(
+      page,
+      valid,
+      (found) => hasClaim(found) && found.editiques.data.length > 0 && found.documents.data.length > 0,
+    );
+    // Ours, not a stranger's on the way: those are taken for a cut network.
+    const fault = { status: 500, headers: { 'x-lagon': '1' }, json: { success: false } };
+    const breaks = (path: string) => page.route(`**${path}`, (route) => route.fulfill(fault));
+    await breaks('/api/editique/get');
+    await breaks('/api/claims/*');
+    await openContract(page, contract, '#documents');
+    await page
+      .getByRole('button', { name: `Télécharger ${contract.editiques.data[0]?.name}` })
+      .first()
+      .click();
+    const refused = page.getByText('Votre demande ne peut pas aboutir');
+    await expect(refused).toBeVisible();
+    const startMs = Date.now();
+    await tab(page, 'Sinistres').click();
+    await page.getByRole('table', { name: 'Sinistres' }).locator('tbody').getByRole('button').first().click();
+    // The claim is on the device: its dialog shows it, and says that the server does not answer as it should.
+    const claim = page.getByRole('dialog', { name: /^Sinistre / });
+    await expect(claim.getByText('Le serveur ne répond pas correctement.')).toBeVisible();
+    await expect(claim.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    // A message about a document stays 30 s, others 3 s.
+    await expect.poll(() => Date.now() - startMs).toBeGreaterThan(4_000);
+    await expect(refused).toBeVisible();
+    for (const [path, call] of [
+      ['/client/search', '/api/client/search'],
+      ['/user/search', '/api/broker/user/search'],
+      ['/user/add', '/api/broker/roles/get'],
+      ['/profile', '/api/profile'],
+    ] as const) {
+      await breaks(call);
+      await visit(page, path);
+      // Or, where the device has them, the rows with their moment.
+      const told = page.getByRole('button', { name: 'Réessayer' }).or(page.getByText(/^Données du/));
+      await expect(told.filter({ visible: true }).first(), path).toBeVisible({ timeout: 20_000 });
+    }
+    await page.unrouteAll();
+  });
+
+  await test.step('a claim is loaded when it is opened, and read by keyboard alone', async () => {
+    // Not the one whose claim could not be loaded before.
+    const contract = await findContract(page, valid, hasClaim, 4);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/claims/')) asked.push(request.url());
+    });
+    await openContract(page, contract, '#sinistres');
+    // Shown, whether or not the company lets it be.
+    await page.route('**/api/claims/*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, afficher: true } } });
+    });
+    const headers = ['Numéro', 'Survenu le', 'Ouvert le', 'État', 'Sous-état', 'Type', 'Catégorie', 'Responsabilité'];
+    const columns = page.getByRole('table', { name: 'Sinistres' }).getByRole('columnheader');
+    await expect(columns).toHaveText(headers);
+    await expect(columns.filter({ hasText: 'Survenu le' })).toHaveAttribute('aria-sort', 'descending');
+    const [claim] = contract.claims.data;
+    const opener = page.getByRole('table', { name: 'Sinistres' }).getByText(claim?.number ?? '', { exact: true });
+    await opener.waitFor();
+    expect(asked).toEqual([]);
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Sinistre ${claim?.number}` });
+    await expect(dialog).toBeVisible();
+    await expect.poll(() => asked.length).toBe(1);
+    for (const label of [
+      ...[
+        'Survenu le',
+        'Déclaré le',
+        'Ouvert le',
+        'Nature',
+        'Position',
+        'Convention',
+        'Cas de convention',
+        'Franchise',
+      ],
+      ...['Circonstances', 'Garanties', 'Intervenants', 'Missionnements', 'Règlements'],
+    ])
+      await expect(dialog.getByText(label, { exact: true }).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+});

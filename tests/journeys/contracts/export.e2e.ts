@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { readSheet } from 'read-excel-file/node';
+import { contractColumns } from '#shared/search/columns/contract-columns.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { visit } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+
+const heads = contractColumns.map(({ header }) => header);
+
+const take = async (page: Page, format: RegExp): Promise<{ name: string; bytes: Buffer }> => {
+  await page.getByRole('button', { name: 'Exporter' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('dialog', { name: 'Exporter toutes les lignes' }).getByRole('button', { name: format }).click();
+  const download = await downloading;
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+};
+
+const shownCount = async (page: Page): Promise<number> =>
+  Number((await page.getByRole('heading', { name: /résultats?$/ }).textContent())?.replace(/\D/g, ''));
+
+test.beforeEach(async ({ page, signedIn }) => {
+  test.setTimeout(120_000);
+  await signedIn(page, 'courtier');
+});
+
+test('all the rows of a search leave as a file, for Excel or as text', { tag: '@smoke' }, async ({ page }) => {
+  await test.step('a broker takes all the rows of a search with them, for Excel', async () => {
+    await visit(page, '/contract/search?etatGlobal=Devis&tri=numero');
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(21, { timeout: 30_000 });
+    await page.getByRole('button', { name: 'Exporter' }).click();
+    await expectAccessibleInBothThemes(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Exporter' })).toBeFocused();
+
+    const workbook = await take(page, /Excel/);
+    expect(workbook.name).toMatch(/^devis-et-contrats-\d{4}-\d\d-\d\d\.xlsx$/);
+    const rows = await readSheet(workbook.bytes);
+    expect(rows[0]).toEqual(heads);
+    // The device shows what it holds until the server answered.
+    await expect.poll(() => shownCount(page)).toBe(rows.length - 1);
+    const first = page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first();
+    await expect(first).toHaveText(String(rows[1]?.[0]));
+    expect(rows[1]?.[4]).toBeInstanceOf(Date);
+    await expect(page.getByText(`Export enregistré : ${workbook.name}`)).toBeVisible();
+
+    const text = await take(page, /csv/);
+    expect(text.name).toMatch(/\.csv$/);
+    const lines = text.bytes.toString().split('\r\n');
+    expect(lines[0]).toBe(`\uFEFF${heads.join(';')}`);
+    expect(lines).toHaveLength(rows.length + 1);
+  });
+
+  await test.step('the requests, as they are filtered, leave as a file too', async () => {
+    await visit(page, '/task/search');
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
+    await page.getByLabel('Filtrer les demandes').fill('terminee');
+    const shown = await page.getByRole('heading', { name: /demandes?$/, level: 2 }).textContent();
+    const { name, bytes } = await take(page, /Excel/);
+    expect(name).toMatch(/^demandes-/);
+    const rows = await readSheet(bytes);
+    expect(rows).toHaveLength(Number(shown?.replace(/\D/g, '')) + 1);
+    expect(new Set(rows.slice(1).map((row) => row.at(-1)))).toEqual(new Set(['Terminée']));
+  });
+});
+
+test('without network the device makes the file, and says of when its data is', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(cutNetwork);
+  await page.goto('/');
+  await primed(page);
+  await visit(page, '/contract/search?etatGlobal=Devis');
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(21, { timeout: 30_000 });
+  const online = await take(page, /csv/);
+  await context.setOffline(true);
+  await unfoldCriteria(page);
+  await page.getByRole('button', { name: 'Rechercher' }).last().click();
+  await expect(page.getByText(/^Données du/)).toBeVisible({ timeout: 20_000 });
+  const offline = await take(page, /csv/);
+  await expect(page.getByText(/Export fait sans le serveur.*Données du/)).toBeVisible();
+  expect(offline.name).toBe(online.name);
+  expect(offline.bytes.equals(online.bytes)).toBe(true);
+});

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright/test';
+import { contractCreation } from '#shared/operations/quotes/conversion.ts';
+import { inKilledBrowser } from '#tests/support/browsers/killed-browser.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { ask } from '#tests/support/pages/contracts.ts';
+import { bankBox, debitedRib, mode, payByDebit, submitContract } from '#tests/support/pages/conversion-wizard.ts';
+import {
+  dayAhead,
+  effectDate,
+  formula,
+  newClient,
+  openPricing,
+  priceAndChoose,
+  validate,
+} from '#tests/support/pages/quote-pricing.ts';
+import { expectStep, kept, next } from '#tests/support/pages/quote-wizard.ts';
+
+const name = 'Interrompue';
+const pdf = { name: 'permis.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\npermis') };
+/** The current step of the wizard, as its bar says it. */
+const expectCurrent = (page: Page, step: string) =>
+  expect(
+    page.getByRole('navigation', { name: 'Étapes de la transformation' }).locator('[aria-current=step]'),
+  ).toContainText(step, { timeout: 30_000 });
+
+test('a browser that is killed at any step of a conversion finds it as it was left, and the contract once', {
+  tag: '@storm',
+}, async ({ app, signedIn }) => {
+  test.setTimeout(300_000);
+  await inKilledBrowser(app.url, contractCreation.path, async ({ origin, open, killed, loseAnswers }) => {
+    let page = await open();
+    await signedIn(page, 'courtier', origin);
+    await page.goto(origin);
+    const clientId = await newClient(page, name);
+    await openPricing(page, clientId, origin);
+    await priceAndChoose(page);
+    await validate(page).click();
+    await page.getByRole('link', { name: /^DV\d+$/ }).click();
+    await expect(page).toHaveURL(/\/contract\/search\/\d+/);
+    const quoteId = /search\/(\d+)/.exec(page.url())?.[1] ?? '';
+    const start = `${origin}/contract/create?estimate=${quoteId}`;
+
+    await test.step('Tarification', async () => {
+      await page.goto(start);
+      await expectStep(page, 'Tarification');
+      await effectDate(page).fill(dayAhead(11));
+      await kept(page);
+      page = await killed(start);
+      await expectStep(page, 'Tarification');
+      await expect(effectDate(page)).toHaveValue(dayAhead(11));
+    });
+
+    await test.step('Mode de paiement', async () => {
+      await page.getByRole('button', { name: 'Calculer', exact: true }).click();
+      await formula(page, /^Protection juridique, Comptant annuel/).check();
+      await next(page).click();
+      await expectStep(page, 'Mode de paiement');
+      await payByDebit(page);
+      page = await killed(await kept(page));
+      await expectStep(page, 'Mode de paiement');
+      await expect(mode(page, 'Mode de paiement au comptant')).toHaveValue('IN_PRLVT');
+      for (const [box, value] of Object.entries(debitedRib)) await expect(bankBox(page, box)).toHaveValue(value);
+      await expect(page.getByRole('textbox', { name: 'Domiciliation' })).toHaveValue('BNC NOUMEA');
+      await expect(submitContract(page)).toBeEnabled();
+    });
+
+    await test.step('while the contract is made: its answer is lost, and the browser with it', async () => {
+      loseAnswers(true);
+      const asked = page.waitForRequest((request) => request.url().endsWith(contractCreation.path));
+      await submitContract(page).click();
+      await asked;
+      await allOnDisk(page);
+      page = await killed(start);
+      loseAnswers(false);
+      await page.goto(`${origin}/sync`);
+      const received = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem');
+      await expect(received.filter({ hasText: /Contrat/ })).toContainText(/sous le numéro PJ\d+/, { timeout: 60_000 });
+      const made = await ask<{ totalCount: number; contractList: { id: number; typeContrat?: string }[] }>(
+        page,
+        '/api/contract/search',
+        { nom: name },
+      );
+      // The quote, and one contract.
+      expect(made.totalCount).toBe(2);
+    });
+
+    await test.step('Primes, Documents, Pièces', async () => {
+      const { contractList } = await ask<{ contractList: { id: number }[] }>(page, '/api/contract/search', {
+        nom: name,
+      });
+      const id = contractList.map((one) => one.id).find((one) => String(one) !== quoteId);
+      await page.goto(`${origin}/contract/create?contract=${id}`);
+      await expectCurrent(page, 'Primes');
+      page = await killed(page.url());
+      await expectCurrent(page, 'Primes');
+      await expect(page.getByRole('table', { name: 'Primes' })).toContainText('Prime annuelle');
+
+      await next(page).click();
+      await expectCurrent(page, 'Documents');
+      page = await killed(page.url());
+      await expectCurrent(page, 'Documents');
+      await expect(page.getByRole('table', { name: 'Documents' })).toContainText('Mandat de prélèvement');
+
+      await next(page).click();
+      await expectCurrent(page, 'Pièces');
+      await page.getByRole('button', { name: 'Ajouter des pièces' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Ajouter des pièces' });
+      await dialog.locator('input[type=file]').first().setInputFiles(pdf);
+      await expect(dialog).toContainText('permis.pdf');
+      await allOnDisk(page);
+      page = await killed(page.url());
+      await expectCurrent(page, 'Pièces');
+      await expect(page.getByText('Des pièces choisies pour ce contrat n’ont pas été envoyées.')).toBeVisible();
+      await page.getByRole('link', { name: 'Reprendre' }).click();
+      await expect(page.getByRole('dialog')).toContainText('permis.pdf');
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { ownServer } from '#tests/support/journeys/own-server.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { payByDebit, submitContract } from '#tests/support/pages/conversion-wizard.ts';
+import {
+  answerQuestions,
+  importAsAdmin,
+  legalTariff,
+  newClient,
+  priceAndChoose,
+  validate,
+} from '#tests/support/pages/quote-pricing.ts';
+
+const own = ownServer();
+
+const bothPrices =
+  /Prix accepté\u00A0: 13\u202F710\u00A0F .*demo-2026\.1.*Prix actuel\u00A0: 21\u202F500\u00A0F .*assureur-1/;
+
+test('a tariff that rises while a quote and its contract wait: both prices are shown, and the broker chooses for each', async ({
+  page,
+  context,
+  browser,
+  signedIn,
+  expectedErrors,
+}) => {
+  test.setTimeout(240_000);
+  expectedErrors.push(cutNetwork);
+  mayLoad(2);
+  const origin = own().url;
+  // The smaller portfolio of the two.
+  await signedIn(page, 'courtier2', origin);
+  await page.goto(origin);
+  await primed(page);
+  const clientId = await newClient(page, 'Hausse');
+  await visit(page, `/estimate/PJ?client=${clientId}`);
+  await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
+  await context.setOffline(true);
+  await answerQuestions(page);
+  await priceAndChoose(page);
+  await validate(page).click();
+  await page.getByRole('link', { name: 'Transformer en contrat' }).click();
+  await payByDebit(page);
+  await submitContract(page).click();
+  const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+  await expect(waiting).toHaveCount(2);
+  await importAsAdmin({ browser, signedIn, origin }, legalTariff(5_000, 'assureur-1'));
+
+  await context.setOffline(false);
+  const quote = waiting.filter({ hasText: /Devis Protection juridique/ });
+  const contract = waiting.filter({ hasText: /Contrat / });
+  await expect(quote).toContainText('À confirmer', { timeout: 60_000 });
+  await expect(quote).toContainText(bothPrices);
+  await expect(contract).not.toContainText('À confirmer');
+  const dialog = page.getByRole('alertdialog', { name: 'Le tarif a changé' });
+  await quote.getByRole('button', { name: 'Comparer et choisir' }).click();
+  await expect(dialog).toContainText('Le total annuel augmente de 7\u202F790\u00A0F.');
+  await dialog.getByRole('button', { name: 'Prendre le prix actuel' }).click();
+  await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
+
+  // The contract was accepted at the price of before: that is another choice.
+  await visit(page, '/sync');
+  await expect(contract).toContainText('À confirmer', { timeout: 60_000 });
+  await expect(contract).toContainText(bothPrices);
+  await contract.getByRole('button', { name: 'Comparer et choisir' }).click();
+  await expect(dialog).toContainText('Le contrat n’est pas créé');
+  await dialog.getByRole('button', { name: 'Prendre le prix actuel' }).click();
+  await expect(page.getByText('Protection juridique\u00A0: le contrat est créé.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Primes' })).toContainText('21\u202F500\u00A0F');
+});

@@ -1,0 +1,237 @@
+import type { Page } from 'playwright/test';
+import type { contractGet } from '#shared/operations/contracts/contracts.ts';
+import type { contractCreation } from '#shared/operations/quotes/conversion.ts';
+import type { estimateCreation, estimation as estimationCall } from '#shared/operations/quotes/estimates.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { addDays } from '#shared/primitives/calendar/days.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { expectAccessible } from '#tests/support/pages/axe.ts';
+import { ask } from '#tests/support/pages/contracts.ts';
+import { bankBox, mode, payByDebit, submitContract } from '#tests/support/pages/conversion-wizard.ts';
+import {
+  answerQuestions,
+  newClient,
+  openPricing,
+  priceAndChoose,
+  validate,
+} from '#tests/support/pages/quote-pricing.ts';
+import { passwordOf, readAll, sign } from '#tests/support/pages/tablet-signature.ts';
+import { legalQuote } from '#tests/support/quotes/quotes.ts';
+import { password } from '#tests/support/server/accounts.ts';
+
+test('a quote that was just made becomes a contract: its price, its payment, its premiums, papers and pieces', async ({
+  page,
+  signedIn,
+}) => {
+  mayLoad(2);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  const clientId = await newClient(page, 'Transforme');
+  await openPricing(page, clientId);
+  await priceAndChoose(page);
+  await validate(page).click();
+  await page.getByRole('link', { name: 'Transformer en contrat' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Mode de paiement' })).toBeVisible();
+  await expectAccessible(page);
+  // Debits that begin with the renewal may wait for their account, which is said.
+  await mode(page, 'Mode de paiement au comptant').selectOption({ label: 'Chèque' });
+  const lacksAccount = page.getByText('Sans compte bancaire, le contrat est créé sans mandat');
+  await expect(lacksAccount).toHaveCount(0);
+  await mode(page, 'Mode de paiement au renouvellement').selectOption({ label: 'Prélèvement' });
+  await expect(lacksAccount).toBeVisible();
+  await expect(submitContract(page)).toBeEnabled();
+  await mode(page, 'Mode de paiement au comptant').selectOption('');
+  await payByDebit(page);
+  await expect(lacksAccount).toHaveCount(0);
+  await submitContract(page).click();
+
+  await expect(page.getByText('Protection juridique\u00A0: le contrat est créé.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^PJ\d+$/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Primes' })).toContainText('Prime annuelle');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Suivant' }).click();
+  await expect(page.getByRole('table', { name: 'Documents' })).toContainText('Mandat de prélèvement');
+  // In one sitting: the client signs where the contract was made.
+  await expect(page.getByRole('button', { name: 'Faire signer sur place' })).toBeVisible();
+  await page.getByRole('button', { name: 'Suivant' }).click();
+  await expect(page.getByText('Les pièces signées électroniquement sont ajoutées automatiquement')).toBeVisible();
+  await page.getByRole('link', { name: 'Ouvrir le contrat' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /PJ\d+/ })).toBeVisible();
+
+  await test.step('the client’s next contract takes the account that is known, its number neither seen nor typed', async () => {
+    await openPricing(page, clientId);
+    await priceAndChoose(page);
+    await validate(page).click();
+    await page.getByRole('link', { name: 'Transformer en contrat' }).click();
+    await mode(page, 'Mode de paiement au comptant').selectOption({ label: 'Prélèvement' });
+    await expect(bankBox(page, 'Code banque')).toBeVisible();
+    await page.getByRole('button', { name: /^FR…0137/ }).click();
+    await expect(bankBox(page, 'Code banque')).toBeHidden();
+    await expectAccessible(page);
+    await submitContract(page).click();
+    await expect(page.getByText('Protection juridique\u00A0: le contrat est créé.')).toBeVisible();
+    await page.getByRole('button', { name: 'Suivant' }).click();
+    await expect(page.getByRole('table', { name: 'Documents' })).toContainText('Mandat de prélèvement');
+  });
+});
+
+test('without network a quote and its contract wait one behind the other, and are signed without it once they exist', async ({
+  page,
+  context,
+  signedIn,
+  askAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(cutNetwork);
+  mayLoad(2);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  await primed(page);
+  const clientId = await newClient(page, 'Vallon');
+  await page.goto(`/estimate/PJ?client=${clientId}`);
+  await expect(page.getByRole('button', { name: 'Suivant' })).toBeVisible();
+  await context.setOffline(true);
+  await answerQuestions(page);
+  await priceAndChoose(page);
+  await validate(page).click();
+  await page.getByRole('link', { name: 'Transformer en contrat' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Mode de paiement' })).toBeVisible();
+  await payByDebit(page);
+  await expect(page.getByText('La garantie commence quand le serveur l’a reçu, jamais avant.')).toBeVisible();
+  await submitContract(page).click();
+  const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+  await expect(waiting).toHaveCount(2);
+
+  await context.setOffline(false);
+  const received = page.getByRole('listitem').filter({ hasText: /Contrat .*VALLON/ });
+  await expect(received).toContainText(/sous le numéro PJ\d+/, { timeout: 60_000 });
+  await received.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /PJ\d+/ })).toBeVisible();
+
+  // Its papers come onto the device by themselves; then the network goes again.
+  await page
+    .getByRole('navigation', { name: 'Rubriques du contrat' })
+    .getByRole('link')
+    .filter({ hasText: 'Documents' })
+    .click();
+  await page.getByRole('button', { name: 'Faire signer sur place' }).click();
+  await expect(page.getByRole('dialog').getByText('Sur cet appareil', { exact: true })).toHaveCount(2);
+  await passwordOf(page).fill(password);
+  await page.getByRole('button', { name: 'Confier la tablette' }).click();
+  await expect(page.getByText('Document 1 sur 2')).toBeVisible();
+  await context.setOffline(true);
+  await readAll(page, 2);
+  await sign(page);
+  await page.getByRole('button', { name: 'Signer', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Signé sur cet appareil, en attente de confirmation' })).toBeVisible();
+  const contractId = Number(/\/in-person\/(\d+)$/.exec(page.url())?.[1]);
+
+  await context.setOffline(false);
+  const signed = async () => {
+    const { contract } = await askAs<Output<typeof contractGet>>('courtier', '/api/contract/get', {
+      idContrat: contractId,
+    });
+    return contract?.editiques.data
+      .filter(({ status }) => status === 'Signé')
+      .map(({ type }) => type)
+      .sort();
+  };
+  await expect.poll(signed, { timeout: 60_000 }).toEqual(['conditions-particulieres', 'mandat']);
+});
+
+/** A quote of a new client that was saved elsewhere, and how the same quote becomes a contract there. */
+const savedQuote = async (page: Page, lastname: string) => {
+  const person = { ...legalQuote.person, id: String(await newClient(page, lastname)) };
+  const quote = { ...legalQuote, person, product: { code: 'PJ' }, effectDate: addDays(dayInNoumea(new Date()), 7) };
+  const { estimation } = await ask<Output<typeof estimationCall>>(page, '/api/estimation', { estimate: quote });
+  const [formula] = Object.values(estimation?.formulas ?? {});
+  const { contractId = 0 } = await ask<Output<typeof estimateCreation>>(page, '/api/estimate/creation', {
+    estimate: { ...quote, formula },
+  });
+  const payementModes = { comptant: 'IN_CB', renouvellement: 'IN_CB', termeSecondaire: 'IN_CB', debitDay: '5' };
+  return { contractId, sent: { contract: { ...quote, formula, id: contractId, payementModes } } };
+};
+
+test('a quote made elsewhere, which came with the portfolio alone, becomes a contract without network', async ({
+  page,
+  context,
+  signedIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(cutNetwork);
+  mayLoad(3);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  const { contractId } = await savedQuote(page, 'Portefeuille');
+  await page.reload();
+  await primed(page);
+  await context.setOffline(true);
+  await page.goto(`/estimate/${contractId}/contract/create/false`);
+  await page.getByRole('button', { name: 'Suivant', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Mode de paiement' })).toBeVisible();
+  await payByDebit(page);
+  await submitContract(page).click();
+  await expect(page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem')).toHaveCount(1);
+  await context.setOffline(false);
+  const received = page.getByRole('listitem').filter({ hasText: /Contrat .*PORTEFEUILLE/ });
+  await expect(received).toContainText(/sous le numéro PJ\d+/, { timeout: 60_000 });
+});
+
+test('a quote that another device transformed meanwhile leads to its contract, and nothing of it is left to correct', async ({
+  page,
+  context,
+  signedIn,
+  askAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(cutNetwork);
+  mayLoad(4);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  await primed(page);
+  const already = /^Ce devis a déjà été transformé\u00A0: c’est le contrat PJ\d+\.$/;
+  const leads = page.getByRole('link', { name: /^Ouvrir le contrat PJ\d+$/ });
+
+  await test.step('while its wizard stands at the payment', async () => {
+    const { contractId, sent } = await savedQuote(page, 'Ailleurs');
+    await page.goto(`/estimate/${contractId}/contract/create/true`);
+    await payByDebit(page);
+    const { contractId: made } = await askAs<Output<typeof contractCreation>>(
+      'courtier',
+      '/api/contract/creation',
+      sent,
+    );
+    await submitContract(page).click();
+    await expect(page.getByText(already)).toBeVisible();
+    await expect(leads).toHaveAttribute('href', `/contract/search/${made}`);
+    await expect(submitContract(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.goto('/sync');
+    await expect(page.getByText('Aucun brouillon')).toBeVisible();
+    await expect(page.getByText('À corriger')).toHaveCount(0);
+  });
+
+  await test.step('while it waited for the network', async () => {
+    const { contractId, sent } = await savedQuote(page, 'Attente');
+    await page.goto(`/estimate/${contractId}/contract/create/true`);
+    await payByDebit(page);
+    await context.setOffline(true);
+    await submitContract(page).click();
+    await expect(page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem')).toHaveCount(1);
+    const { contractId: made } = await askAs<Output<typeof contractCreation>>(
+      'courtier',
+      '/api/contract/creation',
+      sent,
+    );
+    await context.setOffline(false);
+    const received = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem').first();
+    await expect(received).toContainText(/c’est le contrat PJ\d+\./, { timeout: 60_000 });
+    await expect(received).toContainText('Sans effet');
+    await expect(received.getByRole('link')).toHaveAttribute('href', `/contract/search/${made}`);
+    await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
+    await expectAccessible(page);
+  });
+});

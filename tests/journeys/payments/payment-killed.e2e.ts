@@ -1,0 +1,59 @@
+import type { Page } from 'playwright/test';
+import { paymentFormValidate } from '#shared/operations/contracts/payments.ts';
+import { inKilledBrowser } from '#tests/support/browsers/killed-browser.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { contractFile, findContract } from '#tests/support/pages/contracts.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paiement en ligne' });
+const pay = (page: Page) => page.getByRole('button', { name: /^Payer \d/ });
+const typeCard = async (page: Page): Promise<void> => {
+  const form = dialog(page).frameLocator('iframe');
+  await form.getByLabel('Numéro de carte').fill('4970 1000 0000 0055');
+  await form.getByLabel('Expiration').fill('12/30');
+  await form.getByLabel('Code de sécurité').fill('123');
+};
+
+/** Issue text, "How it will be judged": real-browser kills at every step. */
+test('a browser that is killed while a premium is paid: nothing is paid before the card, and once after it', {
+  tag: '@storm',
+}, async ({ app, signedIn }) => {
+  test.setTimeout(300_000);
+  await inKilledBrowser(app.url, paymentFormValidate.path, async ({ origin, open, killed, loseAnswers }) => {
+    let page = await open();
+    await signedIn(page, 'courtier', origin);
+    await page.goto(origin);
+    const { details } = await findContract(page, { getOnlyImpayes: true }, ({ primes }) =>
+      primes.data.some(({ defaultSelected }) => defaultSelected),
+    );
+    const address = `${origin}/contract/search/${details.id}#primes`;
+    await page.goto(address);
+
+    await test.step('the card is typed: nothing is kept of it, and nothing is paid', async () => {
+      await pay(page).click();
+      await typeCard(page);
+      // The session is on the disk by then.
+      await page.waitForTimeout(10_000);
+      page = await killed(address);
+      await expect(pay(page)).toBeVisible();
+      expect((await contractFile(page, details.id)).details.balance).toBe(details.balance);
+    });
+
+    await test.step('the card is debited: the answer is lost, and the browser with it', async () => {
+      await pay(page).click();
+      await typeCard(page);
+      loseAnswers(true);
+      const asked = page.waitForRequest((request) => request.url().endsWith(paymentFormValidate.path));
+      await dialog(page)
+        .getByRole('button', { name: /^Payer/ })
+        .click();
+      await asked;
+      page = await killed(address);
+      loseAnswers(false);
+      await expect(page.getByRole('table', { name: 'Primes' })).toContainText('Payée', { timeout: 60_000 });
+      await expect(pay(page)).toHaveCount(0);
+      const after = await contractFile(page, details.id);
+      expect(after.details.balance).toBe(0);
+      expect(after.editiques.data.filter(({ name }) => name.startsWith('Reçu'))).toHaveLength(1);
+    });
+  });
+});

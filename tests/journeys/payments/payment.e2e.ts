@@ -1,0 +1,77 @@
+import type { Page } from 'playwright/test';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad } from '#tests/support/journeys/page-loads.ts';
+import { loseAnswer, lostAnswer } from '#tests/support/network/lost-answer.ts';
+import { expectAccessible } from '#tests/support/pages/axe.ts';
+import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
+
+const cards = { accepted: '4970 1000 0000 0055', refused: '4970 1000 0000 0113', confirmed: '4970 1100 0000 1003' };
+
+/** Opens the premiums of a contract that owes something. */
+const openPremiums = async (page: Page): Promise<ContractFile> => {
+  const contract = await findContract(page, { getOnlyImpayes: true }, ({ primes }) =>
+    primes.data.some(({ defaultSelected }) => defaultSelected),
+  );
+  await openContract(page, contract, '#primes');
+  return contract;
+};
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paiement en ligne' });
+const typeCard = async (page: Page, number: string): Promise<void> => {
+  const form = dialog(page).frameLocator('iframe');
+  await form.getByLabel('Numéro de carte').fill(number);
+  await form.getByLabel('Expiration').fill('12/30');
+  await form.getByLabel('Code de sécurité').fill('123');
+  await dialog(page)
+    .getByRole('button', { name: /^Payer/ })
+    .click();
+};
+const isPaid = ({ primes, computed }: ContractFile) =>
+  !computed.unpaidPrimes && primes.data.every(({ defaultSelected }) => !defaultSelected);
+
+test.beforeEach(async ({ page, signedIn }) => {
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+});
+
+test('cards: refused, accepted, confirmed by the bank; what is due is paid once', async ({
+  page,
+  app: _,
+  expectedErrors,
+}) => {
+  mayLoad(3);
+  await test.step('a refused card, then an accepted one, pays what is due once', async () => {
+    const contract = await openPremiums(page);
+    await page.getByRole('button', { name: /^Payer \d/ }).click();
+    await expect(dialog(page).getByText('Paiement de démonstration')).toBeVisible();
+    await typeCard(page, '4970');
+    await expect(
+      dialog(page).frameLocator('iframe').getByText("Le format du numéro de carte n'est pas correct"),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await typeCard(page, cards.refused);
+    await expect(page.getByText('Paiement en erreur\u202F!')).toBeVisible();
+    await typeCard(page, cards.accepted);
+    await expect(page.getByText(/Le paiement de .* a bien été enregistré/)).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+    for (const box of await page.getByRole('checkbox', { name: /^Choisir la prime/, disabled: true }).all())
+      await expect(box).not.toBeChecked();
+    const after = await contractFile(page, contract.details.id);
+    expect(isPaid(after)).toBe(true);
+    expect(after.details.balance).toBe(0);
+    expect(after.editiques.data.some(({ name }) => name.startsWith('Reçu'))).toBe(true);
+  });
+
+  await test.step('a card that the bank confirms is paid, though the answer of the server was lost', async () => {
+    expectedErrors.push(lostAnswer);
+    // The first one is paid, and the message about it is gone.
+    await expect(page.getByText(/Le paiement de/)).toHaveCount(0);
+    const contract = await openPremiums(page);
+    await page.getByRole('button', { name: /^Payer \d/ }).click();
+    await loseAnswer(page, '/api/payment/form/validate');
+    await typeCard(page, cards.confirmed);
+    await dialog(page).frameLocator('iframe').getByRole('button', { name: 'Confirmer le paiement' }).click();
+    await expect(page.getByText(/Le paiement de .* a bien été enregistré/)).toBeVisible({ timeout: 30_000 });
+    expect(isPaid(await contractFile(page, contract.details.id))).toBe(true);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { keyboardOf } from '#tests/support/pages/keyboard.ts';
+import { newClient } from '#tests/support/pages/quote-pricing.ts';
+
+/** Of a person of this journey alone: one who has a quote of the product already is asked about. */
+const lastname = 'tabulation';
+
+test('a car quote by keyboard alone, from home to the quote number, for a client of the portfolio', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'courtier');
+  await newClient(page, lastname);
+  const { press, use, fill, reach, interactions } = keyboardOf(page);
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const list = (name: string) => page.getByRole('combobox', { name, exact: true });
+  const firstFound = (dialog: string) => page.getByRole('dialog', { name: dialog }).locator('[data-open]').first();
+
+  // It comes with the screen: Tab pressed before that begins at the top of the page, nine keys further away.
+  await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeFocused();
+  await use(page.getByRole('link', { name: 'Nouveau devis', exact: true }));
+  await use(page.getByRole('link', { name: 'Automobile', exact: true }));
+  await use(button('Recherche avancée'));
+  const clients = page.getByRole('dialog', { name: /client/ });
+  await fill(clients.getByRole('textbox', { name: 'Nom', exact: true }), lastname);
+  await press('Enter');
+  await expect(clients.locator('[data-open]').first()).toContainText(/tabulation/i);
+  await press('ArrowDown');
+  await press('Enter');
+  await expect(page.getByText(/Client de votre portefeuille/)).toBeVisible();
+  await use(button('Suivant'));
+
+  await use(button('Recherche avancée'));
+  await fill(page.getByRole('dialog').getByRole('textbox', { name: 'Marque' }), 'toyota');
+  await press('Enter');
+  await expect(firstFound('Rechercher un véhicule')).toContainText('TOYOTA');
+  await press('ArrowDown');
+  await press('Enter');
+  await expect(page.getByRole('region', { name: 'Véhicule choisi' })).toBeVisible();
+  await fill(box('Immatriculation'), '312456NC');
+  await fill(box('Date de première mise en circulation'), '01032022');
+  await fill(box('Date d’acquisition'), '15012023');
+  await fill(list('Usage'), 'p');
+  await use(button('Suivant'));
+
+  await use(button('Le souscripteur conduit'));
+  await expect(page.getByRole('heading', { name: 'Ajouter le conducteur au contrat' })).toBeVisible();
+  await fill(box('Date du permis'), '01062015');
+  await fill(box('CRM'), '0,80');
+  await fill(box('Nombre de mois d’assurance'), '36');
+  await press('Enter');
+  await expect(page.getByRole('table', { name: 'Liste des conducteurs' })).toContainText('Principal');
+  await use(button('Suivant'));
+
+  await reach(box('Date d’effet'));
+  await press('Enter');
+  await reach(page.getByRole('radio', { name: /annuel|comptant/i }).first());
+  await press('Space');
+  await use(button('Valider Tarif'));
+  await expect(page.getByRole('link', { name: /^\d{6,}|^[A-Z]+\d+/ })).toBeVisible({ timeout: 30_000 });
+  test.info().annotations.push({ type: 'interactions', description: String(interactions()) });
+  expect(interactions()).toBeLessThan(65);
+});

@@ -1,0 +1,116 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { field, fillPerson } from '#tests/support/pages/client-form.ts';
+import { expectStep, goOn, kept, next, openQuote, typeLegalQuote } from '#tests/support/pages/quote-wizard.ts';
+import { chunksWith } from '#tests/support/pages/screen-chunk.ts';
+
+test('a quote is found again where it was left; another tab can take it over', async ({ page, signedIn, context }) => {
+  mayLoad(3);
+  await signedIn(page, 'courtier');
+  await test.step('a quote is found again where it was left: after a reload, from home, from the drafts and from the products', async () => {
+    await openQuote(page, 'GPJNC');
+    await fillPerson(page, 'Wéma', 'Élise');
+    await goOn(page, 'Questionnaire');
+    await page.getByRole('radio', { name: 'Non', exact: true }).first().check();
+    await expect(page.getByText(/Enregistré à \d\d:\d\d/)).toBeVisible();
+    await kept(page);
+
+    const isThere = async (): Promise<void> => {
+      await expectStep(page, 'Questionnaire');
+      await expect(page.getByRole('radio', { name: 'Non', exact: true }).first()).toBeChecked();
+      await expect(next(page)).toBeDisabled();
+    };
+    await page.reload();
+    await isThere();
+    await expect(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
+    const title = 'Devis Protection juridique Nouvelle-Calédonie : WÉMA ÉLISE';
+    await visit(page, '/');
+    await page.getByRole('link', { name: /^Reprendre \S/ }).click();
+    await isThere();
+    await visit(page, '/sync');
+    await page.getByRole('listitem', { name: title }).getByRole('button', { name: 'Reprendre' }).click();
+    await isThere();
+    await visit(page, '/estimate/');
+    await expect(page.getByText('Étape 2 sur 3 : Risque')).toBeVisible();
+    await page.getByRole('link', { name: title }).click();
+    await isThere();
+
+    await page.getByRole('button', { name: 'Repartir de zéro' }).click();
+    await expectStep(page, 'Client');
+    await expect(field(page, 'Nom')).toHaveValue('');
+    await expect(page).toHaveURL(/\/estimate\/GPJNC$/);
+    await visit(page, '/sync');
+    await expect(page.getByText('1 brouillon archivé')).toBeVisible();
+  });
+
+  await test.step('a draft is edited in one tab, and can be taken over by the other', async () => {
+    await openQuote(page, 'PJ');
+    await field(page, 'Nom').fill('Wéma');
+    const address = await kept(page);
+    const other = await context.newPage();
+    await other.goto(address);
+    await expect(other.getByText(/Ce devis est ouvert dans un autre onglet/)).toBeVisible();
+    await expect(field(other, 'Nom')).not.toBeEditable();
+    await expect(next(other)).toBeDisabled();
+    await page.close();
+    await other.getByRole('button', { name: 'Reprendre ici' }).click();
+    await expect(field(other, 'Nom')).toBeEditable();
+    await expect(field(other, 'Nom')).toHaveValue('WÉMA');
+  });
+});
+
+test('without network a blank quote opens, is kept and is found again', async ({
+  page,
+  context,
+  signedIn,
+  expectedErrors,
+}) => {
+  mayLoad(2);
+  test.setTimeout(180_000);
+  expectedErrors.push(cutNetwork);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  await primed(page);
+  await context.setOffline(true);
+  await typeLegalQuote(page);
+  await kept(page);
+  await page.reload();
+  await expectStep(page, 'Devis');
+  await visit(page, '/estimate/');
+  await expect(page.getByRole('link', { name: /WÉMA ÉLISE/ })).toBeVisible();
+});
+
+test('a draft of another version of the product says what changed and opens at the first step to mend', async ({
+  browser,
+  app,
+  signedIn,
+}) => {
+  // The next version of the product comes from the network: nothing stands before it.
+  const context = await browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signedIn(page, 'courtier');
+  await typeLegalQuote(page);
+  await kept(page);
+
+  // Version 2 asks another question in the place of the third one.
+  const parts = chunksWith('connaisanceLitige');
+  expect(parts).not.toEqual([]);
+  for (const part of parts)
+    await context.route(`**/${part}`, async (route) => {
+      const answer = await route.fetch();
+      const script = await answer.text();
+      const body = script.replaceAll('connaisanceLitige', 'litigeEnCours').replace(/version:1\b/g, 'version:2');
+      return route.fulfill({ response: answer, body });
+    });
+  await page.reload();
+  await expectStep(page, 'Questionnaire');
+  const notice = page.getByRole('alert').filter({ hasText: 'version antérieure' });
+  await expect(notice).toContainText('N’est plus demandé : « Le client a-t-il connaissance d’un litige');
+  await expect(notice).toContainText('Est demandé maintenant : « Le client a-t-il connaissance d’un litige');
+  await expect(page.getByRole('radio', { name: 'Non', exact: true }).nth(1)).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Non', exact: true }).nth(2)).not.toBeChecked();
+  // Chunks that are only preloaded may still be on their way.
+  await context.unrouteAll({ behavior: 'wait' });
+  await context.close();
+});

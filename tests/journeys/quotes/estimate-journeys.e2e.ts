@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { xpf } from '#shared/primitives/money.ts';
+import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { cutNetwork, primedWithVehicles } from '#tests/support/journeys/primed.ts';
+import { ask } from '#tests/support/pages/contracts.ts';
+import { type QuoteFamily, quoteFamilies } from '#tests/support/pages/quote-families.ts';
+import { amountsIn, validate } from '#tests/support/pages/quote-pricing.ts';
+import { goOn, kept, openQuote } from '#tests/support/pages/quote-wizard.ts';
+
+const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif du devis' });
+const created = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
+
+/** Makes the quote of the chosen formula: at the price that was shown, and with a file in its person's name. */
+const expectCreated = async (page: Page, lastname: string): Promise<void> => {
+  const [total = 0] = amountsIn((await summary(page).textContent()) ?? '');
+  expect(total).toBeGreaterThan(0);
+  await validate(page).click();
+  await expect(created(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(xpf(total));
+  await created(page).click();
+  await expect(page).toHaveURL(/\/contract\/search\/\d+/);
+  await expect(page.getByText(lastname.toUpperCase()).filter({ visible: true }).first()).toBeVisible();
+};
+
+/** A name of letters that no other journey uses. */
+const nameOf = (start: string, { key }: QuoteFamily): string =>
+  `${start}${key.replaceAll(/[^A-Z]/g, '').toLowerCase()}`;
+
+/** Types a whole quote up to a chosen formula. */
+const priced = async (page: Page, { key, parts }: QuoteFamily, lastname: string): Promise<void> => {
+  await openQuote(page, key);
+  for (const [index, { title, type, end }] of parts.entries()) {
+    if (index > 0) await goOn(page, title);
+    await type(page, lastname);
+    await end?.(page);
+  }
+};
+
+/** Of the two legal protections, which are typed alike, one: the other is quoted in the journeys on prices, online and offline. */
+const families = quoteFamilies.filter(({ key }) => key !== 'PJ');
+
+test('a quote of each family is made without network and exists, at the same price, once it is back', async ({
+  page,
+  context,
+  signedIn,
+  expectedErrors,
+}) => {
+  test.setTimeout(300_000);
+  expectedErrors.push(cutNetwork);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  await primedWithVehicles(page);
+  await context.setOffline(true);
+  const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+  for (const [index, family] of families.entries())
+    await test.step(family.name, async () => {
+      await priced(page, family, nameOf('Horsligne', family));
+      // The screens of the quotes before are kept, out of sight.
+      await expect(page.getByText('Tarif indicatif, à confirmer').filter({ visible: true })).toHaveCount(1);
+      await validate(page).click();
+      await page.waitForURL('**/sync**');
+      await expect(waiting).toHaveCount(index + 1);
+    });
+
+  await context.setOffline(false);
+  await expect(waiting).toHaveCount(0, { timeout: 60_000 });
+  const receipts = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem');
+  for (const family of families) {
+    const nom = nameOf('Horsligne', family);
+    await expect(receipts.filter({ hasText: nom.toUpperCase() })).toContainText(/sous le numéro DV\d+/);
+    const { totalCount } = await ask<{ totalCount: number }>(page, '/api/contract/search', { nom });
+    expect(totalCount, nom).toBe(1);
+  }
+});
+
+test('a browser that is killed at any step finds the quote of each family as it was left, and makes it', {
+  tag: '@storm',
+}, async ({ app, signedIn }) => {
+  test.setTimeout(360_000);
+  const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
+  let browser = await startBrowserProcess(profile);
+  try {
+    let open = new Map<QuoteFamily, Page>();
+    for (const family of families) {
+      const page = await browser.context.newPage();
+      if (open.size === 0) await signedIn(page, 'courtier', app.url);
+      await openQuote(page, family.key, app.url);
+      open.set(family, page);
+    }
+    for (let at = 0; open.size > 0; at += 1) {
+      const addresses = new Map<QuoteFamily, string>();
+      for (const [family, page] of open) {
+        await page.bringToFront();
+        await family.parts[at]?.type(page, nameOf('Coupure', family));
+        addresses.set(family, await kept(page));
+      }
+      await browser.kill();
+
+      browser = await startBrowserProcess(profile);
+      open = new Map();
+      for (const [family, address] of addresses) {
+        const [part, next] = family.parts.slice(at);
+        await test.step(`${family.name}: ${part?.title}`, async () => {
+          const page = await browser.context.newPage();
+          await page.goto(address);
+          // A dialog that is still open hides the page beneath it.
+          const title = { level: 2, name: part?.title ?? '', exact: true, includeHidden: true };
+          await expect(page.getByRole('heading', title)).toBeVisible({ timeout: 30_000 });
+          await part?.isThere(page, nameOf('Coupure', family));
+          await part?.end?.(page);
+          if (next) {
+            await goOn(page, next.title);
+            open.set(family, page);
+          } else {
+            await expectCreated(page, nameOf('Coupure', family));
+          }
+        });
+      }
+    }
+  } finally {
+    await browser.kill();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

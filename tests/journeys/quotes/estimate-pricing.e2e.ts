@@ -1,0 +1,203 @@
+import type { Page } from 'playwright/test';
+import type { Estimation } from '#shared/operations/quotes/estimation.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { expectAccessible } from '#tests/support/pages/axe.ts';
+import { ask } from '#tests/support/pages/contracts.ts';
+import {
+  amountsIn,
+  answerQuestions,
+  calculate,
+  dayAhead,
+  effectDate,
+  formula,
+  newClient,
+  openPricing,
+  priceAndChoose,
+  validate,
+} from '#tests/support/pages/quote-pricing.ts';
+import { carQuote, client, secondDriver, subscriberDriver } from '#tests/support/quotes/quotes.ts';
+
+test.beforeEach(async ({ page, signedIn }) => {
+  test.setTimeout(120_000);
+  await signedIn(page, 'courtier');
+});
+
+/** The last cell of each row of a part of a table. */
+const amounts = async (page: Page, table: string, rows: string): Promise<number[]> => {
+  const cells = page.getByRole('table', { name: table, exact: true }).locator(`${rows} td:last-of-type`);
+  return (await cells.allTextContents()).flatMap(amountsIn);
+};
+const sum = (all: readonly number[]): number => all.reduce((total, amount) => total + amount, 0);
+const number = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
+
+test('a legal protection is priced, explained, compared and made, by keyboard alone too', async ({ page }) => {
+  await test.step('an invalid form sends nothing and says what is wrong; a valid one is priced, chosen, explained and compared', async () => {
+    await openPricing(page, await newClient(page, 'Calculette'));
+    // What is whole is priced as soon as the step opens.
+    await expect(formula(page, /^Protection juridique, Comptant annuel/)).toBeVisible();
+    await effectDate(page).fill('');
+    await expect(formula(page, /^Protection juridique, Comptant annuel/)).toHaveCount(0);
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/estimation')) asked += 1;
+    });
+    await calculate(page).click();
+    const summary = page.getByRole('group', { name: 'Une information est à corriger' });
+    await expect(summary).toBeFocused();
+    await expect(summary.getByText('Le champ Date d’effet est requis')).toBeVisible();
+    await effectDate(page).fill(dayAhead(36));
+    await expect(summary).toContainText(`La date doit être le ${dayAhead(35)} ou avant`);
+    await effectDate(page).fill(dayAhead(2));
+    await expect(summary).toHaveCount(0);
+    await effectDate(page).fill(dayAhead(36));
+    await calculate(page).click();
+    await expect(page.getByText(`La date doit être le ${dayAhead(35)} ou avant`).first()).toBeVisible();
+    expect(asked).toBe(0);
+    await expect(validate(page)).toBeDisabled();
+
+    await effectDate(page).fill(dayAhead(35));
+    await calculate(page).click();
+    await expect(page.getByText('Tarif de démonstration protection juridique, version demo-2026.1')).toBeVisible();
+    await expect(page.getByRole('radio', { checked: true }).and(page.locator('table input'))).toHaveCount(0);
+    await expect(validate(page)).toBeDisabled();
+    await formula(page, /^Protection juridique étendue, Comptant annuel/).check();
+    await expect(validate(page)).toBeEnabled();
+
+    const guarantees = await amounts(page, 'Garanties souscrites', 'tbody');
+    expect(guarantees).toHaveLength(5);
+    const fees = await amounts(page, 'Garanties souscrites', '[data-part=fee]');
+    expect(await amounts(page, 'Garanties souscrites', '[data-part=total]')).toEqual([sum(guarantees) + sum(fees)]);
+    await page.getByText('Détail du calcul').click();
+    const detail = await amounts(page, 'Calcul\u00A0: Litiges de la consommation', 'tbody');
+    expect(detail.at(-1)).toBe(guarantees[0]);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Comparer les formules' }).click();
+    const comparison = page.getByRole('dialog', { name: 'Comparer les formules' });
+    await expect(comparison.getByRole('row', { name: /^Litiges fiscaux/ }).getByText('Non comprise')).toHaveCount(1);
+    await expectAccessible(page);
+    await comparison.getByRole('button', { name: 'Choisir Protection juridique', exact: true }).click();
+    await expect(formula(page, /^Protection juridique, Comptant annuel/)).toBeChecked();
+
+    // A change resets the price and the choice; fees that the role allows are added to the total.
+    const before = await amounts(page, 'Garanties souscrites', '[data-part=total]');
+    await page.getByRole('textbox', { name: 'Frais de courtage' }).fill('1500');
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await expect(validate(page)).toBeDisabled();
+    await calculate(page).click();
+    await formula(page, /^Protection juridique, Comptant annuel/).check();
+    expect(await amounts(page, 'Garanties souscrites', '[data-part=total]')).toEqual([sum(before) + 1_500]);
+  });
+
+  await test.step('the formulas are chosen and the quote made by keyboard alone', async () => {
+    await openPricing(page, await newClient(page, 'Clavier'));
+    await effectDate(page).focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(dayAhead(3));
+    await page.keyboard.press('Enter');
+    await formula(page, /^Protection juridique, Comptant annuel/).waitFor();
+    // The focus came to the formulas: the next stops are the comparison and the first formula.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Comparer les formules' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(formula(page, /^Protection juridique, Comptant annuel/)).toBeChecked();
+    await page.keyboard.press('ArrowRight');
+    await expect(formula(page, /^Protection juridique étendue/)).toBeChecked();
+    await validate(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(number(page)).toBeVisible();
+  });
+});
+
+test('Valider Tarif creates the quote: number, documents, the way home; its address shows it again', {
+  tag: '@smoke',
+}, async ({ page }) => {
+  mayLoad(2);
+  await openPricing(page, await newClient(page, 'Creation'));
+  await priceAndChoose(page);
+  await validate(page).click();
+  await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeFocused();
+  const made = await number(page).textContent();
+  const documents = page.getByRole('table', { name: 'Documents' });
+  await documents.getByRole('button', { name: `Devis ${made}`, exact: true }).click();
+  await expect(page.getByRole('dialog', { name: new RegExp(`Devis.${made}`) })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await expect(page.getByRole('link', { name: "Retourner à l'accueil" })).toBeVisible();
+
+  await page.reload();
+  await expect(number(page)).toHaveText(made ?? '');
+  await number(page).click();
+  await expect(page).toHaveURL(/\/contract\/search\/\d+/);
+  await expect(page.getByRole('heading', { level: 1, name: made ?? '' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: "Retourner à l'accueil" }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+});
+
+test('what stands against a quote: an open one of the same person, options that exclude each other', async ({
+  page,
+}) => {
+  mayLoad(2);
+  await test.step('an open quote of the same person and product is shown before another is made', async () => {
+    const clientId = await newClient(page, 'Sosie');
+    await openPricing(page, clientId);
+    await priceAndChoose(page);
+    await validate(page).click();
+    const first = (await number(page).textContent()) ?? '';
+
+    await page.goto(`/estimate/PJ?client=${clientId}`);
+    const told = page.getByRole('list', { name: 'Devis en cours' });
+    await expect(told.getByRole('link', { name: new RegExp(first) })).toBeVisible();
+    await answerQuestions(page);
+    await priceAndChoose(page);
+    await validate(page).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Un devis existe peut-être déjà' });
+    await expect(dialog.getByRole('link', { name: new RegExp(first) })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Revenir au devis' }).click();
+    await validate(page).click();
+    await dialog.getByRole('button', { name: 'Créer quand même' }).click();
+    await expect(number(page)).toBeVisible();
+    await expect(number(page)).not.toHaveText(first);
+  });
+
+  await test.step('exclusive driving is refused where several drivers are declared; the car is quoted without it', async () => {
+    const today = dayInNoumea(new Date());
+    const drivers = [subscriberDriver, secondDriver];
+    const car = { ...carQuote, effectDate: today, productRisk: { ...carQuote.productRisk, drivers } };
+    const estimate = { ...car, product: { code: 'AUTO' }, person: { ...client, lastname: 'Exclusif' } };
+    const { estimation } = await ask<{ estimation: Estimation }>(page, '/api/estimation', { estimate });
+    const chosen = { ...estimate, formula: estimation.formulas['A_TIERS'] };
+    const { contractId } = await ask<{ contractId: number }>(page, '/api/estimate/creation', { estimate: chosen });
+
+    await visit(page, `/estimate/${contractId}`);
+    for (const title of ['Véhicule', 'Conducteurs', 'Devis']) {
+      await page.getByRole('button', { name: 'Suivant', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
+    }
+    const exclusive = page.getByRole('radiogroup', { name: 'Conduite exclusive' });
+    await exclusive.getByRole('radio', { name: 'Oui', exact: true }).check();
+    await calculate(page).click();
+    const refusal =
+      "Il n'est pas possible de selectionner la conduite exclusive car plusieurs conducteurs sont déclarés.";
+    await expect(page.getByRole('group', { name: 'Une information est à corriger' }).getByText(refusal)).toBeVisible();
+    await expect(page.getByRole('table', { name: /^Formules/ })).toHaveCount(0);
+    await exclusive.getByRole('radio', { name: 'Non', exact: true }).check();
+    await calculate(page).click();
+    await formula(page, /^Tous risques, Mensuel/).check();
+    const sending = page.waitForRequest(/\/api\/estimate\/creation$/);
+    await validate(page).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Créer quand même' }).click();
+    const sent = (await sending).postDataJSON().estimate;
+    // An effect date of today goes as the current instant, with the agency of who is signed in.
+    expect(dayInNoumea(new Date(sent.effectDate))).toBe(today);
+    expect(sent.effectDate).toContain('T');
+    expect(sent).toMatchObject({ agencyCode: 'NIAOULI', periodicite: 'M', formula: { code: 'TOUS_RISQUES' } });
+    await expect(number(page)).toBeVisible();
+    await expect(page.getByText('Tous risques')).toBeVisible();
+  });
+});

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { mayLoad } from '#tests/support/journeys/page-loads.ts';
+import { expectAccessible } from '#tests/support/pages/axe.ts';
+import { openVehicle } from '#tests/support/pages/car-quote.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const chosen = (page: Page) => page.getByRole('region', { name: 'Véhicule choisi' });
+
+test.beforeEach(async ({ page, signedIn }) => {
+  await signedIn(page, 'courtier');
+  await openVehicle(page);
+});
+
+test('the vehicle of a car quote is chosen in the catalogue, or typed', async ({ page }) => {
+  mayLoad(2);
+  await test.step('a vehicle of the catalogue shows what it is, and gives way to another', async () => {
+    await button(page, 'Recherche avancée').click();
+    const dialog = page.getByRole('dialog', { name: 'Rechercher un véhicule' });
+    await dialog.getByRole('textbox', { name: 'Marque' }).fill('toyota');
+    await page.keyboard.press('Enter');
+    const first = dialog.locator('[data-open]').first();
+    await expect(first).toContainText('TOYOTA');
+    // A search in a dialog is not a Suivant of the step beneath it.
+    await expect(page.getByText(/est requis/)).toHaveCount(0);
+    // From a line of the search, the down arrow leads into the results.
+    await page.keyboard.press('ArrowDown');
+    await expect(first).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
+    await expect(chosen(page).getByText(/^\d+\s000\sF$/)).toHaveCount(2);
+    // What is asked next.
+    await expect(box(page, 'Immatriculation')).toBeFocused();
+    await expectAccessible(page);
+    await allOnDisk(page);
+    await page.reload();
+    await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
+
+    await button(page, 'Changer de véhicule').click();
+    await dialog.getByRole('textbox', { name: 'Marque' }).fill('peugeot');
+    await page.keyboard.press('Enter');
+    await expect(first).toContainText('PEUGEOT');
+    await first.click();
+    await expect(chosen(page).getByRole('heading')).toContainText('PEUGEOT');
+  });
+
+  await test.step('a vehicle that the catalogue does not hold is typed', async () => {
+    await button(page, 'Changer de véhicule').click();
+    await button(page, 'Saisir le véhicule').click();
+    const dialog = page.getByRole('dialog', { name: 'Saisir un véhicule' });
+    await box(page, 'Marque').fill('uaz');
+    await box(page, 'Modèle').fill('patriot');
+    await box(page, 'Puissance fiscale').fill('14');
+    await dialog.getByRole('button', { name: 'Choisir ce véhicule' }).click();
+    await expect(chosen(page).getByRole('heading')).toHaveText('UAZ PATRIOT');
+    await expect(chosen(page)).toContainText('14');
+  });
+});

@@ -1,0 +1,231 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { visit } from '#tests/support/journeys/page-loads.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+import { fact, field, fillPerson } from '#tests/support/pages/client-form.ts';
+import { findContract } from '#tests/support/pages/contracts.ts';
+import {
+  answerNo,
+  chooseClient,
+  expectStep,
+  fillHome,
+  goOn,
+  kept,
+  next,
+  openQuote,
+  stepState,
+} from '#tests/support/pages/quote-wizard.ts';
+
+const notLinked = 'Merci de lier votre compte à un courtier afin de tarifer.';
+
+test('who is linked to no broker reads why, and nothing else', async ({ page, signedIn }) => {
+  await signedIn(page, 'sanslien');
+  for (const path of ['/estimate/', '/estimate/AUTO', '/estimate/12']) {
+    await visit(page, path);
+    await expect(page.getByText(notLinked).filter({ visible: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Automobile/ })).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveCount(0);
+  }
+  for (const path of ['/task/creation', '/task/search']) {
+    await visit(page, path);
+    const told = page.getByText('Merci de lier votre compte à un courtier afin de faire une demande.');
+    await expect(told.filter({ visible: true })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Objet' })).toHaveCount(0);
+  }
+});
+
+test('for whom a quote is: a copy, a client’s file, a client of the portfolio, a kind of person', async ({
+  page,
+  signedIn,
+  expectedErrors,
+}) => {
+  await signedIn(page, 'courtier');
+  await test.step('a quote is copied from its file: the same client, locked, and no kind of person to choose', async () => {
+    const { details } = await findContract(
+      page,
+      { productCode: 'AUTO', etatGlobal: 'Devis' },
+      ({ details: { isEstimate, person } }) => isEstimate && person.personType === 'PHY',
+    );
+    await visit(page, `/estimate/${details.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
+    await expect(fact(page, 'Nom')).toHaveText((details.person.lastname ?? '').toUpperCase());
+    await expect(field(page, 'Nom')).toHaveCount(0);
+    await expect(page.getByRole('radio', { name: 'Personne morale' })).toHaveCount(0);
+
+    await next(page).click();
+    await kept(page);
+    await visit(page, '/');
+    await page.getByRole('link', { name: /^Reprendre \S/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
+
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.mouse.wheel(0, 800);
+    const toTop = page.getByRole('button', { name: 'Revenir en haut' });
+    await expect(toTop).toBeVisible();
+    const [button, action] = [await toTop.boundingBox(), await next(page).boundingBox()];
+    expect(button && action && (button.y + button.height <= action.y || button.y >= action.y + action.height)).toBe(
+      true,
+    );
+    await page.setViewportSize({ width: 1024, height: 768 });
+  });
+
+  await test.step('a key that names nothing says so and leads to the products', async () => {
+    expectedErrors.push(/404/);
+    await visit(page, '/estimate/BATEAU');
+    await expect(page.getByText('Ce produit n’existe pas')).toBeVisible();
+    await visit(page, '/estimate/987654321');
+    await expect(page.getByText('Ce devis n’existe pas')).toBeVisible();
+    await page.getByRole('link', { name: 'Choisir un produit' }).click();
+    await expect(page.getByRole('heading', { name: 'Choisir un produit' })).toBeVisible();
+    await page.getByRole('link', { name: 'Automobile', exact: true }).click();
+    await expect(page).toHaveURL(/\/estimate\/AUTO$/);
+    await expectStep(page, 'Client');
+  });
+
+  await test.step('a quote begins from a client’s file, and for whom the product takes only', async () => {
+    await visit(page, '/client/search?hasContract=true');
+    const client = page.getByRole('table', { name: 'Clients' }).locator('tbody').getByRole('link').first();
+    const name = (await client.textContent()) ?? '';
+    await client.click();
+    await page.getByRole('link', { name: 'Nouveau devis' }).click();
+    await expect(page.getByText(`Pour ${name}`)).toBeVisible();
+    await page.getByRole('link', { name: 'Automobile', exact: true }).click();
+    await expect(page).toHaveURL(/\/estimate\/AUTO\?client=\d+/);
+    await expect(page.getByRole('complementary', { name: 'Récapitulatif du devis' })).toContainText(name.toUpperCase());
+    await expect(page.getByRole('button', { name: 'Saisir un autre client' })).toBeVisible();
+  });
+
+  await test.step('the kind of person is asked where there is one to ask, and another one starts from a blank model', async () => {
+    for (const key of ['GAV21', 'GPJNC', 'MRH_ETU_2021']) {
+      await openQuote(page, key);
+      await expect(page.getByRole('radio', { name: 'Personne morale' })).toHaveCount(0);
+    }
+    await openQuote(page, 'AUTO');
+    await page.getByRole('radio', { name: 'Personne morale' }).check();
+    await expect(field(page, 'Raison sociale')).toBeVisible();
+    await expect(field(page, 'Nom')).toHaveCount(0);
+
+    await field(page, 'Raison sociale').fill('Garage du Lagon');
+    await page.getByRole('radio', { name: 'Personne physique' }).click();
+    const question = page.getByRole('alertdialog');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Garder ma saisie' }).click();
+    await expect(field(page, 'Raison sociale')).toHaveValue('GARAGE DU LAGON');
+    await expect(page.getByRole('radio', { name: 'Personne morale' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Personne physique' }).click();
+    await question.getByRole('button', { name: 'Changer et repartir de zéro' }).click();
+    await expect(field(page, 'Nom')).toHaveValue('');
+    await page.getByRole('radio', { name: 'Personne morale' }).check();
+    await expect(field(page, 'Raison sociale')).toHaveValue('');
+  });
+
+  await test.step('a client of the portfolio fills the step and locks it, until another is to be typed', async () => {
+    await openQuote(page, 'GPJNC');
+    await field(page, 'Nom').fill('Avant');
+    await chooseClient(page, 'leroux');
+    await expect(fact(page, 'Nom')).toHaveText('LEROUX');
+    for (const label of ['Prénom', 'Adresse 1', 'Code postal', 'E-mail']) {
+      await expect(fact(page, label)).toHaveText(/\S/);
+      await expect(field(page, label)).toHaveCount(0);
+    }
+    await expect(page.getByRole('complementary', { name: 'Récapitulatif du devis' })).toContainText('LEROUX');
+
+    await page.getByRole('button', { name: 'Saisir un autre client' }).click();
+    await expect(field(page, 'Nom')).toBeEditable();
+    await expect(field(page, 'Nom')).toHaveValue('');
+  });
+});
+
+test('the steps of a quote hold the person until all is right, and are accessible', async ({ page, signedIn }) => {
+  test.setTimeout(120000);
+  await signedIn(page, 'courtier');
+  await test.step('the client step holds the person until every field is right, and tells what is not', async () => {
+    await openQuote(page, 'GPJNC');
+    await expect(stepState(page, 'Client')).toHaveText(/en cours/);
+    await expect(stepState(page, 'Risque')).toHaveText(/à venir/);
+    await next(page).click();
+    const summary = page.getByRole('group', { name: /informations sont à corriger/ });
+    await expect(summary).toBeFocused();
+    for (const label of [
+      'Civilité',
+      'Nom',
+      'Prénom',
+      'Situation familiale',
+      'Adresse 1',
+      'Code postal',
+      'Ville',
+      'E-mail',
+    ])
+      await expect(summary.getByText(`Le champ ${label} est requis`, { exact: true })).toBeVisible();
+    await expect(page).not.toHaveURL(/draft=/);
+
+    await fillPerson(page, 'Wéma', 'Élise');
+    await expect(field(page, 'Nom')).toHaveValue('WÉMA');
+    await field(page, 'Date de naissance').fill('01/01/2015');
+    await next(page).click();
+    await expect(page.getByText('La personne doit être majeure et avoir moins de 77 ans').first()).toBeVisible();
+    await field(page, 'Date de naissance').fill('12/03/1985');
+    // Enter goes on.
+    await field(page, 'Nom').press('Enter');
+    await expectStep(page, 'Questionnaire');
+    await expect(page.getByRole('heading', { level: 2, name: 'Questionnaire' })).toBeFocused();
+    await expect(stepState(page, 'Client')).toHaveText(/fait/);
+
+    await stepState(page, 'Client').getByRole('button').click();
+    await expect(field(page, 'Prénom')).toHaveValue('ÉLISE');
+    await field(page, 'Nom').fill('');
+    await expect(stepState(page, 'Risque').getByRole('button')).toHaveCount(0);
+  });
+
+  await test.step('legal protection is refused while an answer is yes', async () => {
+    await openQuote(page, 'GPJNC');
+    await fillPerson(page, 'Wéma', 'Élise');
+    await goOn(page, 'Questionnaire');
+    const warning = page.getByRole('alert').filter({
+      hasText: 'La situation du client ne permet de souscrire le contrat PJ',
+    });
+    await expect(warning).toHaveCount(0);
+    await expect(next(page)).toBeDisabled();
+    await page.getByRole('radio', { name: 'Oui', exact: true }).nth(1).check();
+    await expect(warning).toBeVisible();
+    await expect(next(page)).toBeDisabled();
+    await answerNo(page);
+    await expect(warning).toHaveCount(0);
+    await expect(next(page)).toBeEnabled();
+    await goOn(page, 'Devis');
+  });
+
+  await test.step('every step is accessible, light and dark, wide and narrow', async () => {
+    await openQuote(page, 'MRH_BUDGET');
+    await fillPerson(page, 'Wéma', 'Élise');
+    const look = async (): Promise<void> => {
+      for (const width of [1024, 375]) {
+        await page.setViewportSize({ width, height: 768 });
+        await expectAccessibleInBothThemes(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      }
+    };
+    await look();
+    await goOn(page, 'Logement');
+    await next(page).click();
+    await expect(page.getByText('Le champ Adresse doit être renseigné').first()).toBeVisible();
+    await look();
+    await fillHome(page);
+    await goOn(page, 'Devis');
+    await look();
+  });
+
+  await test.step('a postcode is looked up a second after it was typed, and takes its city with it', async () => {
+    await openQuote(page, 'PJ');
+    await page.clock.install();
+    // Its own clock would go on between two lines of this journey, on a busy machine for long.
+    await page.clock.pauseAt(Date.now() + 10_000);
+    await field(page, 'Code postal').fill('98800');
+    await page.clock.runFor(800);
+    await expect(field(page, 'Ville')).toHaveValue('');
+    await page.clock.runFor(400);
+    await page.clock.resume();
+    await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
+    await field(page, 'Code postal').fill('');
+    await expect(field(page, 'Ville')).toHaveValue('');
+  });
+});

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { signInByForm } from '#tests/support/journeys/sign-in.ts';
+import { emailOf, password } from '#tests/support/server/accounts.ts';
+
+const cacheNames = (page: Page) =>
+  page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('lagon-cache-')),
+  );
+
+test('H4 a disabled account closes in all tabs and says so; what was typed returns once it is enabled', async ({
+  page,
+  context,
+  request,
+  app,
+  signedIn,
+  expectedErrors,
+}) => {
+  // Each of the two tabs once, and once more where it is closed.
+  mayLoad(4);
+  expectedErrors.push(/status of 401/);
+  const post = async (path: string, data: object, token = '') => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await request.post(app.url + path, { data, ...(token && { headers }) })).json();
+  };
+  const { data } = await post('/api/login', { email: emailOf('courtier'), password });
+  const found = await post('/api/broker/user/search', { email: emailOf('agence') }, data.token);
+  const user = found.userList[0];
+  const set = (isEnabled: boolean) =>
+    post(
+      '/api/broker/user/update',
+      { ...user, brokerId: user.userBrokerId, role: user.role[0].id, isEnabled },
+      data.token,
+    );
+
+  await signedIn(page, 'agence');
+  await page.goto('/task/creation?code=AVENANT');
+  await page.getByRole('textbox', { name: 'Objet' }).fill('Reste scellé');
+  await expect(page.getByText(/^Enregistré à/)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await set(false)).toMatchObject({ success: true });
+  try {
+    await visit(page, '/contract/search');
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL(/\/login/);
+      await expect(tab.getByRole('alert')).toContainText('Votre compte est désactivé');
+      await expect(tab.getByText(/expiré/)).toHaveCount(0);
+    }
+    await expect.poll(() => cacheNames(page)).toEqual([]);
+  } finally {
+    await set(true);
+  }
+  await other.close();
+  // One goes on where one was.
+  await signInByForm(page, 'agence', { isAtHome: false });
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await visit(page, '/sync');
+  // By its role: the home, kept hidden behind, may name it too.
+  await expect(page.getByRole('listitem', { name: 'Reste scellé' })).toBeVisible();
+});

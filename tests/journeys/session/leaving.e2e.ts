@@ -1,0 +1,110 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork, installed } from '#tests/support/journeys/primed.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+import { chooseContract, fillIn, onServer } from '#tests/support/pages/requests.ts';
+
+const queue = async (page: Page, subject: string): Promise<void> => {
+  await visit(page, '/task/creation');
+  await fillIn(page, subject);
+  await chooseContract(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await page.waitForURL(/\/sync/, { timeout: 20_000 });
+};
+const leave = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Compte de/ }).click();
+  await page.getByRole('link', { name: 'Se déconnecter' }).click();
+};
+
+test.describe('leaving with unsent work', () => {
+  test.setTimeout(180_000);
+  test.beforeEach(({ expectedErrors }) => {
+    expectedErrors.push(cutNetwork);
+  });
+
+  test('signing out asks; what is kept returns to its owner at the next sign-in, and is sent', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, 'courtier');
+    await installed(page);
+    await queue(page, 'Gardée au départ');
+    await leave(page);
+    await expect(page.getByRole('heading', { name: '1 envoi n’est pas encore parti' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Envoyer maintenant' })).toBeDisabled();
+    await expectAccessibleInBothThemes(page);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Enregistrer dans un fichier' }).click();
+    expect((await saving).suggestedFilename()).toMatch(/\.lagon$/);
+
+    await page.getByRole('button', { name: 'Rester connecté' }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: '1 envoi en attente' })).toBeVisible();
+    await leave(page);
+    await page.getByRole('button', { name: 'Garder sur cet appareil et me déconnecter' }).click();
+    await page.waitForURL('**/login');
+    await page.context().setOffline(false);
+
+    await signIn(page, 'courtier2');
+    await visit(page, '/sync');
+    await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
+    await visit(page, '/logout');
+    await page.waitForURL('**/login');
+
+    await signIn(page, 'courtier');
+    await expect.poll(() => onServer(page, 'Gardée au départ'), { timeout: 60_000 }).toEqual([0]);
+  });
+
+  test('what waits is sent before one is signed out', async ({ page, signIn }) => {
+    await signIn(page, 'courtier');
+    await installed(page);
+    await queue(page, 'Envoyée au départ');
+    await page.context().route('**/api/task/create', (route) => route.abort());
+    await page.context().setOffline(false);
+    await leave(page);
+    const send = page.getByRole('button', { name: 'Envoyer maintenant' });
+    // Each aborted request makes the network look away for a moment, and the button with it.
+    await expect(async () => {
+      await send.click({ timeout: 3_000 });
+      await expect(page.getByText('1 envoi n’a pas pu partir.')).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
+    await page.context().unroute('**/api/task/create');
+    // The network is asked for again after up to 30 s.
+    await send.click({ timeout: 45_000 });
+    await page.waitForURL('**/login');
+    await signIn(page, 'courtier');
+    expect(await onServer(page, 'Envoyée au départ')).toEqual([0]);
+  });
+
+  test('the browser asks before a page goes whose last words are not on the disk yet, and only then', async ({
+    page,
+    signIn,
+  }) => {
+    mayLoad(3);
+    await signIn(page, 'courtier');
+    await visit(page, '/task/creation');
+    await fillIn(page, 'Pas encore écrite');
+    await expect(page.getByText(/^Enregistré à/)).toBeVisible();
+    await allOnDisk(page);
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.reload();
+    expect(asked).toEqual([]);
+    await expect(page.getByRole('textbox', { name: 'Objet' })).toHaveValue('Pas encore écrite');
+    await page.evaluate(() => {
+      // A disk that never answers.
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await page.getByRole('textbox', { name: 'Objet' }).fill('Jamais écrite');
+    await expect(page.getByText(/n’a plus de place/)).toBeVisible();
+    await page.reload();
+    expect(asked).toEqual(['beforeunload']);
+  });
+});

@@ -1,0 +1,42 @@
+import { secondFactorRemove } from '#shared/operations/people/second-factor.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad } from '#tests/support/journeys/page-loads.ts';
+import { ended, pressUnderneath, revoke } from '#tests/support/journeys/session-ended.ts';
+import { ask } from '#tests/support/pages/contracts.ts';
+import { codeOf } from '#tests/support/server/authenticator.ts';
+
+test('a second factor is set up on the profile; signing in again over a form asks for it, and keeps the form', async ({
+  page,
+  signedIn,
+  expectedErrors,
+}) => {
+  mayLoad(2);
+  expectedErrors.push(/status of 401/, /status of 422/);
+  await signedIn(page, 'admin');
+  await page.goto('/profile');
+  // Who signed in a moment ago has proved who they are.
+  await page.getByRole('button', { name: 'Installer un second facteur' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Installer un second facteur' });
+  const secret = ((await dialog.locator('.code-secret').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByRole('textbox', { name: 'Premier code' }).fill(codeOf(secret, new Date()));
+  await dialog.getByRole('button', { name: 'Installer', exact: true }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  const recoveryCode = (await dialog.getByRole('listitem').first().textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Je les ai gardés' }).click();
+  await expect(page.getByText('Il reste 10 codes de secours.')).toBeVisible();
+
+  const firstName = page.getByRole('form', { name: 'Mon profil' }).getByRole('textbox', { name: 'Prénom' });
+  await firstName.fill('Adèle');
+  await revoke(page);
+  await pressUnderneath(page.getByRole('form', { name: 'Mon profil' }).getByRole('button', { name: 'Enregistrer' }));
+  await ended(page).getByLabel('Mot de passe', { exact: true }).fill('Lagon-2026');
+  await ended(page).getByRole('button', { name: "S'identifier" }).click();
+  // The code that set it up was taken; a code of the paper opens at once.
+  await ended(page).getByRole('textbox', { name: 'Code' }).fill(recoveryCode);
+  await ended(page).getByRole('button', { name: 'Se connecter' }).click();
+  await expect(ended(page)).toBeHidden();
+  await expect(firstName).toHaveValue('Adèle');
+  await expect(page.getByText('Votre profil a été modifié.').first()).toBeVisible();
+  // Journeys that come after it on the same server sign in as this person without a code.
+  expect(await ask(page, secondFactorRemove.path, {})).toMatchObject({ success: true });
+});

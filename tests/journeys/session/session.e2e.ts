@@ -1,0 +1,224 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { blankPath } from '#tests/support/journeys/tablet.ts';
+import { emailOf, password } from '#tests/support/server/accounts.ts';
+
+// The app is not put on the device, which takes two seconds of processor, but where it is said.
+test.use({ isFirstVisit: true, isBotChecked: true, serviceWorkers: 'block' });
+
+const identifier = (page: Page) => page.getByRole('textbox', { name: 'Identifiant' });
+const secret = (page: Page) => page.getByLabel('Mot de passe', { exact: true });
+const button = (page: Page) => page.getByRole('button', { name: "S'identifier" });
+const tokens = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('auth-data') ?? 'null') as { token: string; refreshToken: string } | null,
+  );
+const unauthorised = /status of 401/;
+
+test.describe('with the app on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a broker signs in, reloads and is still signed in', { tag: '@smoke' }, async ({ page, signIn }) => {
+    mayLoad(4);
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('heading', { name: 'Authentification' })).toBeVisible();
+    await expect(page).toHaveTitle(/^Authentification/);
+    await expect(button(page)).toBeDisabled();
+    const asked = page.waitForRequest(/\/api\/login$/);
+    await signIn(page, 'courtier');
+    await page.reload();
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    // The sign-in knows this device again: an account that strangers hammer stays open to it.
+    const { device } = (await asked).postDataJSON();
+    expect(await page.evaluate(() => Object.values(localStorage))).toContain(device);
+    await visit(page, '/login');
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+  });
+});
+
+test('refused at sign-in, or without network, it is said; the end of a signature thanks', async ({
+  page,
+  expectedErrors,
+  context,
+}) => {
+  await test.step('a wrong password is refused, kindly', async () => {
+    expectedErrors.push(unauthorised);
+    await visit(page, '/login');
+    await identifier(page).fill('pas une adresse');
+    await secret(page).fill('Faux-2026');
+    await expect(page.getByText('Le champ Identifiant doit être une adresse e-mail valide')).toBeVisible();
+    await expect(button(page)).toBeDisabled();
+    await identifier(page).fill(emailOf('courtier'));
+    await button(page).click();
+    await expect(page.getByText('Les identifiants sont invalides')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Fermer' })).toBeVisible();
+    await expect(secret(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await tokens(page)).toBeNull();
+  });
+
+  await test.step('without network the login page says why it cannot help', async () => {
+    // The question for people, asked for at the first key, may be on its way.
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+    await visit(page, '/login');
+    await identifier(page).fill(emailOf('courtier'));
+    await secret(page).fill(password);
+    await context.setOffline(true);
+    await expect(page.getByText(/^Se connecter demande le réseau/)).toBeVisible();
+    await expect(button(page)).toBeDisabled();
+    await context.setOffline(false);
+    await expect(button(page)).toBeEnabled();
+  });
+
+  await test.step('the end of a signature thanks', async () => {
+    await visit(page, '/thankyou');
+    await expect(page.getByRole('heading', { name: 'Merci, Vos signatures ont bien été enregistrées.' })).toBeVisible();
+  });
+});
+
+test('tabs follow one another; signing in leads back to what was asked for, never out of the site', async ({
+  page,
+  context,
+  signIn,
+  expectedErrors,
+}) => {
+  // What a tab was asking for while another signed out is refused.
+  expectedErrors.push(/status of 401/);
+  mayLoad(5);
+  await test.step('tabs follow one another', async () => {
+    const other = await context.newPage();
+    await other.goto('/login');
+    await signIn(page, 'courtier');
+    await expect(other).toHaveURL((url) => url.pathname === '/');
+    await visit(page, '/logout');
+    await expect(other).toHaveURL(/\/login/);
+    await other.close();
+  });
+
+  await test.step('signing in leads back to the page that was asked for, never out of the site', async () => {
+    await page.goto('/contract/search?nom=wamytan');
+    await expect(page).toHaveURL(/\/login\?redirect=/);
+    await identifier(page).fill(emailOf('courtier'));
+    await secret(page).fill(password);
+    await button(page).click();
+    await expect(page).toHaveURL((url) => url.pathname === '/contract/search' && url.searchParams.has('nom'));
+    await visit(page, `/login?redirect=${encodeURIComponent('//evil.example')}`);
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    await visit(page, '/logout');
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await tokens(page)).toBeNull();
+    await signIn(page, 'courtier2');
+  });
+});
+
+test('a password is reset by the link of the e-mail', async ({ page, app, expectedErrors }) => {
+  mayLoad(4);
+  expectedErrors.push(unauthorised, /status of 400/);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(emailOf('root'));
+  await page.getByRole('button', { name: 'Recevoir le lien' }).click();
+  await expect(page.getByRole('main').getByText(/un e-mail vient de lui être envoyé/)).toBeVisible();
+
+  const folder = join(app.dataDir, 'mail');
+  const mailTo = (address: string): string | undefined =>
+    (existsSync(folder) ? readdirSync(folder) : [])
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .find((mail) => mail.includes(`To: ${address}`));
+  await expect.poll(() => mailTo(emailOf('root'))).toBeDefined();
+  const eml = mailTo(emailOf('root')) ?? '';
+  const token = /\/reset\/password\/([\w-]{43})/.exec(eml.replace(/=\r\n/g, ''))?.[1];
+  await page.goto(`/reset/password/${token}`);
+  await secret(page).fill('faible');
+  await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill('faible2');
+  await expect(page.getByRole('button', { name: 'Valider' })).toBeDisabled();
+  await secret(page).fill('Nouveau-2027');
+  await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill('Nouveau-2027');
+  await page.getByRole('button', { name: 'Valider' }).click();
+  await expect(page.getByRole('main').getByText(/mot de passe a été modifié/)).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 6_000 });
+  await identifier(page).fill(emailOf('root'));
+  await secret(page).fill('Nouveau-2027');
+  await button(page).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+
+  await visit(page, '/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  await visit(page, `/reset/password/${token}`);
+  await expect(page.getByRole('main').getByText('Le token est invalide ou a expiré')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/, { timeout: 6_000 });
+});
+
+test('refused calls renew the tokens once; a session that ended asks in place, and leaves the device readable', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  mayLoad(4);
+  await test.step('refused calls renew the tokens once, together, and are made again', async () => {
+    expectedErrors.push(unauthorised);
+    await signIn(page, 'courtier');
+    const before = await tokens(page);
+    // Not in the open page: what it synchronises would be refused too, and renew by itself.
+    await page.goto(blankPath);
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
+      localStorage.setItem('auth-data', JSON.stringify({ ...session, token: 'expired' }));
+    });
+    let refreshes = 0;
+    const refused = new Set<string>();
+    const again = new Set<string>();
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.status() === 401) refused.add(pathname);
+      else if (response.ok() && refused.has(pathname)) again.add(pathname);
+    });
+    // The renewal waits until a second call was refused: on a quick machine it would be over before that call is made.
+    await page.route('**/api/token/refresh', async (route) => {
+      refreshes += 1;
+      await expect.poll(() => refused.size).toBeGreaterThan(1);
+      await route.continue();
+    });
+    await visit(page, '/');
+    await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
+    await expect.poll(async () => (await tokens(page))?.refreshToken !== before?.refreshToken).toBe(true);
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    // One may be refused while the others are made again.
+    await expect.poll(() => [...refused].filter((path) => !again.has(path))).toEqual([]);
+    expect(refreshes).toBe(1);
+    await page.unroute('**/api/token/refresh');
+  });
+
+  await test.step('a session that the server ended asks for the password in place', async () => {
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
+      localStorage.setItem('auth-data', JSON.stringify({ ...session, token: 'expired', refreshToken: 'revoked' }));
+    });
+    await page.reload();
+    const dialog = page.getByRole('dialog', { name: 'Votre session a expiré' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: 'Identifiant' })).toHaveValue(emailOf('courtier'));
+    await dialog.getByLabel('Mot de passe', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: "S'identifier" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+  });
+
+  await test.step('a session that ended leaves what is on the device readable, after a reload too', async () => {
+    await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
+      localStorage.setItem('auth-data', JSON.stringify({ ...session, token: '', refreshToken: '' }));
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Plus tard, consulter seulement' }).click();
+    await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
+    await page.getByRole('status').getByRole('button', { name: "S'identifier" }).click();
+    await expect(page.getByRole('dialog', { name: 'Votre session a expiré' })).toBeVisible();
+  });
+});

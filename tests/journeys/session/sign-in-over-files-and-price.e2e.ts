@@ -1,0 +1,87 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { visit } from '#tests/support/journeys/page-loads.ts';
+import { pressUnderneath, revoke, signInAgain } from '#tests/support/journeys/session-ended.ts';
+import { lostAnswer } from '#tests/support/network/lost-answer.ts';
+import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
+import {
+  calculate,
+  dayAhead,
+  effectDate,
+  formula,
+  newClient,
+  openPricing,
+  validate,
+} from '#tests/support/pages/quote-pricing.ts';
+import { kept } from '#tests/support/pages/quote-wizard.ts';
+
+/** The next call of a path is carried out, its answer is lost, and the session is over for whoever asks again. */
+const loseAnswerAndSession = async (page: Page, path: string): Promise<void> => {
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch();
+      await revoke(page);
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+};
+
+test.beforeEach(async ({ page, signedIn, expectedErrors }) => {
+  expectedErrors.push(/status of 401/, lostAnswer);
+  await signedIn(page, 'courtier');
+});
+
+test('pieces chosen for a contract outlive the end of the session; each is added once though the answer was lost', async ({
+  page,
+}) => {
+  const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, () => true, 2);
+  const files = async () =>
+    (await contractFile(page, contract.details.id)).documents.data.reduce((n, row) => n + row.linkedFilesNb, 0);
+  const before = await files();
+  await openContract(page, contract, '#pieces');
+  const listed = page.getByRole('table', { name: 'Pièces' }).getByRole('row');
+  // The names of the columns, and a row each.
+  const shown = 1 + contract.documents.data.length;
+  await expect(listed).toHaveCount(shown);
+  await page.getByRole('region', { name: 'Pièces' }).getByRole('button', { name: 'Ajouter des pièces' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Ajouter des pièces' });
+  const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([pdf('carte-grise.pdf'), pdf('permis.pdf')]);
+  const rows = dialog.getByRole('list', { name: 'Pièces à envoyer' }).getByRole('listitem');
+  await rows.first().getByRole('combobox').selectOption({ index: 1 });
+  await rows.last().getByRole('combobox').selectOption({ index: 2 });
+  await loseAnswerAndSession(page, '/api/contract/document/file/add');
+  await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  await signInAgain(page);
+  // They go by themselves, and stand in the list.
+  await expect(listed).toHaveCount(shown + 2);
+  expect(await files()).toBe(before + 2);
+});
+
+test('a price chosen outlives the end of the session; one quote is made though the answer was lost', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const clientId = await newClient(page, 'Prixenattente');
+  await openPricing(page, clientId);
+  await effectDate(page).fill(dayAhead(9));
+  await revoke(page);
+  await pressUnderneath(calculate(page));
+  await signInAgain(page);
+  await expect(effectDate(page)).toHaveValue(dayAhead(9));
+  await formula(page, /^Protection juridique, Comptant annuel/).check();
+  await kept(page);
+  await loseAnswerAndSession(page, '/api/estimate/creation');
+  await validate(page).click();
+  await signInAgain(page);
+  await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
+  await visit(page, `/client/search/${clientId}`);
+  const own = page.getByRole('table', { name: 'Contrats et devis' });
+  await expect(own.getByText(/^DV\d+$/)).toHaveCount(1);
+  await expect(own.getByRole('row')).toHaveCount(2);
+});

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright/test';
+import { sessionKey } from '#api/session/session-store.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad } from '#tests/support/journeys/page-loads.ts';
+import { pressUnderneath, revoke, signInAgain } from '#tests/support/journeys/session-ended.ts';
+import { blankPath } from '#tests/support/journeys/tablet.ts';
+import { payByDebit, submitContract } from '#tests/support/pages/conversion-wizard.ts';
+import { newClient, openPricing, priceAndChoose, validate } from '#tests/support/pages/quote-pricing.ts';
+import { kept } from '#tests/support/pages/quote-wizard.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paiement en ligne' });
+
+test('signing in in place leaves a conversion and a card under way; one contract is made, and paid once', async ({
+  page,
+  context,
+  signedIn,
+  expectedErrors,
+}) => {
+  mayLoad(4);
+  expectedErrors.push(/status of 401/);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  const clientId = await newClient(page, 'Repriseencours');
+  await openPricing(page, clientId);
+  await priceAndChoose(page, 0);
+  await validate(page).click();
+  await page.getByRole('link', { name: 'Transformer en contrat' }).click();
+  await payByDebit(page);
+  await kept(page);
+  await revoke(page);
+  await pressUnderneath(submitContract(page));
+  await signInAgain(page);
+  await expect(page.getByText('Protection juridique\u00A0: le contrat est créé.')).toBeVisible();
+
+  await page.getByRole('link', { name: /^PJ\d+$/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Rubriques du contrat' })
+    .getByRole('link', { name: /^Primes/ })
+    .click();
+  await page.getByRole('button', { name: /^Payer \d/ }).click();
+  const card = dialog(page).frameLocator('iframe');
+  await card.getByLabel('Numéro de carte').fill('4970 1000 0000 0055');
+  await card.getByLabel('Expiration').fill('12/30');
+  // Another tab hears that the session is over, and tells this one.
+  const other = await context.newPage();
+  await other.goto(blankPath);
+  await other.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+    localStorage.setItem(key, JSON.stringify({ ...session, token: '', refreshToken: '' }));
+  }, sessionKey);
+  await other.close();
+  await signInAgain(page);
+  await expect(card.getByLabel('Numéro de carte')).toHaveValue('4970 1000 0000 0055');
+  await card.getByLabel('Code de sécurité').fill('123');
+  // The card is debited while the session ends once more: what the bank said is brought back after it.
+  await revoke(page);
+  await pressUnderneath(dialog(page).getByRole('button', { name: /^Payer/ }));
+  await signInAgain(page);
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('table', { name: 'Primes' })).toContainText('Payée');
+  await expect(page.getByRole('button', { name: /^Payer/ })).toHaveCount(0);
+});

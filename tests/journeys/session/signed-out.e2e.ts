@@ -1,0 +1,44 @@
+import { logout } from '#shared/operations/people/session.ts';
+import { inKilledBrowser } from '#tests/support/browsers/killed-browser.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { visit } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork, installed } from '#tests/support/journeys/primed.ts';
+
+test('signed out without network, the session ends on the server once the network is back, from the sign-in page', async ({
+  page,
+  context,
+  signedIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(cutNetwork);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  await installed(page);
+  const refreshToken = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem('auth-data') ?? '{}') as { refreshToken: string }).refreshToken,
+  );
+  await context.setOffline(true);
+  await visit(page, '/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  const told = page.waitForResponse('**/api/logout');
+  await context.setOffline(false);
+  expect((await told).status()).toBe(200);
+  const renewal = await page.request.post('/api/token/refresh', { data: { refreshToken } });
+  expect(renewal.status()).toBe(401);
+});
+
+test('who signed out stays signed out, though the browser was killed before its local storage was on the disk', {
+  tag: '@storm',
+}, async ({ app, signIn }) => {
+  await inKilledBrowser(app.url, logout.path, async ({ origin, open, killed }) => {
+    let page = await open();
+    await signIn(page, 'courtier', origin);
+    // The session is on the disk by then; what is written from here on is not.
+    await page.waitForTimeout(10_000);
+    await page.goto(`${origin}/logout`);
+    await expect(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
+    page = await killed(origin);
+    await expect(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+import { overflowPx } from '#tests/support/pages/narrow.ts';
+
+// Screens that no journey of their own judges. No two neighbours have the same title: it tells that the next one is there.
+const screens = [
+  ['/', 'Accueil'],
+  ['/client/search', 'Recherche de clients'],
+  ['/user/search', 'Recherche d’utilisateurs'],
+  ['/profile', 'Mon profil'],
+  ['/nulle/part', 'Page introuvable'],
+] as const;
+const publicScreens = ['/login', '/reset/password', '/thankyou'];
+
+test('what no journey of its own judges is accessible, light and dark', async ({ page, signedIn }) => {
+  mayLoad(publicScreens.length + 1);
+  for (const path of publicScreens) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectAccessibleInBothThemes(page);
+    expect(await overflowPx(page), path).toBe(0);
+  }
+  await signedIn(page, 'courtier');
+  for (const [path, title] of screens) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
+    await expectAccessibleInBothThemes(page);
+    expect(await overflowPx(page), path).toBe(0);
+  }
+  await page.getByRole('button', { name: /^Compte de/ }).tap();
+  await expectAccessibleInBothThemes(page);
+});
+
+// The id 0 adds one.
+const administration = [
+  '/gamuts',
+  '/folder/search',
+  '/folder/search/0',
+  '/file/search',
+  '/file/search/0',
+  '/page/search',
+  '/admin/users',
+  '/admin/audit',
+  '/admin/tariffs',
+  '/admin/home',
+  '/admin/texts',
+  '/admin/import',
+  '/member/search',
+  '/admin/brokers',
+] as const;
+
+test('the administration’s screens and forms are accessible, light and dark', async ({ page, signedIn }) => {
+  await signedIn(page, 'root');
+  for (const path of administration) {
+    await visit(page, path);
+    const screen = page.locator(`[data-screen="${path}"]`).filter({ visible: true });
+    await screen.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    await expect(page.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
+    await expectAccessibleInBothThemes(page);
+  }
+});

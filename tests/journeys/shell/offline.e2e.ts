@@ -1,0 +1,170 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { databaseDump } from '#tests/support/journeys/database-dump.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { searchBy } from '#tests/support/pages/search-form.ts';
+
+/** The rows of a search as the API gives them, with the session of the page. */
+const searchRows = (page: Page, body: object) =>
+  page.evaluate(async (input) => {
+    const { token } = JSON.parse(localStorage.getItem('auth-data') as string) as { token: string };
+    const response = await fetch('/api/contract/search', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    const { contractList } = (await response.json()) as {
+      contractList: { id: number; numero: string; nomSouscripteur: string; personId: number }[];
+    };
+    return contractList;
+  }, body);
+
+const cut = async (context: BrowserContext): Promise<void> => context.setOffline(true);
+
+test.beforeEach(({ expectedErrors }) => {
+  test.setTimeout(240_000);
+  expectedErrors.push(cutNetwork);
+});
+
+test.describe('after a first visit, without network', () => {
+  test.use({ isFirstVisit: true });
+
+  test('home, search and contracts that were never opened are read after a reload', { tag: '@smoke' }, async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    mayLoad(5);
+    await signIn(page, 'courtier');
+    await primed(page);
+    const [opened, never] = await searchRows(page, { pageSize: 20, sortField: 'numero', sortOrder: 'ASC' });
+    if (!opened || !never) throw new Error('the demonstration has contracts');
+    await visit(page, `/contract/search/${opened.id}`);
+    await expect(page.getByText(opened.numero).first()).toBeVisible();
+
+    await cut(context);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Hors ligne').first()).toBeVisible();
+
+    for (const contract of [opened, never]) {
+      await page.goto(`/contract/search/${contract.id}`);
+      await expect(page.getByText(contract.numero).first()).toBeVisible();
+      await expect(page.getByText(/Données du \d\d\/\d\d\/\d{4}/i).first()).toBeVisible();
+    }
+
+    await page.goto(`/contract/search?searchNumber=${encodeURIComponent(never.numero)}`);
+    await expect(page.getByRole('link', { name: never.numero })).toBeVisible();
+    await expect(page.getByText(never.nomSouscripteur).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: opened.numero, exact: true })).toHaveCount(0);
+  });
+});
+
+test.describe('without network', () => {
+  test('the next person on the device finds nothing of the first', async ({ page, context, signIn, signedIn }) => {
+    mayLoad(3);
+    await signedIn(page, 'courtier');
+    await page.goto('/');
+    await primed(page);
+    const contracts = await searchRows(page, { pageSize: 50 });
+    const known = contracts[0];
+    if (!known) throw new Error('the demonstration has contracts');
+    const secrets = contracts.flatMap(({ numero, nomSouscripteur }) => [numero, nomSouscripteur]);
+    const dump = await page.evaluate(databaseDump);
+    expect(dump.length).toBeGreaterThan(100_000);
+    for (const secret of secrets) expect(dump).not.toContain(secret);
+
+    await visit(page, '/logout');
+    await page.waitForURL('**/login');
+    const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+    expect(names.filter((name) => name?.startsWith('lagon-cache-'))).toEqual([]);
+
+    await signIn(page, 'courtier2');
+    await primed(page);
+    await cut(context);
+    await page.goto(`/contract/search/${known.id}`);
+    await expect(page.getByRole('main').getByRole('button', { name: 'Réessayer' })).toBeVisible();
+    const left = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.documentElement.outerHTML);
+    for (const secret of secrets) expect(left).not.toContain(secret);
+  });
+
+  test('what the device holds: not asked for again, read behind a portal, and without network', async ({
+    page,
+    context,
+    signedIn,
+  }) => {
+    mayLoad(4);
+    await signedIn(page, 'courtier');
+    await test.step('a page that is loaded again asks for what changed, and not for what was brought before', async () => {
+      await visit(page, '/profile');
+      await primed(page);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.reload();
+      // It comes last.
+      await expect.poll(() => asked, { timeout: 30_000 }).toContain('/api/portfolio/changes');
+      for (const path of ['/api/listItems', '/api/tariffs', '/api/task/recent', '/api/task/search'])
+        expect(asked, path).not.toContain(path);
+    });
+
+    await test.step('a captive portal is not taken for an answer', async () => {
+      await visit(page, '/');
+      await primed(page);
+      const [contract] = await searchRows(page, { pageSize: 20 });
+      if (!contract) throw new Error('the demonstration has contracts');
+      const theirs = /\/(api\/|healthz)/;
+      await context.route(theirs, (route) =>
+        route.fulfill({
+          status: 200,
+          contentType: 'text/html',
+          body: '<html><body>Bienvenue sur le wifi</body></html>',
+        }),
+      );
+      await visit(page, `/contract/search/${contract.id}`);
+      await expect(page.getByText(contract.numero).first()).toBeVisible();
+      await expect(page.getByText('Portail Wi-Fi\u00A0: identifiez-vous')).toBeVisible();
+      await expect(page.getByText('Bienvenue sur le wifi')).toHaveCount(0);
+
+      await context.unroute(theirs);
+      await expect(page.getByText('En ligne').first()).toBeVisible({ timeout: 30_000 });
+    });
+
+    await test.step('a client that was never opened is found by name, and read with their contracts', async () => {
+      await visit(page, '/');
+      await primed(page);
+      // The first one was opened behind the portal.
+      const [, contract] = await searchRows(page, { pageSize: 20 });
+      if (!contract) throw new Error('the demonstration has contracts');
+      const client = await page.evaluate(async (idClient) => {
+        const { token } = JSON.parse(localStorage.getItem('auth-data') as string) as { token: string };
+        const response = await fetch('/api/client/get', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ idClient }),
+        });
+        const { person } = (await response.json()) as {
+          person: { id: number; fullname: string; lastname: string | null; socialReason: string | null };
+        };
+        return person;
+      }, contract.personId);
+
+      await cut(context);
+      await visit(page, '/client/search');
+      await searchBy(
+        page,
+        client.lastname ? { Nom: client.lastname } : { 'Raison sociale': client.socialReason ?? '' },
+      );
+      await expect(page).toHaveURL(/\?criteres=[0-9a-f-]+$/);
+      await page.reload();
+      await expect(page.locator(`a[href="/client/search/${client.id}"]`).first()).toBeVisible();
+
+      await page.goto(`/client/search/${client.id}`);
+      await expect(page.getByRole('heading', { level: 1, name: client.fullname })).toBeVisible();
+      await expect(
+        page.getByRole('table', { name: 'Contrats et devis du client' }).getByRole('link', { name: contract.numero }),
+      ).toBeVisible();
+      await expect(page.getByText('Solde total TTC')).toBeVisible();
+    });
+  });
+});

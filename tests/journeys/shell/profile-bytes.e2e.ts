@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
+import { foundIn } from '#tests/support/browsers/profile-files.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { visit } from '#tests/support/journeys/page-loads.ts';
+import { field } from '#tests/support/pages/client-form.ts';
+import { findContract } from '#tests/support/pages/contracts.ts';
+import { fillIn, photo } from '#tests/support/pages/requests.ts';
+import { searchBy } from '#tests/support/pages/search-form.ts';
+
+/** Notes what pages import as raw keys, in their memory alone. */
+const noteRawKeys = () => {
+  const raw: string[] = [];
+  Object.assign(globalThis, { rawKeys: raw });
+  const { importKey } = SubtleCrypto.prototype;
+  SubtleCrypto.prototype.importKey = function (this: SubtleCrypto, ...given: unknown[]) {
+    if (given[0] === 'raw') {
+      const bytes = new Uint8Array(given[1] as Uint8Array<ArrayBuffer>);
+      raw.push([...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+    }
+    return (importKey as (...all: unknown[]) => Promise<CryptoKey>).apply(this, given);
+  } as typeof importKey;
+};
+
+/** What a dossier says of a person, as texts that nothing else says. */
+const personalTexts = ({ details, productRisk }: ContractFile): readonly (string | null | undefined)[] => {
+  const { person, addresses, number } = details;
+  const phone = addresses.phone?.number;
+  return [
+    number,
+    person.fullname,
+    addresses.mail?.mail,
+    addresses.address.adress1,
+    addresses.bankAccount?.ibanCode,
+    // By themselves, six digits may be anything.
+    phone && `"${phone}"`,
+    phone?.replace(/(\d\d)(?=\d)/g, '$1 '),
+    productRisk.vehicleInfos?.registration,
+    ...productRisk.drivers.map((driver) => driver.person.driverLicence?.number),
+  ];
+};
+
+/** Looks a client up by name, opens the file, comes back: the search is as it was, and in no address. */
+const lookUp = async (page: Page, { fullname, lastname, firstname }: ContractFile['details']['person']) => {
+  await visit(page, '/client/search');
+  await searchBy(page, { Nom: lastname ?? '', Prénom: firstname ?? '' });
+  await page.getByRole('link', { name: fullname }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: fullname })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Plus de critères (2)' }).click();
+  await expect(field(page, 'Nom')).toHaveValue(lastname ?? '');
+  await expect(page.getByRole('link', { name: fullname }).first()).toBeVisible();
+};
+
+/** Opens a contract and shows its first document. */
+const readDocument = async (page: Page, { details, editiques }: ContractFile) => {
+  await visit(page, `/contract/search/${details.id}#documents`);
+  await page
+    .getByRole('button', { name: editiques.data[0]?.name ?? '' })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click();
+};
+
+/** Has the whole number of the account shown: as it is drawn, and as it is answered. */
+const readIban = async (page: Page, { details }: ContractFile): Promise<readonly string[]> => {
+  await visit(page, `/contract/search/${details.id}`);
+  await page.getByRole('button', { name: 'Afficher l’IBAN entier' }).click();
+  const drawn = await page.getByText(/^[A-Z]{2}\d{2}( \w{4}){5} \w{3}$/).innerText();
+  return [drawn, drawn.replaceAll(' ', '')];
+};
+
+/** Leaves three drafts typed and not sent: a client, a quote, and last, on the screen, a request with a photograph. */
+const typeDrafts = async (page: Page, marker: string, contractId: number): Promise<void> => {
+  await visit(page, '/client/add');
+  await expect(page.getByRole('combobox', { name: 'Civilité' })).toBeVisible();
+  await field(page, 'Nom').fill(`${marker}A`);
+  await field(page, 'E-mail').fill(`${marker}@exemple.nc`);
+  await page.waitForURL(/\/client\/add\?draft=/);
+  await visit(page, '/estimate/AUTO');
+  // The screen before it has a field of the same name.
+  await expect(page.getByRole('button', { name: 'Recherche avancée' })).toBeVisible();
+  await field(page, 'Prénom').fill(`${marker}B`);
+  await page.waitForURL(/\/estimate\/AUTO\?draft=/);
+  await visit(page, `/task/creation?contract=${contractId}`);
+  await fillIn(page, `${marker}C`);
+  await field(page, 'Commentaire').fill(`${marker} au téléphone`);
+  const buffer = Buffer.concat([photo.buffer, Buffer.from(marker)]);
+  await page.getByLabel('Fichiers', { exact: true }).setInputFiles({ ...photo, name: `${marker}.png`, buffer });
+  await page.waitForURL(/\/task\/creation\?.*draft=/);
+  await allOnDisk(page);
+};
+
+/** Signs out; what waits stays on the device. */
+const leave = async (page: Page): Promise<void> => {
+  const keep = page.getByRole('button', { name: /^Garder sur cet appareil/ });
+  await expect(keep.or(page.getByRole('textbox', { name: 'Identifiant' }))).toBeVisible();
+  if (await keep.isVisible()) await keep.click();
+  await expect(page).toHaveURL(/\/login$/);
+};
+
+test('F4 after four sign-ins of two people, nothing of a dossier and no key lies in clear in the files of the profile', {
+  tag: '@storm',
+}, async ({ app, signIn }) => {
+  test.setTimeout(200_000);
+  const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
+  let browser = await startBrowserProcess(profile, 'whole');
+  const texts = new Map<string, string>([['an answer of the API', `${app.url}/api/`]]);
+  const keys = new Map<string, Buffer>();
+  try {
+    await browser.context.addInitScript(noteRawKeys);
+    let page = await browser.context.newPage();
+    for (const [time, account] of (['courtier', 'agence', 'courtier', 'agence'] as const).entries()) {
+      await signIn(page, account, app.url);
+      const isFirst = time < 2;
+      const contract = await findContract(
+        page,
+        { productCode: 'AUTO' },
+        ({ details, editiques }) =>
+          details.person.personType === 'PHY' && details.addresses.bankAccount !== null && editiques.data.length > 0,
+        time,
+      );
+      for (const text of personalTexts(contract)) if (text) texts.set(`dossier ${text}`, text);
+      await lookUp(page, contract.details.person);
+      if (isFirst) await readDocument(page, contract);
+      for (const iban of await readIban(page, contract)) texts.set(`account ${iban}`, iban);
+      const marker = `Zq${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`;
+      texts.set(`typed ${time}`, marker);
+      await typeDrafts(page, marker, contract.details.id);
+      // A reload opens the device by what lies on the disk.
+      await page.reload();
+      await expect(field(page, 'Objet')).toHaveValue(`${marker}C`);
+      const raw = await page.evaluate(() => (globalThis as unknown as { rawKeys: string[] }).rawKeys);
+      expect(raw.length).toBeGreaterThan(0);
+      for (const [index, key] of raw.entries()) keys.set(`key ${time} ${index}`, Buffer.from(key, 'hex'));
+      if (isFirst) {
+        await browser.context.setOffline(true);
+        await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+        await page.waitForURL('**/sync**');
+      }
+      if (time === 3) break;
+      await visit(page, '/logout');
+      await leave(page);
+      await browser.context.setOffline(false);
+    }
+    await browser.quit();
+    expect(
+      foundIn(profile, new Map([['address', '/client/search?criteres=']])),
+      'the browser writes addresses',
+    ).toContain('address in Default/History');
+    expect(foundIn(profile, texts), 'while signed in').toEqual([]);
+
+    browser = await startBrowserProcess(profile, 'whole');
+    page = await browser.context.newPage();
+    await page.goto(`${app.url}/logout`);
+    await leave(page);
+    await browser.quit();
+    expect(foundIn(profile, new Map<string, string | Buffer>([...texts, ...keys])), 'signed out').toEqual([]);
+  } finally {
+    await browser.kill();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

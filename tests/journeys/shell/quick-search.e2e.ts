@@ -1,0 +1,176 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+import { ask } from '#tests/support/pages/contracts.ts';
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Client, contrat, écran ou action' });
+const group = (page: Page, name: string) => page.getByRole('group', { name });
+const found = (page: Page) => page.getByRole('listbox', { name: 'Résultats' }).getByRole('option');
+const active = (page: Page) => found(page).and(page.getByRole('option', { selected: true }));
+const open = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Tout rechercher' }).waitFor();
+  // The address changes before the box is gone, and the same keys would close it.
+  await expect(box(page)).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
+};
+const isSearch = /\/api\/search$/;
+
+test.beforeEach(async ({ page, signedIn }) => {
+  test.setTimeout(150_000);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+});
+
+test('the quick search by keyboard, by numbers and by telephone, accessible, answered by device and server', async ({
+  page,
+}) => {
+  await test.step('Ctrl K finds a client by keyboard alone, then remembers the file', async () => {
+    const wanted = { pageSize: 1, firstPage: 0, personType: 'PHY', hasContract: true };
+    const {
+      clients: [{ lastname, firstname }],
+    } = await ask<{ clients: [{ lastname: string; firstname: string }] }>(page, '/api/client/search', wanted);
+    const words = `${lastname} ${firstname.slice(0, 2)}`;
+    await open(page);
+    await page.keyboard.type(words.toLowerCase());
+    await expect(group(page, 'Clients').first().getByRole('option').first()).toContainText(new RegExp(words, 'i'), {
+      timeout: 20_000,
+    });
+    await expect(group(page, 'Devis et contrats').first()).toBeVisible();
+
+    const options = found(page);
+    await page.keyboard.press('End');
+    await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowUp');
+    await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Home');
+    await expect(active(page)).toHaveCount(1);
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(await active(page).getAttribute('id'));
+
+    const client = group(page, 'Clients').first().getByRole('option').first();
+    const name = (await client.locator('span span').first().textContent()) ?? '';
+    while ((await active(page).getAttribute('id')) !== (await client.getAttribute('id')))
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/client\/search\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+
+    await open(page);
+    await expect(group(page, 'Ouverts récemment').getByRole('option')).toContainText([name]);
+    await page.keyboard.press('Escape');
+    await expect(box(page)).toBeHidden();
+  });
+
+  await test.step('understands a number and a telephone as people write them, looks for letters further, leads to screens that the person may open', async () => {
+    await page.getByRole('button', { name: 'Tout rechercher' }).tap();
+    await box(page).fill('wahéo');
+    const contract = group(page, 'Devis et contrats').first().getByRole('option').first();
+    await expect(contract).toContainText(/WAH[EÉ]O/, { timeout: 20_000 });
+    await expect(contract, 'the product by its name').toContainText(/ · (Auto|Multi|Garantie|Protection)/);
+    const number = (await contract.locator('span span').first().textContent()) ?? '';
+    await box(page).fill(`${number.slice(0, 2).toLowerCase()} ${number.slice(2, 6)} ${number.slice(6)}`);
+    await expect(contract).toContainText(number);
+
+    await box(page).fill('waheo');
+    const client = group(page, 'Clients')
+      .first()
+      .getByRole('option')
+      .filter({ hasText: /\d\d.\d\d.\d\d/ })
+      .first();
+    await expect(client).toBeVisible({ timeout: 20_000 });
+    const phone = /\d\d.\d\d.\d\d/.exec((await client.textContent()) ?? '')?.[0] ?? '';
+    const name = (await client.locator('span span').first().textContent()) ?? '';
+    await box(page).fill(`+687 ${phone.replace(/\D/g, '.')}`);
+    await expect(group(page, 'Clients').first()).toContainText(name);
+
+    // What is looked for further is not in the address.
+    await box(page).fill('leroux');
+    await group(page, 'Chercher plus loin')
+      .getByRole('option', { name: /^Clients au nom de/ })
+      .tap();
+    await expect(page).toHaveURL(/\/client\/search\?criteres=[0-9a-f-]+$/);
+    await page.getByRole('button', { name: 'Plus de critères (1)' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('leroux');
+    await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link').first()).toContainText('LEROUX');
+
+    await open(page);
+    await box(page).fill('demande');
+    await expect(group(page, 'Actions').getByRole('option', { name: 'Nouvelle demande' })).toBeVisible();
+    await group(page, 'Écrans')
+      .getByRole('option', { name: /Suivre mes demandes/ })
+      .tap();
+    await expect(page).toHaveURL(/\/task\/search/);
+    await open(page);
+    await box(page).fill('gammes');
+    await expect(page.getByRole('status').filter({ hasText: 'Rien ne correspond à « gammes »' })).toBeVisible();
+    await box(page).fill('g');
+    await expect(page.getByText('Encore une lettre pour chercher parmi les clients et les contrats.')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('answers from the device at once, then from the server without moving what is there', async () => {
+    await primed(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(isSearch, async (route) => {
+      await held;
+      const answer = await route.fetch();
+      const body = await answer.json();
+      const extra = { ...body.clients[0], id: 999_999, fullname: 'AJOUTÉ Par le serveur' };
+      await route.fulfill({ response: answer, json: { ...body, clients: [extra, ...body.clients] } });
+    });
+    await open(page);
+    await page.keyboard.type('neaoutyine');
+    const options = found(page);
+    await expect(group(page, 'Clients').first().getByRole('option').first()).toContainText(/N[EÉ]AOUTYINE/);
+    const before = await options.allTextContents();
+    release();
+    await expect(group(page, 'Clients, sur le serveur')).toContainText('AJOUTÉ Par le serveur');
+    expect(await options.allTextContents()).toEqual([...before, expect.stringContaining('AJOUTÉ Par le serveur')]);
+    await page.unroute(isSearch);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('is accessible, light and dark, also on a phone', async () => {
+    await open(page);
+    await expect(group(page, 'Actions')).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await box(page).fill('lero');
+    await expect(group(page, 'Clients').first()).toBeVisible({ timeout: 20_000 });
+    await expectAccessibleInBothThemes(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessibleInBothThemes(page);
+  });
+});
+
+test('works without network, and says what it reads', { tag: '@smoke' }, async ({ page, context, expectedErrors }) => {
+  mayLoad(2);
+  expectedErrors.push(cutNetwork);
+  await primed(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Hors ligne').first()).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Tout rechercher' }).tap();
+  await box(page).fill('lero');
+  await expect(group(page, 'Clients').getByRole('option').first()).toContainText('LEROUX');
+  await expect(
+    page
+      .getByText(/Seules les données de cet appareil sont lues/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+  await group(page, 'Devis et contrats').getByRole('option').first().tap();
+  await expect(page).toHaveURL(/\/contract\/search\/\d+$/);
+  await expect(
+    page
+      .getByText(/^Données du/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { signInByForm } from '#tests/support/journeys/sign-in.ts';
+import { chooseContract, onServer, photo } from '#tests/support/pages/requests.ts';
+
+test('a photo shared with the app without network, before signing in, is sent by three taps afterwards', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  mayLoad(2);
+  test.setTimeout(120_000);
+  expectedErrors.push(cutNetwork);
+  await page.goto('/login');
+  await page.evaluate(async () => {
+    const worker = navigator.serviceWorker;
+    if (!worker.controller) await new Promise((resolve) => worker.addEventListener('controllerchange', resolve));
+  });
+  await context.setOffline(true);
+  // What the system's share sheet does.
+  await page.evaluate(
+    ({ name, mimeType, bytes }) => {
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'POST', enctype: 'multipart/form-data', action: '/share' });
+      const input = document.createElement('input');
+      Object.assign(input, { type: 'file', name: 'files' });
+      const given = new DataTransfer();
+      given.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
+      input.files = given.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    },
+    { name: photo.name, mimeType: photo.mimeType, bytes: [...photo.buffer] },
+  );
+  await page.waitForURL(/\/login\?redirect=.*shared/);
+  await context.setOffline(false);
+  await signInByForm(page, 'courtier', { isAtHome: false });
+  await expect(page.getByText(photo.name)).toBeVisible();
+  // In a draft by now: the address names it, and what was put aside is gone.
+  await page.waitForURL(/\/task\/creation\?draft=/);
+  await expect.poll(() => page.evaluate(async () => (await (await caches.open('lagon-shared')).keys()).length)).toBe(0);
+  await chooseContract(page);
+  await page.getByRole('button', { name: 'Envoyer la demande' }).tap();
+  await page.waitForURL('**/contract/search/*#taches');
+  expect(await onServer(page, 'Document à classer')).toEqual([1]);
+});

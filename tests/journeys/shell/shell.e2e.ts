@@ -1,0 +1,250 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+import { partChunk, screenChunk } from '#tests/support/pages/screen-chunk.ts';
+import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
+
+test.beforeEach(async ({ page, signedIn }) => {
+  test.setTimeout(120_000);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+});
+
+const openFromRail = (page: Page, place: string) =>
+  page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: place, exact: true }).tap();
+
+const goHome = (page: Page) => openFromRail(page, 'Accueil');
+
+const openSearch = async (page: Page): Promise<void> => {
+  await openFromRail(page, 'Contrats');
+  await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeFocused();
+};
+
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+/**
+ * How much of what the page shows moved since it was loaded, by itself: the browser's own measure of layout shift; and
+ * what moved, from where to where.
+ */
+const moved = (page: Page): Promise<{ readonly all: number; readonly what: readonly string[] }> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as Shift[];
+          const what = shifts.flatMap(({ value, startTime, sources }) =>
+            sources.map(
+              ({ node, previousRect, currentRect }) =>
+                `${value.toFixed(4)} at ${Math.round(startTime)} ms: ${node?.textContent?.slice(0, 40)}: ${place(previousRect)} → ${place(currentRect)}`,
+            ),
+          );
+          resolve({ all: shifts.reduce((sum, { value }) => sum + value, 0), what });
+        }).observe({ type: 'layout-shift', buffered: true });
+      }),
+  );
+
+test('home does not move under the finger; a screen is found again as it was left: typed text, scroll and address', async ({
+  page,
+}) => {
+  // What was begun is known before what the server tells, and shown with it.
+  mayLoad(2);
+  await visit(page, '/task/creation');
+  await page.getByRole('textbox', { name: 'Commentaire' }).fill('Pour plus tard');
+  await page.waitForURL(/draft=/);
+  await page.goto('/');
+  await expect(page.getByRole('list', { name: 'Ce qui attend, en nombre' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Automobile', exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/^Prêt pour le terrain/)).toBeVisible();
+  // The state of the connection moves by some pixels in its place, the words of the head make room for « Reprendre ».
+  const { all, what } = await moved(page);
+  expect(all, what.join('\n')).toBeLessThan(0.04);
+  await openSearch(page);
+  await page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first().waitFor();
+  await unfoldCriteria(page);
+  await page.getByLabel('Numéro de contrat ou devis').last().fill('DV26');
+  await page.evaluate(() => scrollTo(0, 400));
+  await goHome(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await openSearch(page);
+  await expect(page.getByLabel('Numéro de contrat ou devis').last()).toHaveValue('DV26');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
+});
+
+test('the account menu opens on hover, on a tap and by keyboard; the theme chosen there is kept and set before the first paint', async ({
+  page,
+}) => {
+  mayLoad(2);
+  const avatar = page.getByRole('button', { name: /^Compte de/ });
+  const menu = page.getByRole('navigation', { name: 'Compte' });
+  await avatar.hover();
+  await expect(menu).toBeVisible();
+  await page.mouse.move(300, 600);
+  await expect(menu).toBeHidden();
+  await avatar.tap();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(avatar).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('switch', { name: 'Mode sombre' }).tap();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.reload();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.getByRole('button', { name: /^Compte de/ }).tap();
+  await expect(page.getByRole('switch', { name: 'Mode sombre' })).toBeChecked();
+});
+
+test('the quick search leads to the contract search, and rests there', async ({ page }) => {
+  const open = page.getByRole('button', { name: 'Tout rechercher' });
+  // It stays under the finger whatever the connection says meanwhile.
+  const say = (word: string) =>
+    page.locator('.connection-word').evaluate((shown, text) => {
+      shown.textContent = text;
+    }, word);
+  await say('En ligne');
+  const place = await open.boundingBox();
+  await say('Actualisation…');
+  expect(await open.boundingBox()).toEqual(place);
+  await open.tap();
+  await page.getByRole('combobox', { name: 'Client, contrat, écran ou action' }).fill('WAHÉO');
+  const search = page.getByRole('form', { name: 'Recherche rapide' });
+  await search.getByRole('combobox', { name: 'Rechercher par' }).selectOption('Nom');
+  await search.getByRole('button', { name: 'Rechercher' }).tap();
+  await expect(page).toHaveURL(/\/contract\/topSearch\?.*WAH/);
+  await open.tap();
+  await expect(search.getByRole('button', { name: 'Rechercher' })).toBeDisabled();
+});
+
+test.describe('before the app is on the device', () => {
+  test.use({ isFirstVisit: true, serviceWorkers: 'block' });
+
+  test('a screen whose file fails to come once shows all the same', async ({ page, expectedErrors }) => {
+    expectedErrors.push(/Failed to load resource/);
+    const screen = screenChunk('_main/contract/search.index');
+    let asked = 0;
+    await page.route(`**/${screen}`, (route) => {
+      asked += 1;
+      return asked === 1 ? route.abort('aborted') : route.continue();
+    });
+    await openFromRail(page, 'Contrats');
+    await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
+    expect(asked).toBe(2);
+  });
+
+  test('a screen whose files cannot be fetched says so, and shows once they can', async ({ page, expectedErrors }) => {
+    // Once by itself, once by a press.
+    mayLoad(3);
+    expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/);
+    const screen = screenChunk('_main/contract/search.index');
+    let asked = 0;
+    await page.route(`**/${screen}`, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await openFromRail(page, 'Contrats');
+    const retry = page.getByRole('button', { name: 'Réessayer' });
+    await expect.poll(() => loads, { message: 'it was loaded anew by itself' }).toBe(1);
+    await expect(page.getByText('Cet écran n’a pas pu s’afficher')).toBeVisible();
+    expect(asked).toBeGreaterThan(1);
+    await page.unroute(`**/${screen}`);
+    await retry.tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
+  });
+
+  test('what is fetched ahead and does not come is no error of a page that goes on without it', async ({
+    page,
+    expectedErrors,
+  }) => {
+    mayLoad(3);
+    expectedErrors.push(cutNetwork);
+    const asked: string[] = [];
+    const cut = (chunk: string) =>
+      page.route(`**/${chunk}`, (route) => {
+        asked.push(chunk);
+        return route.abort();
+      });
+    const calendar = partChunk('src/ui/fields/dates/date-calendar.tsx');
+    const services = partChunk('src/app/main-services.tsx');
+    await cut(calendar);
+    await visit(page, '/task/creation');
+    await page
+      .getByRole('button', { name: /^Ouvrir le calendrier/ })
+      .first()
+      .focus();
+    await expect.poll(() => asked).toContain(calendar);
+    await cut(services);
+    await page.goto('/thankyou');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => asked).toContain(services);
+  });
+
+  test('a page of which nothing can be drawn says so, and comes back', async ({ page, expectedErrors }) => {
+    mayLoad(3);
+    expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/);
+    const frame = screenChunk('_main');
+    await page.route(`**/${frame}`, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Une erreur est survenue' })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.unroute(`**/${frame}`);
+    await page.getByRole('button', { name: 'Recharger la page' }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeVisible();
+  });
+
+  test('without network, the app stays where a screen’s files are missing', async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    mayLoad(2);
+    expectedErrors.push(cutNetwork, /Failed to fetch dynamically imported module/);
+    const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
+    // The plots are loaded once one comes near them.
+    await page.getByRole('heading', { name: 'Mon tableau de bord' }).scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'Primes par produit' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await openFromRail(page, 'Contrats');
+    await expect(page.getByText('Cet écran n’est pas encore sur cet appareil')).toBeVisible();
+    await expect(page.getByText('Sans réseau, il ne peut pas être demandé.')).toBeVisible();
+    await retry.tap();
+    await goHome(page);
+    await expect(page.getByRole('heading', { name: 'Mon tableau de bord' })).toBeVisible();
+    await openFromRail(page, 'Contrats');
+    await context.setOffline(false);
+    // By itself: nobody presses anything.
+    await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
+  });
+});
+
+test('the page comes back to its top from afar; an address that leads nowhere says so inside the layout', async ({
+  page,
+}) => {
+  await page.getByRole('heading', { name: 'Mon tableau de bord' }).waitFor();
+  await expect(page.getByRole('button', { name: 'Revenir en haut' })).toBeHidden();
+  await page.getByRole('heading', { name: 'Mon tableau de bord' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Primes par produit' }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, 750));
+  await page.getByRole('button', { name: 'Revenir en haut' }).tap();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+
+  await visit(page, '/nulle/part');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible();
+  await page.getByRole('link', { name: 'Retourner à l’accueil' }).tap();
+  await expect(page).toHaveURL(/\/$/);
+});

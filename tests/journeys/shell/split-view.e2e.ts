@@ -1,0 +1,88 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { visit } from '#tests/support/journeys/page-loads.ts';
+import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
+
+const fileId = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1));
+
+/** A finger's stroke over the file, in a quarter of a second by its own clock, however long a busy machine takes to tell of it. */
+const stroke = async (page: Page, fromX: number, toX: number) => {
+  const session = await page.context().newCDPSession(page);
+  let seconds = Date.now() / 1000;
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) => {
+    seconds += 0.05;
+    const touchPoints = x === undefined ? [] : [{ x, y: 240 }];
+    return session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: seconds });
+  };
+  await touch('touchStart', fromX);
+  for (let at = 1; at <= 4; at += 1) await touch('touchMove', fromX + ((toX - fromX) * at) / 4);
+  await touch('touchEnd');
+  await session.detach();
+};
+
+test('on a tablet held across, a file stands beside its list; the next is one press, key or stroke away', async ({
+  page,
+  signedIn,
+  askAs,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signedIn(page, 'courtier');
+  await visit(page, '/contract/search?getOnlyImpayes=true');
+  const list = page.getByRole('main').getByRole('table').locator('tbody').getByRole('link');
+  const beside = page.getByRole('complementary', { name: 'Devis et contrats' });
+  const current = beside.locator('[aria-current=page]');
+  await expect(list.nth(3)).toBeVisible();
+  const ids = await list.evaluateAll((links) =>
+    links.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))),
+  );
+  const count = await page.getByRole('heading', { name: /résultats$/ }).innerText();
+
+  await test.step('the list stays as it was left, and says which file is open', async () => {
+    await list.nth(1).click();
+    await expect(beside.getByRole('heading', { name: count })).toBeVisible();
+    await expect(current).toHaveAttribute('href', `/contract/search/${ids[1]}`);
+    expect((await beside.boundingBox())?.width).toBe(360);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await expectAccessibleInBothThemes(page);
+  });
+
+  await test.step('next and previous by a button, by keys and by a stroke', async () => {
+    await beside.getByRole('button', { name: 'Dossier suivant' }).click();
+    await expect.poll(() => fileId(page)).toBe(ids[2]);
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => fileId(page)).toBe(ids[4]);
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => fileId(page)).toBe(ids[2]);
+    await expect(current).toHaveAttribute('href', `/contract/search/${ids[2]}`);
+    await stroke(page, 900, 600);
+    await expect.poll(() => fileId(page)).toBe(ids[3]);
+    await stroke(page, 600, 900);
+    await expect.poll(() => fileId(page)).toBe(ids[2]);
+    await beside.getByRole('link').nth(1).click();
+    await expect.poll(() => fileId(page)).toBe(ids[0]);
+    await expect(beside.getByRole('button', { name: 'Dossier précédent' })).toBeDisabled();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(current).toHaveAttribute('href', `/contract/search/${ids[0]}`);
+  });
+
+  await test.step('held upright the file is alone, and back leads to the list', async () => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect(beside).toHaveCount(0);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(beside).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/contract\/search\?getOnlyImpayes=true$/);
+    await expect(list.nth(3)).toBeVisible();
+  });
+
+  await test.step('a file that came from elsewhere stands alone', async () => {
+    const { contractList } = await askAs<{ contractList: { id: number }[] }>('courtier', '/api/contract/search', {});
+    const other = contractList.find(({ id }) => !ids.includes(id))?.id;
+    await visit(page, `/contract/search/${other}`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(' · ');
+    await expect(beside).toHaveCount(0);
+  });
+});

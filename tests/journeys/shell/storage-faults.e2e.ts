@@ -1,0 +1,102 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad } from '#tests/support/journeys/page-loads.ts';
+import { contractIds, queueRequests, sentRequests } from '#tests/support/journeys/page-outbox.ts';
+import { installed } from '#tests/support/journeys/primed.ts';
+import { password } from '#tests/support/server/accounts.ts';
+
+const nothingKept = 'Rien ne peut être gardé sur cet appareil';
+
+/** A browser that keeps nothing: no database, no local storage, no locks, no channel between tabs. */
+const refuseStorage = (page: Page) =>
+  page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    // As Firefox does: not even its name.
+    Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get: refuse });
+    for (const name of ['getItem', 'setItem', 'removeItem'] as const) Storage.prototype[name] = refuse;
+    Object.defineProperty(navigator, 'locks', { value: undefined });
+    Object.assign(globalThis, { BroadcastChannel: undefined });
+  });
+
+test('a browser that keeps nothing says so once, signs in, and sends requests while there is a network', async ({
+  page,
+  app,
+  browser,
+  signedIn,
+}) => {
+  await refuseStorage(page);
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Identifiant' }).fill('courtier@lagon.nc');
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /identifier/ }).click();
+  await expect(page.getByText(nothingKept)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('même sans réseau')).toHaveCount(0);
+
+  // Who asks the server what it received is another browser.
+  const asked = await browser.newPage();
+  await signedIn(asked, 'courtier', app.url);
+  const [contractId = 0] = await contractIds(asked, app.url);
+  const file = { name: 'pièce.pdf', base64: Buffer.from('%PDF-1.4 mémoire').toString('base64') };
+  await page.evaluate(queueRequests, [{ subject: 'Sans stockage', contractId, file }]);
+  await expect.poll(() => sentRequests(asked, app.url, 'Sans stockage'), { timeout: 20_000 }).toHaveLength(1);
+  await page.getByRole('link', { name: 'En savoir plus' }).click();
+  await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Envois reçus' }).getByText('Sans stockage')).toBeVisible();
+  await asked.close();
+});
+
+test('the app opens without network again after its cache was lost and it was online once', async ({
+  page,
+  signedIn,
+}) => {
+  mayLoad(3);
+  await signedIn(page, 'courtier');
+  await page.goto('/');
+  await installed(page);
+  const kept = () =>
+    page.evaluate(async () => {
+      const counts = await Promise.all(
+        (await caches.keys())
+          .filter((name) => name.includes('precache'))
+          .map(async (name) => (await (await caches.open(name)).keys()).length),
+      );
+      return counts.reduce((sum, count) => sum + count, 0);
+    });
+  const whole = await kept();
+  await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
+  await page.reload();
+  await expect.poll(kept, { timeout: 30_000 }).toBe(whole);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('what the browser erased before it was sent is told, and the queue goes on', async ({
+  page,
+  app,
+  signedIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
+  await signedIn(page, 'courtier');
+  await page.goto('/sync');
+  await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
+  const [first = 0, second = 0] = await contractIds(page, app.url);
+  await page.context().setOffline(true);
+  await page.evaluate(queueRequests, [
+    { subject: 'Effacée une', contractId: first },
+    { subject: 'Effacée deux', contractId: second },
+  ]);
+  await expect(page.getByText('Effacée deux')).toBeVisible();
+  await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('lagon-work-') ? [name] : []));
+    for (const name of names) indexedDB.deleteDatabase(name);
+  });
+  await expect(page.getByText(/2 envois en attente n’y sont plus/).first()).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
+  await page.evaluate(queueRequests, [{ subject: 'Effacée puis ressaisie', contractId: first }]);
+  await page.context().setOffline(false);
+  await expect.poll(() => sentRequests(page, app.url, 'Effacée'), { timeout: 20_000 }).toHaveLength(1);
+});

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright/test';
+import { test as base, expect } from '#tests/support/journeys/e2e.ts';
+import { mayLoad } from '#tests/support/journeys/page-loads.ts';
+import { installed } from '#tests/support/journeys/primed.ts';
+import { startFront } from '#tests/support/network/front.ts';
+
+const test = base.extend<{
+  readonly served: { readonly page: Page; readonly release: () => Promise<void> };
+  /** The service worker of the new version, made from the one there is. */
+  readonly nextVersion: (worker: Buffer) => Buffer;
+}>({
+  nextVersion: async ({ browserName: _ }, use) =>
+    use((worker) => Buffer.concat([worker, Buffer.from('\n// the next version\n')])),
+  /** A person at an address of its own, whose service worker becomes a new version on `release`. */
+  served: async ({ app, browser, signedIn, nextVersion }, use) => {
+    let isNew = false;
+    const front = await startFront(app.url, {
+      edit: (path, body) => (path === '/sw.js' && isNew ? nextVersion(body) : body),
+    });
+    const context = await browser.newContext({ baseURL: front.url, locale: 'fr-FR' });
+    const page = await context.newPage();
+    // The smaller portfolio of the two.
+    await signedIn(page, 'courtier2');
+    await page.goto('/');
+    await installed(page);
+    const release = async (): Promise<void> => {
+      isNew = true;
+      await page.evaluate(async () => {
+        await (await navigator.serviceWorker.ready).update();
+        Object.assign(globalThis, { isSamePage: true });
+      });
+      await expect(page.getByText('Nouvelle version disponible')).toBeVisible({ timeout: 30_000 });
+    };
+    await use({ page, release });
+    await context.close();
+    front.close();
+  },
+});
+test.setTimeout(180_000);
+
+const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in globalThis).catch(() => true);
+const consent = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Mettre à jour' }).click();
+  await expect.poll(() => isSamePage(page), { timeout: 30_000 }).toBe(false);
+};
+
+test('a new version waits for consent, then replaces the page', { tag: '@smoke' }, async ({
+  served: { page, release },
+}) => {
+  mayLoad(2);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Nouvelle version disponible')).toHaveCount(0);
+
+  await release();
+  expect(await isSamePage(page), 'nothing is replaced without consent').toBe(true);
+
+  await consent(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Nouvelle version disponible')).toHaveCount(0);
+  const hasWaiting = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  expect(hasWaiting).toBe(false);
+});
+
+test('a new version waits while one types, and what was typed is on the disk before the page is replaced', async ({
+  served: { page, release },
+}) => {
+  mayLoad(2);
+  await page.goto('/task/creation');
+  const subject = page.getByRole('textbox', { name: 'Objet' });
+  await subject.fill('Avant la nouvelle version');
+  await page.waitForURL('**/task/creation?draft=*');
+  await release();
+  await subject.fill('Tapée à l’instant');
+  await consent(page);
+  await expect(subject).toHaveValue('Tapée à l’instant');
+});
+
+test.describe('a new version that does not take over when it is told to', () => {
+  test.use({
+    nextVersion: async ({ browserName: _ }, use) =>
+      use((worker) => Buffer.from(worker.toString().replaceAll('SKIP_WAITING', 'NOT_HEARD'))),
+  });
+
+  test('does not hold the person: the page is loaded anew', async ({ served: { page, release } }) => {
+    mayLoad(2);
+    await page.goto('/task/creation');
+    const subject = page.getByRole('textbox', { name: 'Objet' });
+    await subject.fill('Avant la nouvelle version');
+    await page.waitForURL('**/task/creation?draft=*');
+    await release();
+    await consent(page);
+    await expect(subject).toHaveValue('Avant la nouvelle version');
+  });
+});

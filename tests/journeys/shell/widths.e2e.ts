@@ -1,0 +1,58 @@
+import type { Page } from 'playwright/test';
+import { shots } from '#tests/look/screens.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { overflowPx } from '#tests/support/pages/narrow.ts';
+
+/** Opens a screen and waits until it stands. */
+const open = async (page: Page, address: string): Promise<void> => {
+  await visit(page, address);
+  const { pathname } = new URL(address, page.url());
+  const screen = page.locator(`[data-screen="${pathname}"]`).filter({ visible: true });
+  await screen.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await expect(screen.locator('[aria-busy=true]').filter({ visible: true })).toHaveCount(0);
+};
+
+/** The address of the first file of a list. */
+const firstOf = async (page: Page, list: string): Promise<string> => {
+  await open(page, list);
+  const { pathname } = new URL(list, page.url());
+  const link = page.locator(`[data-screen="${pathname}"] a[href^="${pathname}/"]`).filter({ visible: true }).first();
+  return (await link.getAttribute('href')) ?? '';
+};
+
+/** What a person sees of every route, as the pictures do (tests/look/screens.ts); nothing is pressed. */
+const screensOf = (account: 'courtier' | 'root') =>
+  Object.entries(shots).flatMap(([route, taken]) => {
+    const shot = taken.find(({ as = 'courtier', press = [] }) => as === account && press.length === 0);
+    return shot && !route.startsWith('/in-person') ? [shot.at ?? route] : [];
+  });
+
+test('no screen is wider than the tablet, held across or upright, or the narrowest phone', async ({
+  page,
+  signedIn,
+  expectedErrors,
+}) => {
+  test.setTimeout(180_000);
+  mayLoad(2);
+  // Addresses of what is not there.
+  expectedErrors.push(/status of 4\d\d/);
+  const wide: string[] = [];
+  for (const account of ['courtier', 'root'] as const) {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await signedIn(page, account);
+    for (const at of screensOf(account)) {
+      const address = typeof at === 'string' ? at : (await firstOf(page, at.firstOf)) + (at.plus ?? '');
+      await open(page, address);
+      for (const width of [1024, 768]) {
+        await page.setViewportSize({ width, height: width === 768 ? 1024 : 768 });
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (over > 0) wide.push(`${address}: ${over} px at ${width}`);
+      }
+      const over = await overflowPx(page);
+      if (over > 0) wide.push(`${address}: ${over} px on a phone`);
+      await page.setViewportSize({ width: 1024, height: 768 });
+    }
+  }
+  expect(wide).toEqual([]);
+});

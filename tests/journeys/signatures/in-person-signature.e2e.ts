@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import type { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { findProgram } from '#tests/support/browsers/programs.ts';
+import { readPdf } from '#tests/support/documents/pdf.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { loseAnswer, lostAnswer } from '#tests/support/network/lost-answer.ts';
+import { expectAccessible } from '#tests/support/pages/axe.ts';
+import { contractsToSign, passwordOf, readAll, sign } from '#tests/support/pages/tablet-signature.ts';
+import { password } from '#tests/support/server/accounts.ts';
+
+const pdfsig = (bytes: Buffer): string | undefined => {
+  const program = findProgram(['pdfsig']);
+  if (!program) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'lagon-signed-'));
+  try {
+    writeFileSync(join(folder, 'signed.pdf'), bytes);
+    return execFileSync(program, [join(folder, 'signed.pdf')], { encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Issue text, "In-person signature without network". */
+test('a client signs on the tablet without network, which shows nothing else until it is taken back', async ({
+  page,
+  context,
+  signIn,
+  askAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(cutNetwork, lostAnswer);
+  mayLoad(5);
+  const [contract] = await contractsToSign(askAs);
+  if (!contract) throw new Error('nothing to sign');
+  const file = `/contract/search/${contract.id}#documents`;
+  // By the form: without network the device knows the password of who typed it there.
+  await signIn(page, 'courtier');
+  await visit(page, file);
+  await page.getByRole('button', { name: 'Faire signer sur place' }).click();
+  await expect(page.getByRole('dialog').getByText('Sur cet appareil', { exact: true })).toHaveCount(
+    contract.papers.length,
+  );
+  await expectAccessible(page);
+  await context.setOffline(true);
+
+  await passwordOf(page).fill('Lagon-2025');
+  await page.getByRole('button', { name: 'Confier la tablette' }).click();
+  await expect(passwordOf(page)).toHaveAccessibleDescription(/Le mot de passe n’est pas correct/);
+  await passwordOf(page).fill(password);
+  await page.getByRole('button', { name: 'Confier la tablette' }).click();
+  await expect(page.getByText(/^Document 1 sur/)).toBeVisible();
+
+  // Neither the way back, nor a typed address, nor a reload, nor another tab leads to anything else.
+  const mode = new RegExp(`/in-person/${contract.id}$`);
+  const isAlone = async (shown: Page): Promise<void> => {
+    await expect(shown).toHaveURL(mode);
+    await expect(shown.getByRole('button', { name: 'Reprendre la tablette' })).toBeVisible();
+    await expect(shown.getByRole('navigation')).toHaveCount(0);
+    await expect(shown.getByRole('searchbox')).toHaveCount(0);
+  };
+  await page.goBack();
+  await isAlone(page);
+  await page.goto('/client/search');
+  await isAlone(page);
+  const other = await context.newPage();
+  await other.goto('/logout');
+  await isAlone(other);
+  await other.close();
+  await expectAccessible(page);
+
+  await readAll(page, contract.papers.length);
+  await sign(page);
+  await page.reload();
+  await isAlone(page);
+  await expect(page.getByRole('img', { name: 'Cadre de signature, signé' })).toBeVisible();
+  await page.getByRole('button', { name: 'Signer', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Signé sur cet appareil, en attente de confirmation' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Signé sur cet appareil, en attente de confirmation' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Reprendre la tablette' }).click();
+  await passwordOf(page).fill('Lagon-2025');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reprendre la tablette' }).click();
+  await expect(passwordOf(page)).toHaveAccessibleDescription(/Le mot de passe n’est pas correct/);
+  await passwordOf(page).fill(password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Reprendre la tablette' }).click();
+  await expect(page).toHaveURL(new RegExp(`${file.replace('#', '#')}$`));
+  const waiting = page.getByText(
+    /^Signé sur cet appareil, en attente de confirmation, le .+ La garantie ne commence pas avant\.$/,
+  );
+  await expect(waiting).toBeVisible();
+  await expect(page.getByText('Signé', { exact: true })).toHaveCount(0);
+
+  await loseAnswer(page, '/api/contract/signature/in-person');
+  await context.setOffline(false);
+  await expect(waiting).toHaveCount(0, { timeout: 60_000 });
+  for (const id of contract.papers) {
+    const got = async () => askAs<Output<typeof editiqueGet>>('courtier', '/api/editique/get', { editiqueId: id });
+    await expect.poll(async () => (await got()).name, { timeout: 60_000 }).toMatch(/ signé\.pdf$/);
+    const bytes = Buffer.from((await got()).content ?? '', 'base64');
+    const { text } = await readPdf(bytes);
+    expect(text).toContain('Signé le, sur l’appareil');
+    expect(text).toContain('Reçu par le serveur le');
+    const verdict = pdfsig(bytes);
+    if (verdict !== undefined) expect(verdict).toContain('Signature is Valid');
+  }
+});

@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
+import { test as base, expect } from '#tests/support/journeys/e2e.ts';
+import { mayLoad } from '#tests/support/journeys/page-loads.ts';
+import { contractIds, endSession, queueRequests, sentRequests } from '#tests/support/journeys/page-outbox.ts';
+import { type Fate, type Front, startFront } from '#tests/support/network/front.ts';
+import { password } from '#tests/support/server/accounts.ts';
+
+interface Network {
+  readonly front: Front;
+  /** What becomes of the next requests that create something; afterwards all pass. */
+  readonly fates: Fate[];
+}
+
+const test = base.extend<{ network: Network; device: Page }>({
+  network: async ({ app }, use) => {
+    const fates: Fate[] = [];
+    const front = await startFront(app.url, {
+      fate: ({ url }) => (url === '/api/task/create' ? (fates.shift() ?? 'pass') : 'pass'),
+    });
+    await use({ front, fates });
+    front.close();
+  },
+  /** A page that shows the queue, behind that network. */
+  device: async ({ browser, network, signedIn }, use) => {
+    const context = await browser.newContext({ baseURL: network.front.url, ...device });
+    const page = await context.newPage();
+    await signedIn(page, 'courtier');
+    await page.goto('/sync');
+    await expect(page.getByText(nothingWaits)).toBeVisible();
+    await use(page);
+    await context.close();
+  },
+});
+
+/** What is queued lies in the page’s database: the app itself need not be on the device. */
+const device = { locale: 'fr-FR', serviceWorkers: 'block' } as const;
+const nothingWaits = 'Rien n’attend d’être envoyé';
+const received = (page: Page, subject: string) =>
+  page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem').filter({ hasText: subject });
+const pdf = (name: string) => ({ name: 'pièce.pdf', base64: Buffer.from(`%PDF-1.4 ${name}`).toString('base64') });
+
+test.setTimeout(120_000);
+
+test('a browser killed after a claim, after the server’s commit and before the acknowledgement sends each item once', {
+  tag: '@storm',
+}, async ({ app, network, signedIn }) => {
+  const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
+  let browser = await startBrowserProcess(profile);
+  try {
+    const page = await browser.context.newPage();
+    await signedIn(page, 'courtier', network.front.url);
+    await page.goto(`${network.front.url}/sync`);
+    await expect(page.getByText(nothingWaits)).toBeVisible();
+    const contracts = await contractIds(page, app.url);
+    const moments = ['request held', 'answer held', 'answer cut'] as const;
+    network.fates.push(...moments);
+    await page.evaluate(
+      queueRequests,
+      moments.map((moment, at) => ({ subject: `Tué ${moment}`, contractId: contracts[at] ?? 0, file: pdf(moment) })),
+    );
+    await expect.poll(() => network.fates.length, { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => sentRequests(page, app.url, 'Tué')).toHaveLength(2);
+    await browser.kill();
+
+    browser = await startBrowserProcess(profile);
+    const again = await browser.context.newPage();
+    await again.goto(`${network.front.url}/sync`);
+    const identifier = again.getByRole('textbox', { name: 'Identifiant' });
+    await expect(again.getByRole('heading', { name: 'Brouillons et envois' }).or(identifier)).toBeVisible();
+    // The browser writes who signed in to its disk some seconds later: it may not know them any more.
+    if (await identifier.isVisible()) await signedIn(again, 'courtier', network.front.url);
+    await again.goto(`${network.front.url}/sync`);
+    await expect(again.getByText(nothingWaits)).toBeVisible({ timeout: 60_000 });
+    await expect(received(again, 'Tué')).toHaveCount(3);
+    const sent = await sentRequests(again, app.url, 'Tué');
+    expect(sent.map(({ subject, filesNb }) => `${subject}, ${filesNb}`).sort()).toEqual(
+      moments.map((moment) => `Tué ${moment}, 1`).sort(),
+    );
+  } finally {
+    await browser.kill();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+test('a lost answer and a Wi-Fi portal delay a request, which takes effect once', async ({
+  app,
+  network,
+  device,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/);
+  const [contractId = 0] = await contractIds(device, app.url);
+  // The first tries follow each other within a second, and the browser itself repeats one whose kept connection broke:
+  // each trouble lasts until the person has been told of it.
+  const trouble = (fate: Fate): void => {
+    network.fates.splice(0, network.fates.length, ...Array.from({ length: 20 }, () => fate));
+  };
+  trouble('answer lost');
+  await device.evaluate(queueRequests, [{ subject: 'Deux fois demandée', contractId, file: pdf('deux') }]);
+  await expect(device.getByText('Le réseau n’a pas répondu')).toBeVisible({ timeout: 20_000 });
+  const row = device.locator('li').filter({ hasText: 'Deux fois' });
+  await expect(row).toContainText(/prochain essai à \d\d:\d\d/);
+  expect(await sentRequests(device, app.url, 'Deux fois')).toHaveLength(1);
+  // By now it may wait half a minute for its next try, or be on its way.
+  const retry = device.getByRole('button', { name: 'Réessayer', exact: true });
+  const portal = device.getByText('Le réseau demande une connexion (portail Wi-Fi)');
+  trouble('portal');
+  await row.locator(retry).or(portal).first().click();
+  await expect(portal).toBeVisible({ timeout: 30_000 });
+  network.fates.length = 0;
+  await row.locator(retry).or(device.getByText(nothingWaits)).first().click();
+  await expect(device.getByText(nothingWaits)).toBeVisible({ timeout: 40_000 });
+  await expect(received(device, 'Deux fois demandée')).toHaveCount(1);
+  expect(await sentRequests(device, app.url, 'Deux fois')).toHaveLength(1);
+});
+
+test('a session that ended pauses the queue without counting an attempt; the password in place sends it', async ({
+  app,
+  network,
+  device,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/Failed to load resource/);
+  const [contractId = 0] = await contractIds(device, app.url);
+  await endSession(device, app.url);
+  await device.evaluate(queueRequests, [{ subject: 'Session finie', contractId, file: pdf('finie') }]);
+  const dialog = device.getByRole('dialog', { name: 'Votre session a expiré' });
+  await expect(dialog).toBeVisible();
+  const row = device.locator('li').filter({ hasText: 'Session finie' });
+  await expect(row).toContainText('Connexion requise');
+  await expect(row).not.toContainText('tentative');
+  network.fates.push('busy');
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: /identifier/ }).click();
+  await expect(row).toContainText('1 tentative', { timeout: 20_000 });
+  await expect(device.getByText(nothingWaits)).toBeVisible({ timeout: 30_000 });
+  expect(await sentRequests(device, app.url, 'Session finie')).toHaveLength(1);
+});
+
+test('a full disk is said aloud, and what was typed is kept once there is room', async ({
+  browser,
+  network,
+  signedIn,
+}) => {
+  mayLoad(4);
+  const origin = network.front.url;
+  const folder = mkdtempSync(join(tmpdir(), 'lagon-large-'));
+  const context = await browser.newContext({ baseURL: origin, ...device });
+  try {
+    const page = await context.newPage();
+    // The browser looks at the room that is left now and then only: it has to be known from the beginning.
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 30_000_000 });
+    await signedIn(page, 'courtier2');
+    await page.goto('/task/creation');
+    const subject = page.getByRole('textbox', { name: 'Objet' });
+    const saved = page.getByText(/^Enregistré à/);
+    await subject.fill('Avant');
+    await page.waitForURL('**/task/creation?draft=*');
+    await expect(saved).toBeVisible();
+
+    const files = ['a', 'b', 'c'].map((name) => join(folder, `${name}.pdf`));
+    for (const file of files) writeFileSync(file, Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(12_000_000)]));
+    await page.getByLabel('Fichiers', { exact: true }).setInputFiles(files);
+    await expect(page.getByRole('alert').filter({ hasText: 'n’a plus de place' })).toBeVisible({ timeout: 30_000 });
+
+    await cdp.send('Storage.overrideQuotaForOrigin', { origin });
+    await subject.fill('Après');
+    await expect(saved).toBeVisible({ timeout: 30_000 });
+    await page.reload();
+    await expect(subject).toHaveValue('Après');
+    await expect(page.getByText('c.pdf')).toBeVisible();
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

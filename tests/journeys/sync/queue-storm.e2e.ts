@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { copyDemoData } from '#tests/support/journeys/e2e-setup.ts';
+import { mayLoad } from '#tests/support/journeys/page-loads.ts';
+import { contractIds, type QueuedRequest, queueRequests } from '#tests/support/journeys/page-outbox.ts';
+import { installed } from '#tests/support/journeys/primed.ts';
+import { type Fate, startFront } from '#tests/support/network/front.ts';
+import { dice, sha256, storedIn } from '#tests/support/network/storm.ts';
+import { startAppServer } from '#tests/support/server/app-server.ts';
+
+const perTab = 100;
+const dossiers = 20;
+const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size)]);
+type Flap = Extract<Fate, 'pass' | 'request lost' | 'answer lost' | 'unavailable'>;
+
+/** A network that comes and goes, and loses requests and answers while it is there. */
+const flapping = (random: () => number): Flap => {
+  if (Date.now() % 5_000 < 700) return 'request lost';
+  const draw = random();
+  if (draw < 0.05) return 'request lost';
+  if (draw < 0.2) return 'answer lost';
+  return draw < 0.25 ? 'unavailable' : 'pass';
+};
+
+test('200 requests of two tabs, queued without network, arrive once each, in order and whole', {
+  tag: '@storm',
+}, async ({ signedIn }) => {
+  mayLoad(8);
+  test.setTimeout(360_000);
+  const dataDir = copyDemoData();
+  const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
+  const server = await startAppServer({ dataDir });
+  let isFlapping = false;
+  const random = dice(20_261_121);
+  const seen = { 'answer lost': 0, 'request lost': 0, unavailable: 0, pass: 0 };
+  const front = await startFront(server.url, {
+    fate: ({ url }) => {
+      if (!isFlapping) return 'pass';
+      const fate = flapping(random);
+      if (url === '/api/task/create') seen[fate] += 1;
+      return fate;
+    },
+  });
+  let browser = await startBrowserProcess(profile);
+  try {
+    const one = await browser.context.newPage();
+    await signedIn(one, 'courtier', front.url);
+    await one.goto(front.url);
+    await installed(one);
+    const other = await browser.context.newPage();
+    await other.goto(`${front.url}/task/search`);
+    const contracts = (await contractIds(one, server.url)).slice(0, dossiers);
+    expect(contracts).toHaveLength(dossiers);
+
+    await browser.context.setOffline(true);
+    const files = new Map<string, string>();
+    const requestsOf = (tab: string): QueuedRequest[] =>
+      Array.from({ length: perTab }, (_, index) => {
+        const bytes = pdf(2_000 + ((index * 997) % 12_000));
+        const subject = `Tempête ${tab} ${String(index).padStart(3, '0')}`;
+        files.set(subject, sha256(bytes));
+        const contractId = contracts[(index * 7) % dossiers] ?? 0;
+        return { subject, contractId, file: { name: `${subject}.pdf`, base64: bytes.toString('base64') } };
+      });
+    await Promise.all([one.evaluate(queueRequests, requestsOf('A')), other.evaluate(queueRequests, requestsOf('B'))]);
+
+    isFlapping = true;
+    await browser.context.setOffline(false);
+    const sentNow = () => seen.pass + seen['answer lost'];
+    // What is lost again and again waits longer each time.
+    const atLeast = (count: number) => expect.poll(sentNow, { timeout: 90_000 }).toBeGreaterThan(count);
+    await atLeast(15);
+    // A tab dies while it may be the one that sends; later the whole browser does.
+    await one.close();
+    await atLeast(30);
+    await browser.kill();
+    browser = await startBrowserProcess(profile);
+    const again = await browser.context.newPage();
+    await expect.poll(() => again.goto(`${front.url}/sync`).then(Boolean, () => false), { timeout: 30_000 }).toBe(true);
+    await atLeast(40);
+
+    isFlapping = false;
+    await again.reload();
+    const rest = again.getByRole('button', { name: 'Tout réessayer' });
+    await rest.or(again.getByText('Rien n’attend d’être envoyé')).click({ timeout: 30_000 });
+    // A hundred and more are still to go, one after the other: on a busy machine that takes its time.
+    await expect(again.getByText('Rien n’attend d’être envoyé')).toBeVisible({ timeout: 150_000 });
+
+    expect(seen['answer lost'], 'answers were lost').toBeGreaterThan(3);
+    expect(seen['request lost'], 'requests were lost').toBeGreaterThan(3);
+    await server.stop();
+    const stored = await storedIn(dataDir);
+    expect(stored.map(({ subject }) => subject).sort()).toEqual([...files.keys()].sort());
+    expect(new Set(stored.map(({ key }) => key)).size).toBe(2 * perTab);
+    for (const contract of contracts)
+      for (const tab of ['A', 'B']) {
+        const ofTab = stored.filter(
+          ({ contractId, subject }) => contractId === contract && subject.includes(` ${tab} `),
+        );
+        const subjects = ofTab.map(({ subject }) => subject);
+        expect(subjects, `dossier ${contract}, tab ${tab}`).toEqual([...subjects].sort());
+      }
+    for (const one of stored) {
+      expect(one.name).toBe(`${one.subject}.pdf`);
+      expect(one.sha256, one.subject).toBe(files.get(one.subject));
+    }
+  } finally {
+    await browser.kill();
+    front.close();
+    await server.stop();
+    for (const folder of [dataDir, profile]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

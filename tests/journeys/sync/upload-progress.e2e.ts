@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { chooseContract, fillIn, onServer } from '#tests/support/pages/requests.ts';
+
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(3_000_000)]),
+});
+
+test('while a request with files is sent, each file tells how many of its bytes have left', async ({
+  page,
+  context,
+  signedIn,
+  expectedErrors,
+}) => {
+  test.setTimeout(120_000);
+  expectedErrors.push(cutNetwork);
+  await signedIn(page, 'courtier');
+  await page.goto('/task/creation');
+  await fillIn(page, 'Deux gros fichiers');
+  await chooseContract(page);
+  await page.getByLabel('Fichiers', { exact: true }).setInputFiles([pdf('rapport.pdf'), pdf('plan.pdf')]);
+  await expect(page.getByRole('button', { name: 'Retirer plan.pdf' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByRole('banner').getByRole('status')).toContainText('Hors ligne');
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await page.waitForURL(/\/sync/);
+
+  // What is sent before the network is slow would be gone at full speed.
+  const { promise: slow, resolve: isSlow } = Promise.withResolvers<void>();
+  await page.route('**/api/task/create', async (route) => {
+    await slow;
+    await route.continue();
+  });
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  await context.setOffline(false);
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 500_000,
+  });
+  isSlow();
+  const sending = page.getByRole('list', { name: 'Fichiers en cours d’envoi' }).getByRole('listitem');
+  const [first, second] = [sending.filter({ hasText: 'rapport.pdf' }), sending.filter({ hasText: 'plan.pdf' })];
+  await expect(first).toContainText(/(ko|Mo) sur 3.Mo/, { timeout: 30_000 });
+  await expect(second).toContainText(/3.Mo, en attente/);
+  await expect(page.getByText('Envoi de 1 sur 1…')).toBeVisible();
+  await expect(first).toContainText(/3.Mo envoyés/, { timeout: 30_000 });
+  await expect(page.getByText('1 sur 2 fichiers envoyés')).toBeAttached();
+  await expect.poll(() => onServer(page, 'Deux gros fichiers'), { timeout: 60_000 }).toEqual([2]);
+  await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
+});

@@ -1,0 +1,57 @@
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad } from '#tests/support/journeys/page-loads.ts';
+import { expectAccessible } from '#tests/support/pages/axe.ts';
+import { chooseContract, fillIn, photo } from '#tests/support/pages/requests.ts';
+import { emailOf, password } from '#tests/support/server/accounts.ts';
+
+/** Answers a request as an administrator does. */
+const answer = async (origin: string, idTask: number, text: string): Promise<void> => {
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
+    return (await fetch(`${origin}${path}`, { ...init, body: JSON.stringify(body) })).json();
+  };
+  const { data } = await post(endpoints.login.path, { email: emailOf('admin'), password });
+  const reply = { idTask, revision: 0, status: 'Terminée', answer: text };
+  await post(endpoints.taskReply.path, reply, {
+    authorization: `Bearer ${data.token}`,
+    'idempotency-key': crypto.randomUUID(),
+  });
+};
+
+test('a request that was sent is read again: comment, files, answer, also without network', async ({
+  page,
+  context,
+  signedIn,
+  app,
+  expectedErrors,
+}) => {
+  mayLoad(3);
+  expectedErrors.push(/Failed to load resource|net::ERR_/);
+  await signedIn(page, 'courtier');
+  await page.goto('/task/creation');
+  await fillIn(page, 'Avec un commentaire');
+  await page.getByRole('textbox', { name: 'Commentaire' }).fill('Le client passe lundi.');
+  await chooseContract(page);
+  await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await page.getByRole('link', { name: 'Voir la demande' }).click();
+  await page.waitForURL('**/task/search/*');
+  await expect(page.getByRole('region', { name: 'Avec un commentaire' })).toContainText('Le client passe lundi.');
+  await expect(page.getByText('Pas encore de réponse')).toBeVisible();
+  await page.getByRole('button', { name: 'Aperçu de constat.png' }).click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'constat.png' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+
+  await answer(app.url, Number(page.url().split('/').pop()), 'Avenant établi.');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Réponse' })).toContainText('Avenant établi.');
+  await expect(page.getByRole('region', { name: 'Historique' })).toContainText('Terminée');
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Réponse' })).toContainText('Avenant établi.');
+  await page.getByRole('button', { name: 'Aperçu de constat.png' }).click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'constat.png' })).toBeVisible();
+});

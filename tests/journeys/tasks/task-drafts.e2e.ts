@@ -1,0 +1,94 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { visit } from '#tests/support/journeys/page-loads.ts';
+import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { expectAccessible } from '#tests/support/pages/axe.ts';
+
+const field = { subject: 'Objet', day: 'Date d’effet souhaitée' };
+
+test.describe('drafts of requests', () => {
+  test.setTimeout(180_000);
+
+  test('what the server refuses stays in the form with its message on the field, and is sent once mended', async ({
+    page,
+    signedIn,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/422/);
+    await signedIn(page, 'agence');
+    await page.goto('/task/creation?code=AVENANT');
+    await page.getByRole('textbox', { name: field.day }).fill('01/12/2026');
+    await page.getByRole('textbox', { name: field.subject }).fill('Objet refusé');
+    await page.getByText('Un client').click();
+    await page.getByRole('dialog', { name: 'Choisir un client' }).locator('tbody').getByRole('button').first().click();
+    const refusal = { success: false, message: { type: 'error', message: 'Demande refusée' } };
+    await page.route(
+      '**/api/task/create',
+      (route) =>
+        route.fulfill({
+          status: 422,
+          headers: { 'x-lagon': '1' },
+          json: { ...refusal, errors: { sujet: ['Cet objet est trop vague'] } },
+        }),
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await expect(page.getByText('Demande refusée')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: field.subject })).toHaveAccessibleDescription(
+      'Cet objet est trop vague',
+    );
+
+    await page.getByRole('textbox', { name: field.subject }).fill('Objet précisé');
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await page.waitForURL('**/client/search/*');
+    await expect(page.getByText(/^Votre demande D\d+ a bien été enregistrée\.$/)).toBeVisible();
+    await visit(page, '/task/search');
+    await page.getByRole('searchbox', { name: 'Filtrer les demandes' }).fill('objet');
+    await expect(page.getByRole('cell', { name: 'Objet précisé' })).toHaveCount(1);
+    await expect(page.getByRole('cell', { name: 'Objet refusé' })).toHaveCount(0);
+  });
+
+  test('home leads back to what was begun, and no more once it was handed over', async ({
+    page,
+    context,
+    signedIn,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(cutNetwork);
+    await signedIn(page, 'courtier2');
+    await page.goto('/');
+    await primed(page);
+    await visit(page, '/contract/search');
+    await page.locator('tbody').getByRole('link').first().click();
+    await page.waitForURL(/\/contract\/search\/\d+/);
+    const contractId = new URL(page.url()).pathname.split('/').pop();
+    await visit(page, `/task/creation?contract=${contractId}&code=AVENANT`);
+    await page.getByRole('textbox', { name: field.subject }).fill('Reprise de l’accueil');
+    await page.waitForURL('**/task/creation?draft=*');
+
+    await visit(page, '/');
+    const resume = page.getByRole('link', { name: /^Reprendre \S/ });
+    await expect(resume).toContainText('Reprise de l’accueil');
+    await expectAccessible(page);
+    await resume.click();
+    await expect(page.getByRole('combobox', { name: 'Type de demande' })).toHaveValue('AVENANT');
+    await expect(page.getByRole('textbox', { name: 'Numéro de contrat', exact: true })).not.toHaveValue('');
+
+    await context.setOffline(true);
+    await page.getByRole('textbox', { name: field.day }).fill('01/12/2026');
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await page.waitForURL('**/sync?item=*');
+    await visit(page, `/contract/search/${contractId}#taches`);
+    const unsent = page.getByRole('list', { name: 'Demandes non envoyées' });
+    await expect(unsent).toContainText('Reprise de l’accueil');
+    await expect(unsent).toContainText('En attente d’envoi');
+    await visit(page, '/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(resume).toHaveCount(0);
+
+    await visit(page, `/contract/search/${contractId}#taches`);
+    await expect(unsent).toBeVisible();
+    await context.setOffline(false);
+    await expect(unsent).toHaveCount(0, { timeout: 60_000 });
+    await expect(page.getByRole('cell', { name: 'Reprise de l’accueil' })).toBeVisible();
+  });
+});

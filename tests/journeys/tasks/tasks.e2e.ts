@@ -1,0 +1,80 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { primed } from '#tests/support/journeys/primed.ts';
+import { expectAccessible } from '#tests/support/pages/axe.ts';
+import { chooseContract, day, fillIn, onServer, photo } from '#tests/support/pages/requests.ts';
+
+test.describe('requests', () => {
+  test.setTimeout(180_000);
+
+  test('a request with a photo is sent and shown among the tasks of its contract', async ({ page, signedIn }) => {
+    await signedIn(page, 'courtier');
+    await page.goto('/task/creation');
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await expect(page.getByText('Le champ Demande concernant est requis').first()).toBeVisible();
+    await fillIn(page, 'Photo du constat');
+    await chooseContract(page);
+    await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);
+    await expect(page.getByText('constat.png')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await page.waitForURL('**/contract/search/*#taches');
+    await expect(page.getByText('Photo du constat')).toBeVisible();
+    expect(await onServer(page, 'Photo du constat')).toEqual([1]);
+    for (const subject of ['Et la suite', '']) {
+      await page.getByRole('link', { name: 'Nouvelle demande' }).last().click();
+      await expect(page.getByRole('textbox', { name: 'Objet' }), 'another request begins blank').toHaveValue('');
+      if (subject === '') continue;
+      await fillIn(page, subject);
+      await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+      await page.waitForURL('**/contract/search/*#taches');
+      await expect(page.getByText(subject)).toBeVisible();
+    }
+  });
+
+  test('a request written without network leaves by itself, once', { tag: '@smoke' }, async ({
+    page,
+    context,
+    signedIn,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/Failed to load resource|net::ERR_|NetworkError/);
+    await signedIn(page, 'courtier');
+    await page.goto('/');
+    await primed(page);
+    await visit(page, '/task/creation');
+    await expect(page.getByRole('combobox', { name: 'Type de demande' })).toBeEnabled();
+    await context.setOffline(true);
+    await fillIn(page, 'Écrite sans réseau');
+    await chooseContract(page);
+    await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);
+    await expect(page.getByText('constat.png')).toBeVisible();
+    await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await page.waitForURL(/\/(sync|task\/search)/, { timeout: 20_000 });
+    await expect(page.getByText(/Écrite sans réseau/).first()).toBeVisible();
+
+    await context.setOffline(false);
+    await expect.poll(() => onServer(page, 'Écrite sans réseau'), { timeout: 60_000 }).toEqual([1]);
+  });
+
+  test('a request half written is found again after the page was closed', async ({ page, context, signedIn }) => {
+    mayLoad(2);
+    await signedIn(page, 'courtier');
+    await page.goto('/task/creation');
+    await fillIn(page, 'À finir demain');
+    await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);
+    await page.waitForURL('**/task/creation?draft=*');
+    await expect(page.getByText('constat.png')).toBeVisible();
+    await expect(page.getByText(/^Enregistré à/)).toBeVisible();
+    await allOnDisk(page);
+    const address = page.url();
+    await page.close();
+
+    const again = await context.newPage();
+    await again.goto(address);
+    await expect(again.getByRole('textbox', { name: 'Objet' })).toHaveValue('À finir demain');
+    await expect(again.getByRole('textbox', { name: 'Date d’effet souhaitée' })).toHaveValue(day);
+    await expect(again.getByText('constat.png')).toBeVisible();
+  });
+});

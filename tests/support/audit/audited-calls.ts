@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { passwordLink } from '#server/areas/auth/links/password-link.ts';
+import type { EndpointName } from '#shared/operations/endpoints.ts';
+import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
+import { bankOf, contactOf, contactsOf, otherAccount } from '#tests/support/contracts/contacts.ts';
+import { client } from '#tests/support/quotes/quotes.ts';
+import { type Account, password } from '#tests/support/server/accounts.ts';
+import type { ApiServer } from '#tests/support/server/api.ts';
+import { firstOf, type Operation, succeed } from '#tests/support/server/succeed.ts';
+import { generated, inForce } from '#tests/support/specification/foreign-ids.ts';
+import { idOf, organisation } from '#tests/support/users/users.ts';
+import { auditedAdministration } from './audited-administration.ts';
+import { auditedContent } from './audited-content.ts';
+import { auditedFactor } from './audited-factor.ts';
+import { auditedHome } from './audited-home.ts';
+import { auditedLinks } from './audited-links.ts';
+import { auditedPayments } from './audited-payments.ts';
+import { auditedQuotes } from './audited-quotes.ts';
+import { auditedSignatures } from './audited-signatures.ts';
+import { auditedTasks } from './audited-tasks.ts';
+
+/** The one row that a call is to leave; what is not named is null there. */
+export interface Told {
+  readonly action: string;
+  readonly subject: unknown;
+  /** Who did it: `courtier` unless said, null for nobody who is known. */
+  readonly by?: Account | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+type AuditedCall = (api: ApiServer) => Promise<Told>;
+
+const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
+
+const contract = 'select id, person_id from contract where broker_id = 1 order by id limit 1';
+const count = async (api: ApiServer, from: string) => (await firstOf(api, `select count(*) as n from ${from}`))['n'];
+const exported = async (api: ApiServer, name: Operation, subject: string, from: string): Promise<Told> => {
+  await succeed(api, name, { format: 'xlsx' });
+  return { action: 'exported', subject, after: { format: 'xlsx', rows: await count(api, from) } };
+};
+
+/** Each operation of the contract that has an effect, made once, with the row that tells of it. */
+export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> = {
+  ...auditedAdministration,
+  ...auditedContent,
+  ...auditedHome,
+  brokerUserAdd: async (api) => {
+    const { role } = await organisation(api);
+    const user = { firstName: 'Nina', lastName: 'Poindi', email: 'nina@lagon.nc', brokerId: 1, role: role('Agence') };
+    const { id } = await succeed(api, 'brokerUserAdd', user);
+    return { action: 'user-added', subject: `user ${id}`, after: user };
+  },
+  brokerUserUpdate: async (api) => {
+    const { role } = await organisation(api);
+    const id = await idOf(api, 'agence@lagon.nc');
+    const after = { firstName: 'Jules', lastName: 'Cornaille', email: 'agence@lagon.nc', brokerId: 1 };
+    await succeed(api, 'brokerUserUpdate', { ...after, id, role: role('Agence'), isEnabled: false });
+    return {
+      action: 'user-updated',
+      subject: `user ${id}`,
+      before: expect.objectContaining({ firstName: 'Julien', isEnabled: true }),
+      after: { ...after, id, role: role('Agence'), isEnabled: false },
+    };
+  },
+  brokerUserRevoke: async (api) => {
+    const id = await idOf(api, 'agence@lagon.nc');
+    await succeed(api, 'brokerUserRevoke', { id });
+    return { action: 'user-devices-revoked', subject: `user ${id}` };
+  },
+  deviceRevoke: async (api) => {
+    await succeed(api, 'deviceRevoke', {});
+    return { action: 'own-devices-revoked', subject: `user ${await idOf(api, 'courtier@lagon.nc')}` };
+  },
+  identityProve: async (api) => {
+    await succeed(api, 'identityProve', { password });
+    return { action: 'identityProve', subject: '' };
+  },
+  brokerUserRemove: async (api) => {
+    const id = await idOf(api, 'agence2@lagon.nc');
+    await succeed(api, 'brokerUserRemove', { id }, 'courtier2');
+    const before = expect.objectContaining({ id, firstName: 'Malia', email: 'agence2@lagon.nc' });
+    return { action: 'user-removed', subject: `user ${id}`, by: 'courtier2', before };
+  },
+  brokerUserExport: (api) => exported(api, 'brokerUserExport', 'utilisateurs', 'app_user where broker_id = 1'),
+  clientExport: (api) => exported(api, 'clientExport', 'clients', 'person where broker_id = 1'),
+  contractExport: (api) => exported(api, 'contractExport', 'devis-et-contrats', 'contract where broker_id = 1'),
+  clientAdd: async (api) => {
+    const { clientId } = await succeed(api, 'clientAdd', { client: { person: { ...client, lastname: 'Trouvé' } } });
+    const after = { person: expect.objectContaining({ lastname: 'Trouvé', birthDate: client.birthDate }) };
+    return { action: 'client-added', subject: `client ${clientId}`, after };
+  },
+  clientUpdate: async (api) => {
+    const { clientId } = await succeed(api, 'clientAdd', { client: { person: { ...client, lastname: 'Avant' } } });
+    await succeed(api, 'clientUpdate', { idClient: clientId, client: { person: { ...client, lastname: 'Après' } } });
+    return {
+      action: 'client-updated',
+      subject: `client ${clientId}`,
+      before: { person: expect.objectContaining({ lastname: 'AVANT' }) },
+      after: { person: expect.objectContaining({ lastname: 'Après' }) },
+    };
+  },
+  clientUpdateEmail: async (api) => {
+    const details = await contactsOf(() => api).open(0);
+    const { mail, phone } = details.addresses;
+    await succeed(api, 'clientUpdateEmail', { ...contactOf(details), email: 'audit@lagon.example', tel: '789012' });
+    return {
+      action: 'contact-updated',
+      subject: `contract ${details.id}`,
+      before: { mail, phone },
+      after: {
+        mail: { ...mail, mail: 'audit@lagon.example' },
+        phone: { ...phone, number: '789012' },
+        allContractEmail: false,
+        allContractTel: false,
+      },
+    };
+  },
+  bankAccountReveal: async (api) => {
+    const { id, addresses } = await contactsOf(() => api).open(0);
+    await succeed(api, 'bankAccountReveal', { contractId: id });
+    return { action: 'bank-revealed', subject: `contract ${id}`, after: { iban: addresses.bankAccount?.ibanCode } };
+  },
+  clientUpdateBank: async (api) => {
+    const details = await contactsOf(() => api).open(0);
+    const { ibanCode = '', bicCode, accountOwner: owner, domiciliation } = details.addresses.bankAccount ?? {};
+    await succeed(api, 'clientUpdateBank', { ...bankOf(details), ...otherAccount });
+    const after = {
+      iban: 'NC…0137',
+      bic: 'CEPANCNM',
+      owner: owner?.toUpperCase(),
+      domiciliation: domiciliation?.toUpperCase(),
+      allContractBank: false,
+    };
+    const before = { iban: ibanCode, bic: bicCode, owner, domiciliation };
+    return { action: 'bank-updated', subject: `contract ${details.id}`, before, after };
+  },
+  ...auditedFactor,
+  ...auditedLinks,
+  ...auditedTasks,
+  identityConfirm: async (api) => {
+    await succeed(api, 'identityConfirm', { password });
+    return { action: 'identityConfirm', subject: '' };
+  },
+  deviceKey: async (api) => {
+    await succeed(api, 'deviceKey', {});
+    return { action: 'deviceKey', subject: '' };
+  },
+  editiqueGet: async (api) => {
+    const { editiqueId } = await firstOf(api, generated);
+    await succeed(api, 'editiqueGet', { editiqueId });
+    const { id, name } = await firstOf(api, `select contract_id as id, name from editique where id = ${editiqueId}`);
+    return { action: 'editiqueGet', subject: `contractId ${id}, document ${editiqueId}`, after: { name } };
+  },
+  editiqueIssue: async (api) => {
+    const { contractId } = await firstOf(api, inForce);
+    const { editiqueId } = await succeed(api, 'editiqueIssue', { contractId, kind: 'echeancier' });
+    return { action: 'editiqueIssue', subject: `contractId ${contractId}, editiqueId ${editiqueId}` };
+  },
+  ...auditedPayments,
+  ...auditedSignatures,
+  ...auditedQuotes,
+  fileProduct: async (api) => {
+    const { id } = await firstOf(api, 'select id from product_file order by id');
+    await succeed(api, 'fileProduct', { productFileId: id });
+    return { action: 'fileProduct', subject: `productFileId ${id}` };
+  },
+  keySettle: async (api) => {
+    await succeed(api, 'keySettle', { key: randomUUID() });
+    return { action: 'keySettle', subject: '' };
+  },
+  login: async (api) => {
+    await succeed(api, 'login', { email: 'courtier@lagon.nc', password }, null);
+    const { id } = await firstOf(api, 'select max(id) as id from session');
+    return { action: 'login', subject: `session ${id}`, after: { userAgent: expect.any(String) } };
+  },
+  logout: async (api) => {
+    await succeed(api, 'logout', {});
+    const { id } = await firstOf(api, `select id from session where revoked_reason = 'logout' order by id desc`);
+    return { action: 'logout', subject: `session ${id}` };
+  },
+  profilePassword: async (api) => {
+    const chosen = { password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
+    await succeed(api, 'profilePassword', chosen, 'admin');
+    return { action: 'password-changed', subject: `user ${await idOf(api, 'admin@lagon.nc')}`, by: 'admin' };
+  },
+  profileUpdate: async (api) => {
+    const user = { firstName: 'Bruna', lastName: 'Nguyen', email: 'courtier2@lagon.nc' };
+    await succeed(api, 'profileUpdate', { user }, 'courtier2');
+    return {
+      action: 'profile-updated',
+      subject: `user ${await idOf(api, user.email)}`,
+      by: 'courtier2',
+      before: expect.objectContaining({ firstName: 'Bruno' }),
+      after: user,
+    };
+  },
+  resetRequest: async (api) => {
+    await succeed(api, 'resetRequest', { email: 'courtier@lagon.nc' }, null);
+    return { action: 'resetRequest', subject: '', by: null };
+  },
+  resetPassword: async (api) => {
+    const userId = await idOf(api, 'root@lagon.nc');
+    const link = await passwordLink(api.db, api.services.settings, { userId, now: api.clock.now, validMinutes: 60 });
+    const chosen = { password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
+    await succeed(api, 'resetPassword', { token: link.split('/').at(-1), ...chosen }, null);
+    return { action: 'password-reset', subject: `user ${userId}`, by: 'root' };
+  },
+  supportingFileAdd: async (api) => {
+    const { id } = await firstOf(api, contract);
+    const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
+    await succeed(api, 'supportingFileAdd', { 'files[]': paper(), pieces, contractId: id });
+    return { action: 'supportingFileAdd', subject: `contractId ${id}` };
+  },
+  supportingFileGet: async (api) => {
+    const { id, contract: contractId } = await firstOf(
+      api,
+      `select d.id, d.contract_id as contract from supporting_document d join contract c on c.id = d.contract_id
+      join supporting_file f on f.supporting_document_id = d.id where c.broker_id = 1`,
+    );
+    const { id: fileId, name } = await firstOf(
+      api,
+      `select id, name from supporting_file where supporting_document_id = ${id} order by created_at desc, id desc`,
+    );
+    await succeed(api, 'supportingFileGet', { documentId: id });
+    const subject = `contractId ${contractId}, documentId ${id}, fileId ${fileId}`;
+    return { action: 'supportingFileGet', subject, after: { name } };
+  },
+  tariffImport: async (api) => {
+    const dated = { product: 'PJ', version: '2026.9', effectiveFrom: '2026-12-10' };
+    await succeed(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-2), ...dated } }, 'admin');
+    return { action: 'tariff.import', subject: 'tariff PJ', by: 'admin', after: { kind: 'price', ...dated } };
+  },
+  tariffWithdrawal: async (api) => {
+    const dated = { product: 'GPJNC', version: '2026.9', effectiveFrom: '2026-12-10' };
+    await succeed(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-1), ...dated } }, 'admin');
+    await succeed(api, 'tariffWithdrawal', { product: 'GPJNC', version: '2026.9' }, 'admin');
+    const after = { inForce: 'demo-2026.1' };
+    return {
+      action: 'tariff.withdraw',
+      subject: 'tariff GPJNC',
+      by: 'admin',
+      before: { kind: 'price', ...dated },
+      after,
+    };
+  },
+};

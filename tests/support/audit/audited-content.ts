@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import type { ApiServer } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
+
+const by = 'admin' as const;
+const png = () =>
+  new File(
+    [
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    ],
+    'plan.png',
+    { type: 'image/png' },
+  );
+const page = { category: 4, title: 'Audit', content: 'Rien', isEnabled: true };
+const told = { category: 4, title: 'Audit', isEnabled: true };
+
+const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
+const folderOf = async (api: ApiServer, title: string) =>
+  Number((await succeed(api, 'folderAdd', { title }, by))['id']);
+const folderTold = (title: string) => ({ title, order: 0, isExpanded: true, isEnabled: true });
+const fileOf = async (api: ApiServer) => {
+  const folder = await folderOf(api, 'Fichiers');
+  const { id } = await succeed(api, 'fileAdd', { folder, title: 'Constat', file: paper() }, by);
+  return { id: Number(id), folder, told: { folder, title: 'Constat', order: 0, isEnabled: true, name: 'constat.pdf' } };
+};
+
+/** Once each, with the row that tells of it. */
+const auditedFiles = {
+  folderAdd: async (api: ApiServer) => {
+    const id = await folderOf(api, 'Ajouté');
+    return { action: 'folder-added', subject: `folder ${id}`, by, after: folderTold('Ajouté') };
+  },
+  folderModify: async (api: ApiServer) => {
+    const id = await folderOf(api, 'Avant');
+    await succeed(api, 'folderModify', { id, title: 'Après' }, by);
+    return {
+      action: 'folder-updated',
+      subject: `folder ${id}`,
+      by,
+      before: folderTold('Avant'),
+      after: folderTold('Après'),
+    };
+  },
+  folderRemove: async (api: ApiServer) => {
+    const id = await folderOf(api, 'Ôté');
+    await succeed(api, 'folderRemove', { id }, by);
+    return { action: 'folder-removed', subject: `folder ${id}`, by, before: { ...folderTold('Ôté'), files: 0 } };
+  },
+  fileAdd: async (api: ApiServer) => {
+    const { id, told: after } = await fileOf(api);
+    return { action: 'file-added', subject: `file ${id}`, by, after };
+  },
+  fileModify: async (api: ApiServer) => {
+    const { id, folder, told: before } = await fileOf(api);
+    await succeed(api, 'fileModify', { id, folder, title: 'Changé' }, by);
+    return { action: 'file-updated', subject: `file ${id}`, by, before, after: { ...before, title: 'Changé' } };
+  },
+  fileRemove: async (api: ApiServer) => {
+    const { id, told: before } = await fileOf(api);
+    await succeed(api, 'fileRemove', { id }, by);
+    return { action: 'file-removed', subject: `file ${id}`, by, before };
+  },
+  fileGet: async (api: ApiServer) => {
+    const { id } = await fileOf(api);
+    await succeed(api, 'fileGet', { id });
+    return { action: 'fileGet', subject: expect.stringMatching(`^id ${id}\\b`) };
+  },
+};
+
+/** The operations of pages, folders and files, each made once, with the row that tells of it. */
+export const auditedContent = {
+  ...auditedFiles,
+  pageAdd: async (api: ApiServer) => {
+    const { id } = await succeed(api, 'pageAdd', page, by);
+    return { action: 'page-added', subject: `page ${id}`, by, after: told };
+  },
+  pageModify: async (api: ApiServer) => {
+    const { id } = await succeed(api, 'pageAdd', page, by);
+    await succeed(api, 'pageModify', { ...page, id, title: 'Changée' }, by);
+    return { action: 'page-updated', subject: `page ${id}`, by, before: told, after: { ...told, title: 'Changée' } };
+  },
+  pageImageAdd: async (api: ApiServer) => {
+    const { id } = await succeed(api, 'pageImageAdd', { files: png() }, by);
+    return {
+      action: 'page-image-added',
+      subject: `page image ${id}`,
+      by,
+      after: { name: expect.stringMatching(/^plan/) },
+    };
+  },
+};

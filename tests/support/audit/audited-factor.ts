@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
+import { password } from '#tests/support/server/accounts.ts';
+import type { ApiServer } from '#tests/support/server/api.ts';
+import { codeOf } from '#tests/support/server/authenticator.ts';
+import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { idOf } from '#tests/support/users/users.ts';
+
+const by = 'courtier2' as const;
+const setUp = async (api: ApiServer) => {
+  const { token, setUp: told } = await succeed(api, 'secondFactorBegin', {}, by);
+  const { secret } = told as { secret: string };
+  const code = codeOf(secret, api.clock.now);
+  await succeed(api, 'secondFactorConfirm', { token, code }, by);
+  return secret;
+};
+const factor = async (api: ApiServer, action: string) => {
+  const subject = `user ${await idOf(api, 'courtier2@lagon.nc')}`;
+  return { action, subject, by };
+};
+
+/** The operations of the second factor, each made once, with the row that tells of it. */
+export const auditedFactor = {
+  secondFactorBegin: async (api: ApiServer) => {
+    await succeed(api, 'secondFactorBegin', {}, by);
+    return { action: 'secondFactorBegin', subject: '', by };
+  },
+  secondFactorConfirm: async (api: ApiServer) => {
+    await setUp(api);
+    return factor(api, 'second-factor-set-up');
+  },
+  loginCode: async (api: ApiServer) => {
+    const secret = await setUp(api);
+    const { body } = await api.call(endpoints.login, { email: 'courtier2@lagon.nc', password });
+    const { token } = body['secondFactor'] as SecondStep;
+    await succeed(api, 'loginCode', { token, code: codeOf(secret, api.clock.now, 1) }, null);
+    const { id } = await firstOf(api, 'select max(id) as id from session');
+    return { action: 'login', subject: `session ${id}`, by, after: { userAgent: expect.any(String) } };
+  },
+  secondFactorRemove: async (api: ApiServer) => {
+    await setUp(api);
+    await succeed(api, 'secondFactorRemove', {}, by);
+    return factor(api, 'second-factor-removed');
+  },
+  adminUserFactorRemove: async (api: ApiServer) => {
+    await setUp(api);
+    const told = await factor(api, 'user-factor-removed');
+    await succeed(api, 'adminUserFactorRemove', { id: Number(told.subject.replace('user ', '')) }, 'admin');
+    return { ...told, by: 'admin' as const };
+  },
+};

@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { ApiServer } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
+import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
+
+const by = 'admin' as const;
+const photo = () => new File([new Uint8Array(cameraPhoto())], 'lagon.jpg', { type: 'image/jpeg' });
+const tile = { title: 'Audit', route: '/document', target: '_self' };
+const tileOf = async (api: ApiServer) =>
+  Number((await succeed(api, 'homeTileAdd', { ...tile, files: photo() }, by))['id']);
+const group = { title: 'Audit', icon: 'people', isExpanded: false, isEnabled: true };
+const groupOf = async (api: ApiServer) => Number((await succeed(api, 'menuGroupAdd', group, by))['id']);
+const image = expect.any(Number);
+
+/** Puts a list in the reverse of its order. */
+const reversed = async (api: ApiServer, which: 'homeTile' | 'menuGroup', action: string) => {
+  const { body } = await api.call(endpoints[`${which}List`], {}, { token: await api.tokenOf(by) });
+  const before = { ids: (body['rows'] as { id: number }[]).map(({ id }) => id) };
+  const after = { ids: [...before.ids].reverse() };
+  await succeed(api, `${which}Order`, after, by);
+  return { action, subject: '', by, before, after };
+};
+
+/** The operations of the home and of the menu, each made once, with the row that tells of it. */
+export const auditedHome = {
+  homeTileAdd: async (api: ApiServer) => {
+    const id = await tileOf(api);
+    return { action: 'home-tile-added', subject: `tile ${id}`, by, after: { ...tile, image } };
+  },
+  homeTileUpdate: async (api: ApiServer) => {
+    const id = await tileOf(api);
+    await succeed(api, 'homeTileUpdate', { ...tile, id, title: 'Changée' }, by);
+    const before = { ...tile, image };
+    return { action: 'home-tile-updated', subject: `tile ${id}`, by, before, after: { ...before, title: 'Changée' } };
+  },
+  homeTileRemove: async (api: ApiServer) => {
+    const id = await tileOf(api);
+    await succeed(api, 'homeTileRemove', { id }, by);
+    return { action: 'home-tile-removed', subject: `tile ${id}`, by, before: { ...tile, image } };
+  },
+  homeTileOrder: (api: ApiServer) => reversed(api, 'homeTile', 'home-tiles-ordered'),
+  menuGroupAdd: async (api: ApiServer) => {
+    const id = await groupOf(api);
+    return { action: 'menu-group-added', subject: `category ${id}`, by, after: group };
+  },
+  menuGroupUpdate: async (api: ApiServer) => {
+    const id = await groupOf(api);
+    const after = { ...group, title: 'Changée' };
+    await succeed(api, 'menuGroupUpdate', { ...after, id }, by);
+    const before = expect.objectContaining(group);
+    return { action: 'menu-group-updated', subject: `category ${id}`, by, before, after };
+  },
+  menuGroupRemove: async (api: ApiServer) => {
+    const id = await groupOf(api);
+    await succeed(api, 'menuGroupRemove', { id }, by);
+    const before = expect.objectContaining({ ...group, id });
+    return { action: 'menu-group-removed', subject: `category ${id}`, by, before };
+  },
+  menuGroupOrder: (api: ApiServer) => reversed(api, 'menuGroup', 'menu-groups-ordered'),
+};

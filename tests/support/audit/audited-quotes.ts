@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import { legalQuote, referredCar } from '#tests/support/quotes/quotes.ts';
+import type { ApiServer } from '#tests/support/server/api.ts';
+import { succeed } from '#tests/support/server/succeed.ts';
+
+const quoted = async (api: ApiServer, estimate: object) => {
+  const { estimation } = await succeed(api, 'estimation', { estimate });
+  const { formulas } = estimation as { formulas: Record<string, { total: number; tariffVersion: string }> };
+  const formula = Object.values(formulas)[0] as { total: number; tariffVersion: string };
+  return { made: await succeed(api, 'estimateCreation', { estimate: { ...estimate, formula } }), formula };
+};
+
+/** Quotes and what becomes of them, each made once with the row that tells of it. */
+export const auditedQuotes = {
+  contractCreation: async (api: ApiServer) => {
+    const estimate = { product: { code: 'PJ' }, ...legalQuote };
+    const { made, formula } = await quoted(api, estimate);
+    const payementModes = { comptant: 'IN_CB', renouvellement: 'IN_CB', debitDay: '5' };
+    const given = { id: made['contractId'], effectDate: legalQuote.effectDate, formula, payementModes };
+    const { contractId, contractNumber } = await succeed(api, 'contractCreation', {
+      contract: { ...given, product: estimate.product },
+    });
+    const after = expect.objectContaining({ number: contractNumber, quote: made['contractId'], payment: 'IN_CB' });
+    return { action: 'contract.create', subject: `contract ${contractId}`, after };
+  },
+  estimateCreation: async (api: ApiServer) => {
+    const { made, formula } = await quoted(api, { product: { code: 'PJ' }, ...legalQuote });
+    const { total, tariffVersion: tariff } = formula;
+    const after = {
+      number: made['contractNumber'],
+      product: 'PJ',
+      total,
+      tariff,
+      validatedAt: api.clock.now.toISOString(),
+    };
+    return { action: 'quote.create', subject: `contract ${made['contractId']}`, after };
+  },
+  estimateDecision: async (api: ApiServer) => {
+    const { contractId: idContrat } = (await quoted(api, { product: { code: 'AUTO' }, ...referredCar })).made;
+    await succeed(api, 'estimateDecision', { idContrat, isAccepted: false }, 'admin');
+    return {
+      action: 'quote.decide',
+      subject: `contract ${idContrat}`,
+      by: 'admin' as const,
+      after: { outcome: 'declined' },
+    };
+  },
+};

@@ -1,0 +1,45 @@
+import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
+import type { ApiServer } from '#tests/support/server/api.ts';
+import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+
+const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
+const contract = 'select id, person_id from contract where broker_id = 1 order by id limit 1';
+const request = { typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }), dateEffet: '2026-12-01' };
+
+/** The operations of requests, each made once, with the row that tells of it. */
+export const auditedTasks = {
+  taskAttachmentGet: async (api: ApiServer) => {
+    const { id: contrat } = await firstOf(api, contract);
+    const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'Joint', contrat, 'files[]': paper() });
+    const { file } = await firstOf(api, `select id as file from task_file where task_id = ${id}`);
+    await succeed(api, 'taskAttachmentGet', { idTask: id, fileId: file });
+    return { action: 'taskAttachmentGet', subject: `idTask ${id}, fileId ${file}` };
+  },
+  taskCreate: async (api: ApiServer) => {
+    const { id: contrat, person_id: holder } = await firstOf(api, contract);
+    const { id, number } = await succeed(api, 'taskCreate', { ...request, sujet: 'Confidentiel', contrat });
+    const subject = `contrat ${contrat}, id ${id}, number ${number}, contractId ${contrat}, clientId ${holder}`;
+    return { action: 'taskCreate', subject };
+  },
+  taskReply: async (api: ApiServer) => {
+    const { id: contrat } = await firstOf(api, contract);
+    const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'À faire', contrat });
+    await succeed(api, 'taskReply', { idTask: id, revision: 0, status: 'Terminée', answer: 'Fait' }, 'admin');
+    const after = { status: 'Terminée', answer: 'Fait' };
+    return {
+      action: 'task-reply',
+      subject: `task ${id}`,
+      by: 'admin' as const,
+      before: { status: 'À traiter' },
+      after,
+    };
+  },
+  taskTake: async (api: ApiServer) => {
+    const { id: contrat } = await firstOf(api, contract);
+    const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'À prendre', contrat });
+    const { task } = await succeed(api, 'taskTake', { idTask: id, revision: 0, isTaken: true }, 'admin');
+    const after = { status: 'En cours', takenBy: (task as TaskFile).takenById };
+    const before = { status: 'À traiter', takenBy: null };
+    return { action: 'task-take', subject: `task ${id}`, by: 'admin' as const, before, after };
+  },
+};

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { startFront } from '#tests/support/network/front.ts';
+import { startBrowserProcess } from './browser-process.ts';
+
+interface Killable {
+  /** The address of the server, behind a front whose answers can be lost. */
+  readonly origin: string;
+  /** A page of the browser that runs now. */
+  readonly open: () => Promise<Page>;
+  /** Kills the browser, and opens the address in another one over the same profile. */
+  readonly killed: (address: string) => Promise<Page>;
+  /** Whether answers to the path are lost from now on. */
+  readonly loseAnswers: (areLost: boolean) => void;
+}
+
+/** Has `work` use a browser that it may kill; answers of the server at `app` to `path` are lost when it says so. */
+export const inKilledBrowser = async (
+  app: string,
+  path: string,
+  work: (killable: Killable) => Promise<void>,
+): Promise<void> => {
+  const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
+  let isAnswerLost = false;
+  const front = await startFront(app, { fate: ({ url }) => (isAnswerLost && url === path ? 'answer lost' : 'pass') });
+  let browser = await startBrowserProcess(profile);
+  try {
+    await work({
+      origin: front.url,
+      open: () => browser.context.newPage(),
+      killed: async (address) => {
+        await browser.kill();
+        browser = await startBrowserProcess(profile);
+        const page = await browser.context.newPage();
+        await page.goto(address);
+        return page;
+      },
+      loseAnswers: (areLost) => {
+        isAnswerLost = areLost;
+      },
+    });
+  } finally {
+    await browser.kill();
+    front.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+};

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { raw, sql } from '#server/db/sql.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
+import type { ApiAnswer, ApiServer } from '#tests/support/server/api.ts';
+
+export const cards = {
+  accepted: '4970100000000055',
+  refused: '4970100000000113',
+  confirmed: '4970110000001003',
+  refusedAfterConfirmation: '4970110000000039',
+  unanswered: '4970100000000188',
+} as const;
+
+/** A contract with what is due of it, as the person who pays sees it. */
+export interface Due {
+  readonly contractId: number;
+  readonly contractNumber: string;
+  readonly primes: readonly number[];
+  readonly amount: number;
+}
+
+/** What the provider's form gives to the page. */
+export interface Returned {
+  readonly uuid: string;
+  readonly hash: string;
+  readonly answerHash: string;
+  readonly answer: string;
+}
+
+/** A new contract of a broker, like one in force, that owes so many premiums. */
+export const owe = async (api: ApiServer, premiums = 2, brokerId = 1): Promise<Due> => {
+  const [other] = await api.db.query<{ id: number; numero: string }>(sql`
+    insert into contract (broker_id, person_id, numero, is_estimate, product_code, status, effect_date, creation_date,
+      holder_name, body, numero_n, holder_n)
+    select broker_id, person_id, numero || '-' || n.next, false, product_code, status, effect_date, creation_date,
+      holder_name, body, numero_n || n.next, holder_n
+    from contract, (select count(*) as next from contract) n
+    where broker_id = ${brokerId} and not is_estimate and status = 'Contrat validé' order by id limit 1
+    returning id, numero`);
+  if (!other) throw new Error('The demonstration holds no such contract');
+  const primes = await api.db.query<{ id: number; balance: number }>(sql`
+    insert into premium (contract_id, number, label, effect_date, effect_date_end, amount, balance)
+    select ${other.id}, 'P-' || n, 'Prime ' || n, '2026-10-01', '2026-12-31', 12000 + n, 12000 + n
+    from generate_series(1, ${premiums}::int) n returning id, balance`);
+  await api.db.query(sql`
+    update contract c set is_unpaid = true, solde = (select sum(balance) from premium p where p.contract_id = c.id)
+    where id = ${other.id}`);
+  return {
+    contractId: other.id,
+    contractNumber: other.numero,
+    primes: primes.map(({ id }) => id).sort((a, b) => a - b),
+    amount: primes.reduce((sum, { balance }) => sum + balance, 0),
+  };
+};
+
+export const askForm = async (api: ApiServer, input: object, as: Account = 'courtier'): Promise<ApiAnswer> =>
+  api.call(endpoints.paymentFormGet, input as never, { token: await api.tokenOf(as) });
+
+/** The token of a form for what is due. */
+export const formFor = async (api: ApiServer, { contractId, primes, amount }: Due): Promise<string> => {
+  const { body } = await askForm(api, { contractId, primes, amount });
+  expect(body, body.message?.message).toMatchObject({ success: true, amount });
+  return String(body['formToken']);
+};
+
+/** Calls the provider, on the server's own port. */
+export const provider = async (api: ApiServer, service: string, input: object, authorization?: string) => {
+  const { body } = await api.request('POST', `/api-payment/V4/${service}`, {
+    body: input,
+    ...(authorization !== undefined && { headers: { authorization } }),
+  });
+  return body as unknown as { status: string; answer: Record<string, unknown> };
+};
+
+/** Types a card into the form and confirms where it is asked for; what the form gives to the page. */
+export const payByCard = async (
+  api: ApiServer,
+  formToken: string,
+  pan: string,
+  { isConfirmed = true } = {},
+): Promise<Returned> => {
+  const card = { formToken, pan, expiry: '12/30', securityCode: '123' };
+  let { status, answer } = await provider(api, 'Simulator/Pay', card);
+  if (answer['challenge'])
+    ({ status, answer } = await provider(api, 'Simulator/Confirm', {
+      formToken,
+      challenge: answer['challenge'],
+      isConfirmed,
+    }));
+  expect(status, JSON.stringify(answer)).toBe('SUCCESS');
+  const text = String(answer['kr-answer']);
+  const hash = String(answer['kr-hash']);
+  const { transactions } = JSON.parse(text) as { transactions: { uuid: string }[] };
+  return { uuid: transactions[0]?.uuid ?? '', hash, answerHash: hash, answer: text };
+};
+
+export const validate = async (
+  api: ApiServer,
+  due: Due,
+  returned: Partial<Returned>,
+  { as = 'courtier', key = randomUUID() as string | undefined }: { as?: Account; key?: string | undefined } = {},
+): Promise<ApiAnswer> =>
+  api.call(endpoints.paymentFormValidate, { ...due, isEcheancier: 'false', ...returned } as never, {
+    token: await api.tokenOf(as),
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
+
+/** Everything that a payment may change of a contract. */
+export const ledger = async (api: ApiServer, { contractId }: Pick<Due, 'contractId'>) => {
+  const [row] = await api.db.query<{
+    balances: number[];
+    solde: number;
+    unpaid: boolean;
+    receipts: number;
+    paid: number;
+    states: string[];
+  }>(sql`
+    select (select array_agg(balance::int order by id) from premium where contract_id = c.id) as balances,
+      c.solde, c.is_unpaid as unpaid,
+      (select count(*)::int from editique e where e.contract_id = c.id and e.kind = 'recu' and e.snapshot->>'payment' like 'Carte%') as receipts,
+      (select count(*)::int from audit where action = 'premiums-paid' and subject = ${`contractId ${contractId}`}) as paid,
+      (select coalesce(array_agg(state order by id), '{}') from payment_order where contract_id = c.id) as states
+    from contract c where c.id = ${contractId}`);
+  if (!row) throw new Error('no such contract');
+  return { ...row, due: row.balances.reduce((sum, each) => sum + each, 0) };
+};
+
+export const refusals = async (api: ApiServer): Promise<string[]> =>
+  (
+    await api.db.query<{ why: string }>(
+      raw(`select after->>'why' as why from audit where action = 'payment-refused' order by id`),
+    )
+  ).map(({ why }) => why);
+
+/** Posts a notification as the provider does. */
+export const notify = (api: ApiServer, body: string): Promise<ApiAnswer> =>
+  api.request('POST', '/api/payment/ipn', {
+    raw: body,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+
+/** What a contract's ledger says once what is due was paid. */
+export const paidOnce = { due: 0, solde: 0, unpaid: false, receipts: 1, paid: 1, states: ['paid'] };
+
+/** Does something while the provider's notifications are lost. */
+export const losing = async <T>({ notifications }: ApiServer, work: () => Promise<T>): Promise<T> => {
+  notifications.isLost = true;
+  try {
+    return await work();
+  } finally {
+    notifications.isLost = false;
+  }
+};

@@ -1,0 +1,64 @@
+import { renderPdf } from '#server/adapters/pdf.ts';
+import { snapshotMakers } from '#server/areas/documents/paper-snapshots.ts';
+import { printed as paperOf } from '#server/areas/documents/print.ts';
+import { papers } from '#server/areas/documents/templates/papers.ts';
+import { demonstrationTexts } from '#server/areas/documents/texts.ts';
+import type { DocumentKind } from '#shared/documents/documents.ts';
+import type { Block } from '#shared/documents/snapshots.ts';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { signatureProof } from '#tests/support/signatures/signature-proof.ts';
+import { carContract } from './printed-contract.ts';
+
+const broker = {
+  name: 'Cabinet Alizé',
+  code: 'C77',
+  address: '1 quai Ferry, 98800 Nouméa',
+  phone: '+687281234',
+  email: 'alize@cabinet.example',
+  ridet: '0 111 222.001',
+  rias: 'NC777',
+  logo: null,
+};
+
+/** In force and paid for its first quarter. */
+export const inForce: ContractFile = {
+  ...carContract,
+  details: { ...carContract.details, isEstimate: false, status: 'Contrat validé' },
+};
+
+export interface Printing {
+  readonly contract?: ContractFile;
+  readonly declared?: readonly Block[];
+  readonly today?: string;
+  readonly template?: number;
+}
+
+/** Where the files say that they are verified. */
+export const verification = { url: 'https://lagon.example/verifier/ABCDEFGH1234', code: 'ABCDEFGH1234' };
+
+/** The file of a paper of a kind. */
+export const paperFile = (
+  kind: DocumentKind,
+  { contract = inForce, declared, today = '2026-12-10', template = papers[kind].current }: Printing = {},
+): Promise<Uint8Array> => {
+  const source = {
+    file: contract,
+    broker,
+    account: contract.details.addresses.bankAccount,
+    declared: declared ?? null,
+    today,
+    issuedBefore: 1,
+    signature: signatureProof,
+  };
+  const document = paperOf({
+    kind,
+    snapshot: snapshotMakers[kind](source),
+    template,
+    texts: demonstrationTexts(),
+    issuedAt: new Date('2026-12-10T00:00:00Z'),
+    isReconstructed: false,
+    brokerLogo: null,
+    verification,
+  });
+  return renderPdf(document);
+};

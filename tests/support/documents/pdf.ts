@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { findProgram } from '#tests/support/browsers/programs.ts';
+
+/** What an independent reader finds in a PDF file. */
+export interface ReadPdf {
+  /** The text of all pages, every run of white space one space. */
+  readonly text: string;
+  readonly title: string;
+  readonly language: string | undefined;
+  readonly pages: number;
+  /** As they are printed, of all pages. */
+  readonly lines: readonly string[];
+  /** The text of each page. */
+  readonly pageTexts: readonly string[];
+  readonly fonts: number;
+  /** Names of the fonts whose outlines the file does not bring. */
+  readonly fontsMissing: readonly string[];
+}
+
+/** Reads a PDF file strictly: what the reader would have to repair is an error. */
+export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
+  checkStructure(bytes);
+  const { OPS } = await getResolvedPDFJS();
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { stopAtErrors: true, verbosity: 0 });
+  const texts: string[] = [];
+  const fonts = new Map<string, boolean>();
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    texts.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(' '));
+    const { fnArray, argsArray } = await page.getOperatorList();
+    for (const [index, operation] of fnArray.entries()) {
+      if (operation !== OPS.setFont) continue;
+      const font = page.commonObjs.get(argsArray[index][0]) as { name: string; missingFile?: boolean };
+      fonts.set(font.name, font.missingFile !== true);
+    }
+  }
+  const { info } = await pdf.getMetadata();
+  const catalogue = info as { Title?: string; Language?: string };
+  const read: ReadPdf = {
+    text: texts.join(' ').replace(/\s+/gu, ' '),
+    title: catalogue.Title ?? '',
+    language: catalogue.Language,
+    pages: pdf.numPages,
+    lines: texts.flatMap((text) => text.split('\n').map((line) => line.replace(/\s+/gu, ' ').trim())),
+    pageTexts: texts.map((text) => text.replace(/\s+/gu, ' ')),
+    fonts: fonts.size,
+    fontsMissing: [...fonts].flatMap(([name, isThere]) => (isThere ? [] : [name])),
+  };
+  await pdf.loadingTask.destroy();
+  return read;
+};
+
+/** Has qpdf look at the structure, where it is installed; it throws on a warning too. */
+const checkStructure = (bytes: Uint8Array): void => {
+  const qpdf = findProgram(['qpdf']);
+  if (!qpdf) return;
+  const folder = mkdtempSync(join(tmpdir(), 'lagon-pdf-'));
+  try {
+    const path = join(folder, 'document.pdf');
+    writeFileSync(path, bytes);
+    execFileSync(qpdf, ['--check', path], { stdio: ['ignore', 'ignore', 'pipe'] });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fingerprint } from '#scripts/bundle/fingerprint.ts';
+import { ownData, startAppServer } from '#tests/support/server/app-server.ts';
+
+const inputs = [
+  'server/demo',
+  'server/db',
+  'server/areas/documents',
+  'server/areas/lists',
+  'src/shared',
+  'tests/support/journeys/e2e-setup.ts',
+  'package-lock.json',
+];
+
+/** Contracts and quotes of the demonstration that the journeys share: fewer than it has, since each sign-in brings its broker's onto the device. */
+const contracts = 800;
+const cached = (): string => join('.cache', 'demo-data', fingerprint(inputs));
+
+/** Makes the demonstration data once per state of its inputs, since loading it takes longer than copying it. */
+export const prepareDemoData = async (): Promise<void> => {
+  const folder = cached();
+  if (existsSync(folder)) return;
+  rmSync(dirname(folder), { recursive: true, force: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  const fresh = mkdtempSync(join(dirname(folder), 'making-'));
+  execFileSync(process.execPath, ['scripts/data/seed.ts', '--contracts', String(contracts)], {
+    env: ownData(fresh),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const server = await startAppServer({ dataDir: fresh, readyWithinMs: 300_000 });
+  await server.stop();
+  renameSync(fresh, folder);
+};
+
+/** A private copy of the demonstration data, in a temporary folder that the caller removes. */
+export const copyDemoData = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'lagon-data-'));
+  cpSync(cached(), folder, { recursive: true });
+  return folder;
+};
+
+export default async (): Promise<void> => {
+  execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+  await prepareDemoData();
+};

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { test as base, expect, type Page } from 'playwright/test';
+import { sessionKey } from '#api/session/session-store.ts';
+import type { login } from '#shared/operations/people/session.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { type Account, emailOf, password } from '#tests/support/server/accounts.ts';
+import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
+import { copyDemoData } from './e2e-setup.ts';
+import { countLoads, declaredLoads } from './page-loads.ts';
+import { primedWithVehicles } from './primed.ts';
+import { processorSeconds } from './processor-time.ts';
+import { signInByForm } from './sign-in.ts';
+import { blankPath, createTablet, type Tablet } from './tablet.ts';
+
+interface PerWorker {
+  /** Whether signing in costs the browser a proof of work, as in production: a second of a tablet's processor. */
+  readonly isBotChecked: boolean;
+  /** The real server on a private copy of the demonstration data, shared by the tests of one worker. */
+  readonly app: AppServer;
+  readonly tablet: Tablet;
+}
+
+/** What the API answers to an account at another device, without the app being loaded there. */
+export type AskAs = <T>(account: Account, path: string, body: object) => Promise<T>;
+
+interface PerTest {
+  /** Whether the journey begins on a device that has never seen the app. */
+  readonly isFirstVisit: boolean;
+  /** Signs in through the login page, of the server at another address where one is given, and waits for the home page. */
+  readonly signIn: (page: Page, account: Account, origin?: string) => Promise<void>;
+  /**
+   * Makes it the tablet of somebody who signed in before: their session is on it, and the app is not open yet. That of the
+   * broker (`courtier`) holds their portfolio, unless it is a first visit.
+   */
+  readonly signedIn: (page: Page, account: Account, origin?: string) => Promise<void>;
+  readonly askAs: AskAs;
+  /** Texts that a test expects in the console; any other error there fails it. Network failures of a test that cuts the network are expected. */
+  readonly expectedErrors: RegExp[];
+  readonly guardedContext: undefined;
+}
+
+/** Seconds of processor after which a journey fails: four times what is aimed at, since a machine that others share counts up to three. */
+const mostSeconds = 60;
+
+/** Collects what goes wrong on a page; `missing` says why a part of the app did not come. */
+const watch = (page: Page, problems: string[], missing: string[]): void => {
+  page.on('requestfailed', (request) => {
+    const isPart = request.resourceType() === 'script';
+    if (isPart) missing.push(`${request.url()}: ${request.failure()?.errorText ?? 'no reason'}`);
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
+  });
+};
+
+const openSession = async (origin: string, account: Account) => {
+  const answer = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: emailOf(account), password }),
+  });
+  const text = await answer.text();
+  const { data } = JSON.parse(text) as Output<typeof login>;
+  if (!data) throw new Error(`${account} cannot sign in: ${answer.status} ${text}`);
+  return data;
+};
+
+/** Puts a new session of the account on a page of the app's origin. */
+const enter = async (page: Page, account: Account, origin: string): Promise<void> => {
+  const session = JSON.stringify(await openSession(origin, account));
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const);
+};
+
+/** Whose portfolio the tablet of a worker holds. */
+const portfolioOwner: Account = 'courtier';
+
+/** Playwright's `test` with the real server, `signIn`, and a failure on any unexpected error or blocked resource. */
+export const test = base.extend<PerTest, PerWorker>({
+  isBotChecked: [false, { option: true, scope: 'worker' }],
+  app: [
+    async ({ isBotChecked }, use) => {
+      const dataDir = copyDemoData();
+      const app = await startAppServer({ dataDir, environment: { BOT_CHECK: isBotChecked ? 'on' : 'off' } });
+      await use(app);
+      await app.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  tablet: [
+    async ({ app, browser }, use) => {
+      const tablet = createTablet(browser, app.url, async (page) => {
+        await enter(page, portfolioOwner, app.url);
+        await page.goto(app.url);
+        await primedWithVehicles(page);
+      });
+      await use(tablet);
+      await tablet.close();
+    },
+    { scope: 'worker' },
+  ],
+  isFirstVisit: [false, { option: true }],
+  context: async ({ browser, tablet, isFirstVisit }, use) => {
+    const context = isFirstVisit ? await browser.newContext() : await tablet.context();
+    await use(context);
+    await (isFirstVisit ? context.close() : tablet.wipe());
+  },
+  page: async ({ context, tablet, isFirstVisit }, use) =>
+    use(isFirstVisit ? await context.newPage() : await tablet.page()),
+  baseURL: async ({ app }, use) => use(app.url),
+  // Where service workers are blocked, the browser of the test answers a registration with nothing.
+  expectedErrors: async ({ serviceWorkers }, use) => use(serviceWorkers === 'block' ? [/reading 'waiting'/] : []),
+  guardedContext: [
+    async ({ app, context, expectedErrors }, use, info) => {
+      const problems: string[] = [];
+      const missing: string[] = [];
+      const watchNew = (page: Page): void => watch(page, problems, missing);
+      for (const page of context.pages()) watchNew(page);
+      context.on('page', watchNew);
+      const loads = countLoads(context);
+      const startedAt = processorSeconds();
+      await use(undefined);
+      context.off('page', watchNew);
+      loads.end();
+      const seconds = (processorSeconds() ?? 0) - (startedAt ?? 0);
+      info.annotations.push({ type: 'loads', description: String(loads.count()) });
+      info.annotations.push({ type: 'processor', description: seconds.toFixed(1) });
+      if (info.status !== info.expectedStatus) await info.attach('server', { body: app.log() });
+      const unexpected = problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)));
+      expect(unexpected, ['errors in the browser', ...missing].join('\n')).toEqual([]);
+      if (info.status !== info.expectedStatus) return;
+      expect(loads.count(), 'loads of the app: go by links or visit(), or say mayLoad(times)').toBeLessThanOrEqual(
+        declaredLoads(),
+      );
+      if (!info.tags.includes('@storm'))
+        expect(seconds, 'seconds of processor that the journey took').toBeLessThan(mostSeconds);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ browserName: _ }, use) =>
+    use((page, account, origin = '') => signInByForm(page, account, { origin })),
+  askAs: async ({ app }, use) =>
+    use(async (account, path, body) => {
+      const { token } = await openSession(app.url, account);
+      const answer = await fetch(app.url + path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': randomUUID(),
+        },
+        body: JSON.stringify(body),
+      });
+      expect(answer.status, path).toBe(200);
+      return answer.json();
+    }),
+  signedIn: async ({ app, tablet }, use) =>
+    use(async (page, account, origin = '') => {
+      // A page of the app's origin, and not the app. The tablet's page is there already.
+      if (page.url() !== app.url + blankPath || origin !== '') await page.goto(origin + blankPath);
+      const at = new URL(page.url()).origin;
+      if (account === portfolioOwner && at === app.url) await tablet.takeBack(page);
+      await enter(page, account, at);
+    }),
+});
+
+export { expect };

@@ -1,0 +1,58 @@
+import { sql } from '#server/db/sql.ts';
+import type { PortfolioClient } from '#shared/operations/clients/clients.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { PortfolioContract } from '#shared/operations/shell/portfolio.ts';
+import type { ApiServer } from '#tests/support/server/api.ts';
+
+interface Page<T> {
+  readonly given: T[];
+  readonly removedIds: number[];
+  readonly cursor: string;
+  readonly hasMore: boolean;
+  readonly total: number;
+}
+interface Asked {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+/** One page of a broker's contracts, as a device asks for it. */
+export const contractsPage = async (
+  api: ApiServer,
+  token: string,
+  asked: Asked = {},
+): Promise<Page<PortfolioContract>> => {
+  const { status, body } = await api.call(endpoints.portfolioChanges, asked, { token });
+  if (status !== 200) throw new Error(`The portfolio answered ${status}`);
+  return { ...body, given: body['contracts'] } as unknown as Page<PortfolioContract>;
+};
+
+/** One page of a broker's clients. */
+export const clientsPage = async (api: ApiServer, token: string, asked: Asked = {}): Promise<Page<PortfolioClient>> => {
+  const { status, body } = await api.call(endpoints.portfolioClients, asked, { token });
+  if (status !== 200) throw new Error(`The portfolio answered ${status}`);
+  return { ...body, given: body['clients'] } as unknown as Page<PortfolioClient>;
+};
+
+/** Every page after a cursor, to the end. */
+export const toTheEnd = async <T>(
+  page: (asked: Asked) => Promise<Page<T>>,
+  asked: Asked = {},
+): Promise<Omit<Page<T>, 'hasMore'> & { readonly pages: number }> => {
+  const given: T[] = [];
+  const removed = new Set<number>();
+  for (let [pages, cursor] = [1, asked.cursor ?? '']; ; pages += 1) {
+    const next = await page({ ...asked, cursor });
+    given.push(...next.given);
+    for (const id of next.removedIds ?? []) removed.add(id);
+    if (!next.hasMore) return { given, removedIds: [...removed], cursor: next.cursor, total: next.total, pages };
+    if (pages > 1000) throw new Error('The pages do not end');
+    cursor = next.cursor;
+  }
+};
+
+/** Makes everything an hour old: what changed in the last seconds is given twice on purpose. */
+export const agePortfolio = async ({ db }: ApiServer): Promise<void> => {
+  await db.query(sql`update person set updated_at = now() - interval '1 hour'`);
+  await db.query(sql`update contract set updated_at = now() - interval '1 hour'`);
+};

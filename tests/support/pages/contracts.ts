@@ -1,0 +1,56 @@
+import type { Page } from 'playwright/test';
+import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { visit } from '#tests/support/journeys/page-loads.ts';
+
+/** Asks the API as the person who is signed in on the page. */
+export const ask = <T>(page: Page, path: string, body: object): Promise<T> =>
+  page.evaluate(
+    async ([url, sent]) => {
+      const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as { token?: string };
+      const headers = {
+        authorization: `Bearer ${session.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      };
+      const answer = await fetch(url as string, { method: 'POST', headers, body: sent as string });
+      return answer.json();
+    },
+    [path, JSON.stringify(body)],
+  );
+
+export const contractFile = async (page: Page, idContrat: number): Promise<ContractFile> =>
+  (await ask<{ contract: ContractFile }>(page, '/api/contract/get', { idContrat })).contract;
+
+/**
+ * The first contract that the filter of the search finds and that is as asked. `skip` leaves out the first ones, so that
+ * journeys that change a contract each have their own.
+ */
+export const findContract = async (
+  page: Page,
+  filter: object,
+  isRight: (contract: ContractFile) => boolean = () => true,
+  skip = 0,
+): Promise<ContractFile> => {
+  const body = { pageSize: 100, firstPage: 0, sortField: 'numero', sortOrder: 'ASC', ...filter };
+  const { contractList } = await ask<{ contractList: { id: number }[] }>(page, '/api/contract/search', body);
+  let left = skip;
+  for (const { id } of contractList) {
+    const contract = await contractFile(page, id);
+    if (!isRight(contract)) continue;
+    if (left === 0) return contract;
+    left -= 1;
+  }
+  throw new Error(`No contract is as asked: ${JSON.stringify(filter)}`);
+};
+
+/** Opens a contract's file and waits for its content. */
+export const openContract = async (page: Page, { details }: ContractFile, hash = ''): Promise<void> => {
+  await visit(page, `/contract/search/${details.id}${hash}`);
+  await page.getByRole('heading', { level: 1, name: details.number }).waitFor({ timeout: 30_000 });
+};
+
+/** Chooses an entry of the file's Actions menu. */
+export const chooseAction = async (page: Page, name: string, role: 'button' | 'link' = 'button'): Promise<void> => {
+  await page.getByRole('button', { name: 'Actions' }).press('Enter');
+  await page.getByRole('navigation', { name: 'Actions' }).getByRole(role, { name }).click();
+};

@@ -1,0 +1,75 @@
+import { expect, type Page } from 'playwright/test';
+import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
+import { visit } from '#tests/support/journeys/page-loads.ts';
+import { choose, field, fillPerson } from './client-form.ts';
+
+/** Opens a new quote of a product and waits for its first step. */
+export const openQuote = async (page: Page, key: string, origin = ''): Promise<void> => {
+  const path = `/estimate/${key}`;
+  await (origin === '' ? visit(page, path) : page.goto(origin + path));
+  await expect(page.getByRole('button', { name: 'Recherche avancée' })).toBeVisible({ timeout: 30_000 });
+};
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
+
+/** Leaves a sub-step and waits for the title of the one that follows. */
+export const goOn = async (page: Page, title: string): Promise<void> => {
+  await next(page).click();
+  await expectStep(page, title);
+};
+
+export const expectStep = (page: Page, title: string): Promise<void> =>
+  expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible({ timeout: 30_000 });
+
+/** Answers the three questions of legal protection. */
+export const answerNo = async (page: Page): Promise<void> => {
+  const answers = page.getByRole('radio', { name: 'Non', exact: true });
+  await expect(answers).toHaveCount(3);
+  for (let index = 0; index < 3; index += 1) await answers.nth(index).check();
+};
+
+/** The state of a step as the stepper says it. */
+export const stepState = (page: Page, step: string) =>
+  page.getByRole('navigation', { name: 'Étapes du devis' }).getByRole('listitem').filter({ hasText: step });
+
+/** Chooses the first client that the search finds for a name. Their name in capitals. */
+export const chooseClient = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Recherche avancée' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rechercher un client' });
+  await dialog.getByRole('textbox', { name: 'Nom', exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Rechercher', exact: true }).click();
+  await dialog
+    .locator('tbody')
+    .getByRole('button')
+    .filter({ hasText: new RegExp(name, 'i') })
+    .first()
+    .click();
+  await expect(dialog).toHaveCount(0);
+};
+
+/** Waits until what is typed is on the disk and the address names its draft. */
+export const kept = async (page: Page): Promise<string> => {
+  await page.waitForURL(/draft=/);
+  await allOnDisk(page);
+  return page.url();
+};
+
+/** Fills the home of a quote: a rented flat of three rooms in Nouméa. */
+export const fillHome = async (page: Page): Promise<void> => {
+  await field(page, 'Adresse').fill('12 rue de l’Alma');
+  await field(page, 'Code postal').fill('98800');
+  await choose(page, 'Type de logement', 'Appartement');
+  await choose(page, 'Qualité du souscripteur', 'Locataire');
+  await field(page, 'Nombre de pièces').fill('3');
+  await field(page, 'Nombre de pièces de plus de 30 m²').fill('0');
+  await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
+};
+
+/** Types a legal protection up to its last step. */
+export const typeLegalQuote = async (page: Page): Promise<void> => {
+  await openQuote(page, 'GPJNC');
+  await fillPerson(page, 'Wéma', 'Élise');
+  await goOn(page, 'Questionnaire');
+  await answerNo(page);
+  await goOn(page, 'Devis');
+};

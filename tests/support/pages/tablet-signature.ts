@@ -1,0 +1,70 @@
+import { expect, type Page } from 'playwright/test';
+import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import type { AskAs } from '#tests/support/journeys/e2e.ts';
+
+/** Contracts of the broker with papers that wait for a signature. */
+export const contractsToSign = async (askAs: AskAs) => {
+  const { contracts } = await askAs<Output<typeof portfolioChanges>>('courtier', '/api/portfolio/changes', {
+    cursor: '',
+  });
+  return contracts
+    .map(({ file }) => ({
+      id: file.details.id,
+      papers: file.editiques.data.filter(({ signable }) => signable).map(({ id }) => id),
+    }))
+    .filter(({ papers }) => papers.length > 0);
+};
+
+/** Where the broker’s password is typed, before a tablet is handed over and when it is taken back. */
+export const passwordOf = (page: Page) => page.getByRole('dialog').getByLabel(/^Votre mot de passe/);
+
+/** The client reads each paper to its end. */
+export const readAll = async (page: Page, papers: number): Promise<void> => {
+  for (let paper = 1; paper <= papers; paper += 1) {
+    await expect(page.getByText(`Document ${paper} sur ${papers}`)).toBeVisible();
+    const on = page.getByRole('button', { name: paper < papers ? 'Document suivant' : 'J’ai lu, continuer' });
+    const output = page.getByText(/^Page \d+ sur \d+$/);
+    await expect(output).toBeVisible();
+    const pages = Number(/\d+$/.exec((await output.textContent()) ?? '')?.[0]);
+    for (let at = 1; at < pages; at += 1) {
+      await expect(page.getByRole('article', { name: new RegExp(`page ${at} sur ${pages}$`) })).not.toHaveText('');
+      await expect(on).toBeDisabled();
+      await page.getByRole('button', { name: 'Page suivante' }).click();
+    }
+    await on.click();
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Signature' })).toBeVisible();
+};
+
+/** When the last draft came onto the disk, epoch milliseconds. Runs in a page. */
+const lastSavedMs = async (): Promise<number> => {
+  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('lagon-work-'))?.name ?? '';
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(Math.max(0, ...(reading.result as { savedAtMs: number }[]).map(({ savedAtMs }) => savedAtMs)));
+      };
+    };
+  });
+};
+
+/** Agrees and draws; resolves once what was drawn is on the disk. */
+export const sign = async (page: Page): Promise<void> => {
+  await page.getByRole('checkbox', { name: /^J’ai lu ces documents/ }).check({ force: true });
+  const frame = page.getByRole('img', { name: /^Cadre de signature/ });
+  await frame.scrollIntoViewIfNeeded();
+  const box = await frame.boundingBox();
+  if (!box) throw new Error('no frame');
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+  await page.mouse.move(...at(0.2, 0.7));
+  await page.mouse.down();
+  for (const x of [0.3, 0.4, 0.5, 0.6, 0.7]) await page.mouse.move(...at(x, x % 0.2 < 0.1 ? 0.3 : 0.7), { steps: 4 });
+  const drawnAtMs = await page.evaluate(() => Date.now());
+  await page.mouse.up();
+  await expect(page.getByRole('img', { name: 'Cadre de signature, signé' })).toBeVisible();
+  await expect.poll(() => page.evaluate(lastSavedMs)).toBeGreaterThan(drawnAtMs);
+};

@@ -1,0 +1,17 @@
+import { expect } from 'vitest';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import { idOf } from '#tests/support/users/users.ts';
+import type { Account } from './accounts.ts';
+import type { ApiAnswer, ApiServer } from './api.ts';
+
+/** Asks to see Lagon as an account; `token` is of who asks. */
+export const askView = async (api: ApiServer, token: string, as: Account): Promise<ApiAnswer> =>
+  api.call(endpoints.viewAsBegin, { id: await idOf(api, `${as}@lagon.nc`) }, { token });
+
+/** Begins to see Lagon as an account, in a session of its own; `own` is the administrator's token, `token` the view's. */
+export const beginView = async (api: ApiServer, as: Account, by: Account = 'admin') => {
+  const own = await api.tokenOf(by);
+  const { status, body } = await askView(api, own, as);
+  expect([status, body.success], body.message?.message).toEqual([200, true]);
+  return { own, token: String(body['token']), body };
+};

@@ -1,0 +1,218 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { issueDocument } from '#server/areas/documents/issue.ts';
+import { recordSignature, type SignatureGiven } from '#server/areas/signatures/record.ts';
+import { requestSignature, type SignatureWanted } from '#server/areas/signatures/request.ts';
+import { sql } from '#server/db/sql.ts';
+import { runDueJobs } from '#server/jobs/jobs.ts';
+import { jobHandlers } from '#server/start/job-handlers.ts';
+import { endpoints } from '#shared/operations/endpoints.ts';
+import type { OpenedSignature } from '#shared/operations/signatures/signatures.ts';
+import { consentText } from '#shared/signatures/states.ts';
+import { judgeNamed } from '#tests/support/browsers/programs.ts';
+import { owe } from '#tests/support/contracts/payments.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
+import type { ApiServer } from '#tests/support/server/api.ts';
+
+export const signatory = { firstName: 'Hélène', lastName: 'Wamytan', email: 'helene@lagon.example', phone: '751234' };
+const origin = { address: '127.0.0.1', agent: 'test' };
+/** A finger's. */
+export const drawn = {
+  strokes: [
+    [
+      [0.1, 0.2],
+      [0.3, 0.8],
+      [0.5, 0.2],
+      [0.9, 0.6],
+    ],
+  ] as [number, number][][],
+};
+
+/** A new contract in force whose conditions, so many, wait to be signed. */
+export const unsigned = async (api: ApiServer, papers = 1) => {
+  const { contractId } = await owe(api, 1);
+  const issue = { kind: 'conditions-particulieres', contractId, scope: { kind: 'all' }, userId: null } as const;
+  const issued = await api.db.transaction((tx) => issueDocument(tx, { ...issue, at: api.clock.now }));
+  if (!issued.isIssued) throw new Error(issued.refusal);
+  // The same words as many times: the kinds that may stand side by side ask for other contracts.
+  for (let more = 1; more < papers; more += 1)
+    await api.db.query(sql`
+      insert into editique (contract_id, kind, name, created_at, signable, status, snapshot, template, texts_version, code)
+      select contract_id, kind, name || ' ' || ${more}::text, created_at, true, status, snapshot, template, texts_version, null
+      from editique where id = ${issued.id}`);
+  const rows = await api.db.query<{ id: number }>(
+    sql`select id from editique where contract_id = ${contractId} order by id`,
+  );
+  return { contractId, documentIds: rows.map(({ id }) => id) };
+};
+
+export type Unsigned = Awaited<ReturnType<typeof unsigned>>;
+
+export const runJobs = (api: ApiServer) => runDueJobs(api.db, api.services, jobHandlers);
+
+/** Asks for a signature by the door that every channel uses. */
+export const ask = (api: ApiServer, wanted: Unsigned, more: Partial<SignatureWanted> = {}) =>
+  api.db.transaction((tx) =>
+    requestSignature(tx, api.services, {
+      scope: { kind: 'all' },
+      signatory,
+      channel: 'email',
+      userId: 1,
+      origin,
+      ...wanted,
+      ...more,
+    }),
+  );
+
+/** A request whose link was sent. */
+export const sent = async (api: ApiServer, papers = 1) => {
+  const wanted = await unsigned(api, papers);
+  const asked = await ask(api, wanted);
+  if (!asked.isRequested) throw new Error(asked.refusal);
+  await runJobs(api);
+  const link = /http\S+\/sign\/(\S+)/.exec(api.mails.at(-1)?.text ?? '');
+  return { ...wanted, id: asked.id, token: link?.[1] ?? '' };
+};
+
+/** The fingerprints of what a signatory was shown. */
+export const shownHashes = async (api: ApiServer, id: number): Promise<Map<number, string>> => {
+  const rows = await api.db.query<{ id: number; sha256: string }>(
+    sql`select editique_id as id, shown_sha256 as sha256 from signature_document where request_id = ${id}`,
+  );
+  return new Map(rows.map((row) => [row.id, row.sha256]));
+};
+
+export const give = async (api: ApiServer, id: number, more: Partial<SignatureGiven> = {}) => {
+  const hashes = more.hashes ?? (await shownHashes(api, id));
+  const given = { mark: drawn, consent: consentText, at: api.clock.now, origin, ...more, hashes };
+  return api.db.transaction((tx) => recordSignature(tx, id, given));
+};
+
+export interface SignatureState {
+  readonly state: string;
+  readonly failure: string | null;
+  readonly events: string[];
+  /** Of its papers, as the contract's file has them. */
+  readonly statuses: string[];
+  /** How many papers have a sealed file. */
+  readonly sealed: number;
+}
+
+export const stateOf = async (api: ApiServer, id: number): Promise<SignatureState> => {
+  const [row] = await api.db.query<SignatureState>(sql`
+    select r.state, r.failure,
+      (select coalesce(array_agg(kind order by v.id), '{}') from signature_event v where v.request_id = r.id) as events,
+      (select array_agg(e.status order by d.position) from signature_document d join editique e on e.id = d.editique_id
+        where d.request_id = r.id) as statuses,
+      (select count(*)::int from signature_document d where d.request_id = r.id and d.storage_key is not null) as sealed
+    from signature_request r where r.id = ${id}`);
+  if (!row) throw new Error('no such request');
+  return row;
+};
+
+/** The file of a document as it is downloaded. */
+export const download = async (api: ApiServer, editiqueId: number, as: Account = 'courtier'): Promise<Buffer> => {
+  const { body } = await api.call(endpoints.editiqueGet, { editiqueId }, { token: await api.tokenOf(as) });
+  expect(body.success, body.message?.message).toBe(true);
+  return Buffer.from(String(body['content']), 'base64');
+};
+
+/** What stands in the place of a PDF's signature, and what it is of. */
+export const signatureIn = (pdf: Buffer) => {
+  const range = [...pdf.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)/g)].at(-1);
+  const [start = 0, length = 0, next = 0, rest = 0] = (range?.slice(1) ?? []).map(Number);
+  const hex = pdf.toString('latin1', start + length + 1, next - 1);
+  const der = Buffer.from(hex, 'hex');
+  const size = der[1] === 0x82 ? der.readUInt16BE(2) + 4 : 0;
+  return {
+    isWhole: next + rest === pdf.length,
+    cms: der.subarray(0, size),
+    content: Buffer.concat([pdf.subarray(start, start + length), pdf.subarray(next)]),
+  };
+};
+
+/** What independent judges say of a sealed file; undefined where one is not installed. */
+export const judge = ({ services }: ApiServer, pdf: Buffer) =>
+  judgeIn(join(services.settings.dataDir, 'seal.pem'), pdf);
+
+/** The same, where the authority's certificate is in another file. */
+export const judgeIn = (authorityFile: string, pdf: Buffer) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lagon-seal-'));
+  const at = (name: string, bytes: Buffer): string => {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    return path;
+  };
+  try {
+    const { cms, content, isWhole } = signatureIn(pdf);
+    const [file, der, bytes] = [at('file.pdf', pdf), at('cms.der', cms), at('content.bin', content)];
+    const pdfsig = judgeNamed('pdfsig', 'poppler-utils');
+    const openssl = judgeNamed('openssl', 'openssl');
+    const run = (program: string, args: readonly string[]) => {
+      try {
+        return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+      } catch (error) {
+        const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+        return `${stdout}${stderr}`;
+      }
+    };
+    const given = ['-inform', 'DER', '-in', der];
+    const authority = ['-CAfile', authorityFile, '-purpose', 'any'];
+    const verify = [
+      'cms',
+      '-verify',
+      '-cades',
+      '-binary',
+      ...given,
+      '-content',
+      bytes,
+      ...authority,
+      '-out',
+      '/dev/null',
+    ];
+    // Throws where it is not valid.
+    if (openssl) execFileSync(openssl, verify, { stdio: 'ignore' });
+    return {
+      isWhole,
+      pdfsig: pdfsig && run(pdfsig, [file]),
+      printed: openssl && run(openssl, ['cms', '-cmsout', '-print', ...given]),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** What the page of a link shows. */
+export const opened = async (api: ApiServer, token: string): Promise<OpenedSignature> => {
+  const { status, body } = await api.call(endpoints.signatureOpen, { token });
+  expect(status, body.message?.message).toBe(200);
+  return body as unknown as OpenedSignature;
+};
+
+/** What the page says that was read. */
+export const shown = async (api: ApiServer, token: string) =>
+  (await opened(api, token)).documents.map(({ id, sha256 }) => ({ id, sha256 }));
+
+/** The code that is sent when it is asked for. */
+export const consentedCode = async (api: ApiServer, token: string): Promise<string> => {
+  const { status, body } = await api.call(endpoints.signatureCode, { token });
+  expect([status, body.success], body.message?.message).toEqual([200, true]);
+  await runJobs(api);
+  const [, code = ''] = /signer\s:\s(\d{3} \d{3})/u.exec(api.mails.at(-1)?.text ?? '') ?? [];
+  expect(code, api.mails.at(-1)?.text).not.toBe('');
+  return code;
+};
+
+/** Signs as the page does. */
+export const signByLink = (api: ApiServer, token: string, more: object = {}) =>
+  api.call(endpoints.signatureGive, {
+    token,
+    mark: drawn,
+    isConsented: true,
+    code: '',
+    documents: [],
+    ...more,
+  } as never);

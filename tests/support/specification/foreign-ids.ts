@@ -1,0 +1,223 @@
+import type { endpoints } from '#shared/operations/endpoints.ts';
+import { client, legalQuote } from '#tests/support/quotes/quotes.ts';
+import { type Account, password } from '#tests/support/server/accounts.ts';
+
+/** A call of an operation that names things of the first broker. */
+export interface Owned {
+  readonly operation: keyof typeof endpoints;
+  /** Things of the first broker, one row, its columns named as the input names them: every companion of an id is true. */
+  readonly query: string;
+  /** Things of the broker who asks, beside them. */
+  readonly own?: string;
+  /** What else a call needs that would succeed for the first broker. */
+  readonly rest?: (ids: Readonly<Record<string, number>>) => Record<string, unknown>;
+  /** What somebody else's id is refused by, 404 unless said; a search answers 200 with nothing. */
+  readonly refusal?: 200 | 422;
+  /** Who asks for the first broker, where it is not its broker. */
+  readonly by?: Account;
+  /** What another broker may have as well: the catalogue. */
+  readonly isShared?: true;
+}
+
+export const contract = (name: string) =>
+  `select id as "${name}" from contract where broker_id = 1 order by id limit 1`;
+const quote = 'select id as "idContrat" from contract where broker_id = 1 and is_estimate limit 1';
+const person = (name: string) => `select id as "${name}" from person where broker_id = 1 order by id limit 1`;
+export const generated = `select e.id as "editiqueId" from editique e join contract k on k.id = e.contract_id
+  where k.broker_id = 1 order by e.id limit 1`;
+/** A contract that may have a schedule. */
+export const inForce = `select k.id as "contractId" from contract k where k.broker_id = 1 and k.status = 'Contrat validé'
+  and exists (select from premium p where p.contract_id = k.id) order by k.id limit 1`;
+/** A request of signature; there is none in the demonstration. */
+const requested = `insert into signature_request (contract_id, channel, first_name, last_name, created_at)
+  select k.id, 'email', '', 'X', now() from contract k where k.broker_id = 1 order by k.id limit 1 returning id as "requestId"`;
+/** A contract with a premium to pay. */
+const premium = `select k.id as "contractId", p.id as prime, p.balance as due from contract k join premium p on p.contract_id = k.id
+  where k.broker_id = 1 and p.balance > 0 order by p.id limit 1`;
+const documentWithFile = (brokerId: number) => `select d.id as "documentId", f.id as "fileId", k.id as "contractId"
+  from supporting_file f join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
+  where k.broker_id = ${brokerId} order by f.id limit 1`;
+const user = `select id from app_user where email = 'agence@lagon.nc'`;
+/** A device that the first broker's person is signed in on. */
+const signedIn = `insert into session (user_id, created_at, expires_at, address, user_agent)
+  select id, now(), now() + interval '1 day', '', '' from app_user where email = 'courtier@lagon.nc' returning`;
+const holder = `select k.id as "contractId", k.person_id as "personId" from contract k
+  where k.broker_id = 1 order by k.id limit 1`;
+const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
+const contact = {
+  emailType: 'PERSO',
+  email: 'x@lagon.nc',
+  telType: 'MOBILE',
+  tel: '751234',
+  countryCallingCode: '+687',
+};
+const account = {
+  type: 'COURANT',
+  pays: 'NC',
+  devise: 'XPF',
+  titulaireCompte: 'X',
+  domiciliation: 'Y',
+  codeIban: 'FR1420041010050500013M02606',
+  codeBic: 'BCADNCNN',
+  password,
+};
+const withAccount = `select id as "contractId" from contract where broker_id = 1 and body->>'bankAccount' is not null order by id limit 1`;
+export const request = () => ({
+  typeDemande: { code: 'AVENANT', libelle: 'Avenant' },
+  sujet: 'Avenant',
+  dateEffet: '2026-12-01',
+  'files[]': paper(),
+});
+const estimate = ({ id }: Readonly<Record<string, number>>) => ({
+  estimate: {
+    product: { code: 'PJ' },
+    ...legalQuote,
+    person: { id },
+    formula: {
+      code: 'PJ',
+      libelle: 'PJ',
+      splittingCode: 'A',
+      splitting: 'Annuel',
+      total: 1,
+      cash: 1,
+      secondary: 1,
+      tariffVersion: 'x',
+    },
+  },
+});
+const colleague = { isEnabled: true, email: 'x@lagon.nc', firstName: 'X', lastName: 'Y', role: 4 };
+/** Every operation that takes ids, at least once for each of them. */
+export const owned: readonly Owned[] = [
+  { operation: 'brokerDefaultsGet', query: 'select 1 as id' },
+  { operation: 'brokerDefaultsSave', query: 'select 1 as id', rest: () => ({ defaults: {} }) },
+  { operation: 'contractGet', query: contract('idContrat') },
+  { operation: 'contractGetDetails', query: contract('idContrat') },
+  { operation: 'clientGet', query: person('idClient') },
+  { operation: 'clientLinkList', query: contract('contractId') },
+  { operation: 'clientLinkMake', query: contract('contractId'), rest: () => ({ channel: 'qr' }) },
+  {
+    operation: 'clientLinkRevoke',
+    query: 'select contract_id as "contractId", id as "linkId" from client_link order by id desc limit 1',
+  },
+  {
+    operation: 'claimGet',
+    query: 'select c.id as "id" from claim c join contract k on k.id = c.contract_id where k.broker_id = 1 limit 1',
+  },
+  { operation: 'editiqueGet', query: generated },
+  { operation: 'editiqueStored', query: generated },
+  { operation: 'editiqueIssue', query: inForce, rest: () => ({ kind: 'echeancier' }) },
+  {
+    operation: 'editiqueSign',
+    query: inForce,
+    rest: () => ({ contractEmail: 'x@lagon.nc', editiqueIdS: [1] }),
+  },
+  { operation: 'signatureWithdraw', query: requested },
+  {
+    operation: 'inPersonSignature',
+    query: inForce,
+    rest: () => ({
+      signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
+      documents: [{ id: 1, sha256: '0'.repeat(64) }],
+      said: { kind: 'refused' },
+      deviceAt: '2026-11-20T23:04:00.000Z',
+    }),
+  },
+  { operation: 'paymentCheck', query: inForce },
+  { operation: 'paymentFormGet', query: premium, rest: ({ due, prime }) => ({ amount: due, primes: [prime] }) },
+  {
+    operation: 'paymentFormValidate',
+    query: premium,
+    rest: ({ due, prime }) => ({ uuid: 'x', hash: 'x', answerHash: 'y', amount: due, primes: [prime] }),
+  },
+  { operation: 'supportingFileList', query: documentWithFile(1) },
+  { operation: 'supportingFileGet', query: documentWithFile(1) },
+  {
+    operation: 'supportingFileAdd',
+    query: documentWithFile(1),
+    rest: ({ documentId }) => ({ 'files[]': paper(), pieces: [{ documentId, typeCode: 'AUTRE' }] }),
+  },
+  {
+    operation: 'supportingFileAdd',
+    query: contract('contractId'),
+    rest: () => ({ 'files[]': paper(), pieces: [{ typeCode: 'AUTRE' }] }),
+  },
+  {
+    operation: 'supportingFileAdd',
+    query: `select "documentId" from (${documentWithFile(1)}) d`,
+    own: `select id as "contractId" from contract where broker_id = 2 order by id limit 1`,
+    rest: ({ documentId }) => ({ 'files[]': paper(), pieces: [{ documentId, typeCode: 'AUTRE' }] }),
+  },
+  { operation: 'clientUpdate', query: person('idClient'), rest: () => ({ client: { person: client } }) },
+  { operation: 'clientUpdateEmail', query: holder, rest: () => contact },
+  {
+    operation: 'clientUpdateEmail',
+    query: holder,
+    rest: () => ({ ...contact, allContractEmail: true, allContractTel: true }),
+  },
+  { operation: 'bankAccountReveal', query: withAccount },
+  { operation: 'clientUpdateBank', query: holder, rest: () => account },
+  { operation: 'clientUpdateBank', query: holder, rest: () => ({ ...account, allContractBank: true }) },
+  { operation: 'estimateGet', query: quote },
+  { operation: 'estimateGetCopy', query: quote },
+  { operation: 'editicsGet', query: contract('contractId') },
+  {
+    operation: 'estimateSimilar',
+    query: `select person_id as "personId" from contract where broker_id = 1 and is_estimate limit 1`,
+    rest: () => ({ productCode: 'AUTO' }),
+    refusal: 200,
+  },
+  { operation: 'estimation', query: person('id'), rest: estimate, refusal: 422 },
+  { operation: 'estimateCreation', query: person('id'), rest: estimate, refusal: 422 },
+  { operation: 'contractSearch', query: person('idPersonnes'), refusal: 200 },
+  { operation: 'contractExport', query: person('idPersonnes'), refusal: 200 },
+  { operation: 'customerContractSearch', query: person('idPersonnes'), refusal: 200 },
+  { operation: 'taskGet', query: 'select id as "idTask" from task where broker_id = 1 limit 1' },
+  { operation: 'taskSearch', query: contract('idContrat'), refusal: 200 },
+  {
+    operation: 'taskSearch',
+    query: `select k.person_id as "idPersonne", k.id as "idContrat" from task t join contract k on k.id = t.contract_id
+      where t.broker_id = 1 limit 1`,
+    refusal: 200,
+  },
+  { operation: 'taskCreate', query: contract('contrat'), rest: request },
+  { operation: 'taskCreate', query: person('client'), rest: request },
+  {
+    operation: 'taskCreate',
+    query: 'select id as contrat, person_id as client from contract where broker_id = 1 order by id limit 1',
+    rest: request,
+  },
+  {
+    operation: 'taskAttachmentGet',
+    query: `select f.id as "fileId", t.id as "idTask" from task_file f join task t on t.id = f.task_id
+      where t.broker_id = 1 order by f.id desc limit 1`,
+  },
+  { operation: 'brokerUserSearch', query: 'select 1 as "brokerId"', refusal: 200 },
+  { operation: 'brokerUserExport', query: 'select 1 as "brokerId"', refusal: 200 },
+  { operation: 'brokerUserSearch', query: 'select 1 as "userBrokerId"', refusal: 200 },
+  { operation: 'brokerUserExport', query: 'select 1 as "userBrokerId"', refusal: 200 },
+  { operation: 'brokerUserAdd', query: 'select 1 as "brokerId"', rest: () => colleague, refusal: 422 },
+  {
+    operation: 'brokerUserUpdate',
+    query: 'select 1 as "brokerId"',
+    own: `select id from app_user where email = 'agence2@lagon.nc'`,
+    rest: () => ({ ...colleague, email: 'agence2@lagon.nc' }),
+    refusal: 422,
+    by: 'root',
+  },
+  { operation: 'brokerUserGet', query: user },
+  {
+    operation: 'brokerUserUpdate',
+    query: user,
+    rest: () => ({ ...colleague, email: 'agence@lagon.nc', brokerId: 1 }),
+  },
+  { operation: 'brokerUserRevoke', query: user },
+  { operation: 'brokerUserDevices', query: user },
+  { operation: 'brokerUserRevoke', query: `${signedIn} user_id as id, id as "deviceId"` },
+  { operation: 'deviceRevoke', query: `${signedIn} id as "deviceId"` },
+  { operation: 'brokerUserRemove', query: user },
+  {
+    operation: 'fileProduct',
+    query: 'select id as "productFileId" from product_file order by id limit 1',
+    isShared: true,
+  },
+];

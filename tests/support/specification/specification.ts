@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+
+/** One of the four documents that Lagon answers to: docs/specification holds them word for word. */
+export type DocumentNumber = 1 | 2 | 3 | 4;
+
+const files: Readonly<Record<DocumentNumber, string>> = {
+  1: '1-shell-session-admin-search.md',
+  2: '2-clients-contract-files-payments.md',
+  3: '3-quotes-and-catalogue.md',
+  4: '4-transformation-content-tasks.md',
+};
+
+const folder = new URL('../../../docs/specification/', import.meta.url);
+
+/** The lines of one numbered section of a document. Throws where there is none. */
+export const sectionOf = (document: DocumentNumber, section: number): readonly string[] => {
+  const lines = readFileSync(new URL(files[document], folder), 'utf8').split('\n');
+  const from = lines.findIndex((line) => line.startsWith(`## ${section}. `));
+  if (from < 0) throw new Error(`Document ${document} has no section ${section}`);
+  const length = lines.slice(from + 1).findIndex((line) => line.startsWith('## '));
+  return lines.slice(from + 1, length < 0 ? undefined : from + 1 + length);
+};
+
+/** Cuts a text at the commas and semicolons that stand outside of brackets. */
+const cut = (text: string): string[] => {
+  const parts: string[] = [''];
+  let depth = 0;
+  for (const letter of text) {
+    if ('([{'.includes(letter)) depth += 1;
+    if (')]}'.includes(letter)) depth -= 1;
+    if (depth === 0 && ',;'.includes(letter)) parts.push('');
+    else parts[parts.length - 1] += letter;
+  }
+  return parts;
+};
+
+export interface ReadList {
+  readonly names: readonly string[];
+  /** What is not the name of a field, word for word. */
+  readonly said: readonly string[];
+}
+
+/**
+ * The names of fields in a list as the documents write them: "contract.documents, file (code, name), role (JSON)" names
+ * contract, documents, file, code, name, role and JSON. What consists of several words is said, and names nothing.
+ */
+export const readList = (text: string): ReadList => {
+  const names: string[] = [];
+  const said: string[] = [];
+  const read = (part: string): void => {
+    const piece = part.trim().replace(/\.$/, '');
+    const within = /^([^([{]*)[([{](.*)[)\]}]$/s.exec(piece);
+    if (within) {
+      read(within[1] ?? '');
+      cut(within[2] ?? '').forEach(read);
+    } else if (/^[A-Za-z]\w*(\.[A-Za-z]\w*)*$/.test(piece)) names.push(...piece.split('.'));
+    else if (piece) said.push(piece);
+  };
+  cut(text).forEach(read);
+  return { names: [...new Set(names)], said };
+};
+
+/** A call of the API as a document has it. */
+export interface WrittenCall {
+  /** `POST /api/client/get`, with what stands for a part of the address in braces. */
+  readonly asks: string;
+  readonly sends: ReadList;
+  readonly reads: ReadList;
+}
+
+const inTable = /^\| ((?:GET|POST|PUT|DELETE) [^|]+)\|([^|]*)\|([^|]*)\|$/;
+const inList = /^- ((?:GET|POST|PUT|DELETE) [^\s:]+):? (.*)$/;
+
+/** The calls of a document's section 7, in its order. */
+export const callsOf = (document: DocumentNumber): WrittenCall[] =>
+  sectionOf(document, 7).flatMap((line) => {
+    const row = inTable.exec(line);
+    if (row) {
+      const [, asks = '', sends = '', reads = ''] = row;
+      return [{ asks: asks.trim(), sends: readList(sends.replace('multipart:', '')), reads: readList(reads) }];
+    }
+    const [, asks, rest = ''] = inList.exec(line) ?? [];
+    if (!asks) return [];
+    const [sends = '', reads = ''] = rest.split(/\b(?:reads|returns)\b/);
+    return [{ asks, sends: readList(sends.replace(/^body\b/, '')), reads: readList(reads) }];
+  });
+
+/** An entity of a document's section 3 with the names of its fields, those of its parts included. */
+export interface WrittenEntity {
+  readonly title: string;
+  readonly names: readonly string[];
+}
+
+/** Names inside of a sentence are known by their capitals: `isEnabled`. */
+const nameLike = /\b[a-z]+[A-Z]\w*\b/g;
+
+/** The entities of a document's section 3, in its order. What a sentence mentions counts where it looks like a name. */
+export const entitiesOf = (document: DocumentNumber): WrittenEntity[] => {
+  const found: { title: string; names: string[] }[] = [];
+  for (const line of sectionOf(document, 3)) {
+    const [, title, text = ''] = /^- (?:\*\*)?([^:*]+?)(?:\*\*)?(?: \([^)]*\))?: ?(.*)$/.exec(line) ?? [];
+    const entity = title ? { title, names: [] } : found.at(-1);
+    if (!entity) continue;
+    if (title) found.push(entity);
+    const { names, said } = readList(title ? text : line.replace(/^\s*- (?:(\w+): )?/, '$1, '));
+    entity.names.push(...names, ...said.flatMap((words) => words.match(nameLike) ?? []));
+  }
+  return found.map(({ title, names }) => ({ title, names: [...new Set(names)] }));
+};

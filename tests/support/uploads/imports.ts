@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import { raw } from '#server/db/sql.ts';
+import {
+  type ImportKind,
+  importColumns,
+  type importPreview,
+  type importRun,
+} from '#shared/operations/people/imports.ts';
+import type { Column } from '#shared/tables/column.ts';
+import { gatherExport } from '#shared/tables/write-export.ts';
+import type { ApiServer } from '#tests/support/server/api.ts';
+
+export type Rows = readonly (readonly string[])[];
+
+const csv = (rows: Rows): string => rows.map((row) => row.join(';')).join('\r\n');
+
+async function* once<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield rows;
+}
+/** The lines as a workbook; what looks like a day or a number is one there. */
+export const xlsx = async ([header = [], ...rows]: Rows): Promise<BlobPart[]> => {
+  const columns = header.map(
+    (name, at): Column<readonly string[]> => ({
+      id: String(at),
+      header: name,
+      kind: /Date/.test(name) ? 'date' : /Prime|postal/.test(name) ? 'number' : 'text',
+      value: (row) => (/Prime|postal/.test(name) ? Number(row[at]) : row[at]),
+    }),
+  );
+  return (await gatherExport('xlsx', { columns, rows: once(rows) })).map((part) => part as BlobPart);
+};
+
+/** What a test of imports sends and reads, as the administrator. */
+export const importsOf = (server: () => ApiServer) => {
+  const send = async (
+    operation: typeof importPreview | typeof importRun,
+    kind: ImportKind,
+    parts: string | BlobPart[],
+    account = 'admin',
+  ) => {
+    const form = new FormData();
+    form.append('kind', kind);
+    form.append('files', new File([parts].flat(), 'reprise.csv'));
+    return server().request('POST', operation.path, {
+      token: await server().tokenOf(account),
+      form,
+      headers: { 'idempotency-key': randomUUID() },
+    });
+  };
+  const reportOf = async (
+    operation: typeof importPreview | typeof importRun,
+    kind: ImportKind,
+    rows: Rows | BlobPart[],
+  ) => {
+    const parts = typeof rows[0] === 'object' && Array.isArray(rows[0]) ? csv(rows as Rows) : (rows as BlobPart[]);
+    const { status, body } = await send(operation, kind, parts);
+    expect(status, body.message?.message).toBe(200);
+    return v.parse(operation.output, body).report;
+  };
+  const columnsOf = async (kind: ImportKind) => {
+    const answer = await server().call(importColumns, {}, { token: await server().tokenOf('admin') });
+    return v.parse(importColumns.output, answer.body).imports.find((each) => each.kind === kind)?.columns ?? [];
+  };
+  const count = async (from: string): Promise<number> => {
+    const [row] = await server().db.query<{ n: number }>(raw(`select count(*)::int as n from ${from}`));
+    return row?.n ?? -1;
+  };
+  return { send, reportOf, columnsOf, count };
+};
