@@ -1,8 +1,9 @@
 # Built and run by compose.yaml; docs/operate.md says how.
 FROM node:24-bookworm-slim AS build
 WORKDIR /lagon
-COPY package.json package-lock.json ./
-RUN npm install --no-save --no-audit --no-fund --include=dev
+COPY package.json package-lock.json .npmrc ./
+# Exactly what the lock file names; .npmrc keeps packages from running scripts of their own.
+RUN npm ci --no-audit --no-fund --include=dev
 COPY . .
 # The image brings its own Node: the pinned one of the packages is not needed.
 RUN node scripts/build.ts --force && npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
@@ -15,6 +16,7 @@ WORKDIR /lagon
 COPY --from=build /lagon/package.json ./
 COPY --from=build /lagon/node_modules node_modules
 COPY --from=build /lagon/dist dist
+COPY --from=build /lagon/sbom.cdx.json sbom.cdx.json
 COPY --from=build /lagon/server server
 COPY --from=build /lagon/scripts scripts
 COPY --from=build /lagon/src/shared src/shared

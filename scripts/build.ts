@@ -1,4 +1,6 @@
-// Builds the app into dist, unless dist was built from the same inputs (--force builds anyway).
+// Builds the app into dist, unless dist was built from the same inputs (--force builds anyway, and writes the software
+// bill of materials, CycloneDX, into sbom.cdx.json).
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,6 +33,18 @@ const precompress = async (folder: string): Promise<void> => {
   );
 };
 
+/** Writes what the production dependencies are, with versions and checksums, as `npm sbom` reads them from the lock file. */
+const writeSbom = (): void => {
+  const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
+  const sbom = execFileSync('npm', args, {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  writeFileSync('sbom.cdx.json', sbom);
+};
+
 const id = fingerprint(inputs);
 if (process.argv.includes('--force') || builtId() !== id) {
   const startedMs = Date.now();
@@ -42,3 +56,4 @@ if (process.argv.includes('--force') || builtId() !== id) {
   writeFileSync(stamp, `${JSON.stringify({ id })}\n`);
   process.stderr.write(`Built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s (${id}).\n`);
 }
+if (process.argv.includes('--force')) writeSbom();

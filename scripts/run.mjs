@@ -58,9 +58,8 @@ const install = () => {
   if (existsSync(modules) && lstatSync(modules).isSymbolicLink())
     fail('node_modules is a link to a folder that does not hold what package-lock.json names. Run npm install there.');
   process.stderr.write('Installing what package-lock.json names. This takes a minute or two the first time.\n');
-  // Not npm ci: it refuses a lock file that lacks an optional package of another platform, which registries may not have.
-  // What the lock file names is installed at its version all the same, and --no-save leaves the file as it is. Output
-  // goes to stderr, since what a script prints on stdout is its own.
+  // Not npm ci, which deletes node_modules first: after a pull only what changed is fetched. --no-save leaves the lock
+  // file as it is. Output goes to stderr, because stdout belongs to the script that was asked for.
   const args = [
     'install',
     '--no-save',
