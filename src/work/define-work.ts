@@ -40,7 +40,7 @@ export type CallOf<E extends EndpointDefinition> = E extends EndpointDefinition
 export interface DraftOf<Kept> {
   /** What lists of drafts call it. */
   readonly title: string;
-  /** Its dossier (`#offline/base/lanes.ts`); null where it is not known yet. */
+  /** Its dossier (`#src/offline/interfaces/lanes.ts`); null where it is not known yet. */
   readonly lane: string | null;
   readonly value: Kept;
   /** 0, the first, unless said. */

@@ -48,6 +48,43 @@ test('every file and folder of the code that a page names exists', () => {
   expect(unknown(names, (name) => name.includes('<') || globSync(name).length > 0)).toEqual([]);
 });
 
+const codeFiles = globSync(['*.ts', '{src,server,sw,scripts,tests}/**/*.{ts,tsx,mjs,css,sql}']).filter(
+  (file) => !file.endsWith('.gen.ts') && file !== join('tests', 'unit', 'docs.test.ts'),
+);
+
+/** What the comments of the code name by a pattern, as `page: name`. */
+const namedInComments = (pattern: RegExp): ReturnType<typeof named> =>
+  codeFiles.flatMap((page) => {
+    const comments = [...readFileSync(page, 'utf8').matchAll(/\/\*\*?\s[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g)].map(
+      ([text]) => text,
+    );
+    return [...comments.join('\n').matchAll(pattern)].map(([, name = '']) => ({ page, name }));
+  });
+
+test('docs and comments: name only specification documents that exist', () => {
+  const documents = globSync('docs/specification/*.md').map((file) => /(\d)-[^/\\]*$/.exec(file)?.[1]);
+  const pattern = /[Ss]pecification (\d)/g;
+  const names = [...named(pattern), ...namedInComments(pattern)];
+  expect(names.length).toBeGreaterThan(40);
+  expect(unknown(names, (name) => documents.includes(name))).toEqual([]);
+});
+
+test('docs and comments: name no issue, which only a tracker knows', () => {
+  const pattern = /\b([Ii]ssue \d+)/g;
+  expect(unknown([...named(pattern), ...namedInComments(pattern)], () => false)).toEqual([]);
+});
+
+test('comments: name only files that exist', () => {
+  const files = [...codeFiles, ...globSync(['docs/**/*.*', 'public/**/*.*', '*.*', 'src/*.gen.ts'])].map((file) =>
+    file.replaceAll('\\', '/'),
+  );
+  const names = namedInComments(/(?<![\w<>*{-])((?:[\w@$.-]+\/)*[\w@$.-]*\w\.(?:md|tsx?|mjs|css|sql|yaml|cfg))\b/g);
+  expect(names.length).toBeGreaterThan(40);
+  expect(
+    unknown(names, (name) => files.some((file) => file === name || file.endsWith(`/${name.replace(/^\.\//, '')}`))),
+  ).toEqual([]);
+});
+
 test('every variable that a page names is read somewhere', () => {
   const source = globSync(['server/**/*.ts', 'scripts/**/*.{ts,mjs}', 'tests/**/*.ts', 'vite.config.ts'])
     .map((file) => readFileSync(file, 'utf8'))
@@ -61,7 +98,7 @@ test('what the image copies exists, and it gets no setting that nobody reads', (
   const [image, compose] = [readFileSync('Dockerfile', 'utf8'), readFileSync('compose.yaml', 'utf8')];
   const copied = [...image.matchAll(/^COPY --from=build \/lagon\/(\S+)/gm)].map(([, path = '']) => path);
   expect(copied).toContain('server');
-  const made = ['dist', 'node_modules'];
+  const made = ['dist', 'node_modules', 'sbom.cdx.json'];
   expect(copied.filter((path) => !made.includes(path) && !existsSync(path))).toEqual([]);
   const settings = readFileSync('server/settings/settings.ts', 'utf8');
   const given = [

@@ -12,7 +12,7 @@ export const readKey = <E extends EndpointDefinition>(endpoint: E, input?: Input
   input === undefined ? [endpoint.path] : [endpoint.path, input];
 
 /**
- * The query of a read, for `-api.ts` files: `contractFileQuery = (offline, id) => readQuery(offline, contractGet, { idContrat: id })`.
+ * The query of a read, for the `*-api.ts` files: `contractFileQuery = (offline, id) => readQuery(offline, contractGet, { idContrat: id })`.
  * Data that came from the device is asked for again when the network returns.
  */
 export const readQuery = <E extends EndpointDefinition>(

@@ -3,7 +3,7 @@ import type { Access } from '#shared/operations/wire/endpoint.ts';
 import type { When } from './dossier.ts';
 import type { Holding } from './standing.ts';
 
-/** A kind of paper as its definition says it; its words and its look are the server's (`server/areas/documents/papers.ts`). */
+/** A kind of paper as its definition says it; its words and its look are the server's (`server/areas/documents/templates/papers.ts`). */
 export interface DocumentDefinition {
   /** As its list and its title name it. */
   readonly label: string;

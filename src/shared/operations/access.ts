@@ -3,7 +3,7 @@ import type { SessionUser } from './wire/session-shape.ts';
 
 /**
  * Whether a person may do what `access` guards; null is nobody. The server enforces it, the client hides and explains by
- * it. Specification 0, "The server's answers"; what each access means is said in `contract/endpoint.ts`.
+ * it. Specification 0, "The server's answers"; what each access means is said in `wire/endpoint.ts`.
  */
 export const isAllowed = (access: Access, user: SessionUser | null): boolean => {
   if (access === 'public') return true;

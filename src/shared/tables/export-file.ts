@@ -1,6 +1,6 @@
 import type { CellValue, Column, ColumnKind } from './column.ts';
 
-/** An export is never longer; a search that finds more is refused with `tooManyRows`. Issue 3, "Export". */
+/** An export is never longer; a search that finds more is refused with `tooManyRows`. */
 export const maxExportRows = 10_000;
 export const tooManyRows =
   'Cette recherche trouve plus de 10\u202F000 lignes. Précisez les critères pour pouvoir l’exporter.';

@@ -8,7 +8,7 @@ import { idOf } from '#tests/support/users/users.ts';
 
 const minuteMs = 60_000;
 
-/** Issue 16: never upward, nobody as root, an administrator not as another. */
+/** Decision: docs/decisions/view-as.md. */
 const mayBeSeen: Readonly<Partial<Record<Account, readonly Account[]>>> = {
   root: ['admin', 'courtier', 'agence', 'courtier2', 'sanslien'],
   admin: ['courtier', 'agence', 'courtier2', 'sanslien'],

@@ -9,7 +9,7 @@ import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 
-/** Specification 2, sections 2.4, 5.2 and 8; issue 3, "Pièces" and "Documents". */
+/** Specification 2, sections 2.4, 5.2 and 8. */
 test.beforeEach(async ({ page, signedIn }) => {
   test.setTimeout(150_000);
   await signedIn(page, 'courtier');

@@ -14,7 +14,7 @@ export const editiqueGet = endpoint({
   output: answer({ content: v.optional(v.string()), name: v.optional(v.string()) }),
 });
 
-/** What a broker shows a client in the field: a device keeps these of a file that was opened. Issue 14, "Documents offline". */
+/** What a broker shows a client in the field: a device keeps these of a file that was opened. Decision: docs/decisions/documents-for-the-field.md. */
 export const shownInField: ReadonlySet<string> = new Set(['attestation', 'conditions-particulieres']);
 
 /**

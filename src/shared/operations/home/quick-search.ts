@@ -10,7 +10,7 @@ import { minQuickLength, textLimits } from '#shared/primitives/limits.ts';
 /** Of each kind, at most so many are found. */
 export const maxQuickResults = 6;
 
-/** Contracts and clients that a few typed letters mean, best first (`domain/quick-search.ts`). Issue 3, "Quick search". */
+/** Contracts and clients that a few typed letters mean, best first. */
 export const quickSearch = endpoint({
   method: 'POST',
   path: '/api/search',

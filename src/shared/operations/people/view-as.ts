@@ -9,7 +9,7 @@ export const viewAsMinutes = 30;
 
 type Kind = 'root' | 'admin' | 'broker' | 'agency';
 
-/** Who may see Lagon as whom, by the kinds of their roles: never upward, never an equal, nobody as root. Issue 16. */
+/** Who may see Lagon as whom, by the kinds of their roles: never upward, never an equal, nobody as root. Decision: docs/decisions/view-as.md. */
 export const maySeeAs = (by: Kind, other: Kind): boolean => {
   if (by === 'root') return other !== 'root';
   return by === 'admin' && (other === 'broker' || other === 'agency');

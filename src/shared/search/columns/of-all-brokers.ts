@@ -1,6 +1,6 @@
 import type { Column } from '#shared/tables/column.ts';
 
-/** The columns of rows for who sees those of every broker: whose each is. Issue 16, « lists of root and admin show the broker ». */
+/** The columns of rows for who sees those of every broker: whose each is. */
 export const ofAllBrokers = <Row extends { readonly brokerName?: string | null | undefined }, F extends string>(
   columns: readonly Column<Row, F>[],
 ): readonly Column<Row, F>[] => [
