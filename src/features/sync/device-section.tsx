@@ -16,6 +16,7 @@ import { PageSection } from '#ui/page/page.tsx';
 import { Line, ProgressLine } from '#ui/page/progress-line.tsx';
 import { ReadinessLine } from '#ui/page/readiness-line.tsx';
 import { notify } from '#ui/toast/toaster.ts';
+import { browserFacts, installSteps, manualInstall } from '#ui/window/install-state.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { Freshness } from './freshness.tsx';
 import { lockedWords } from './not-read.tsx';
@@ -101,7 +102,18 @@ export const DeviceSection = memo(function DeviceSection() {
 
 type Estimate = Awaited<ReturnType<OfflineServices['device']['estimate']>>;
 
-/** What is kept takes so much room, and is so safe. */
+/** Whether the browser may evict what is stored here, and what a person can do against it. */
+const retentionWords = (isPersisted: boolean | null): string => {
+  if (isPersisted) return 'Garantie par le navigateur';
+  // WebKit deletes what a page that is not installed stored, after seven days of use without a visit.
+  const manual = manualInstall(browserFacts());
+  if (manual)
+    return `Sept jours\u00A0: Safari efface ces données, brouillons et envois compris, après sept jours sans visite. Installez Lagon pour les garder\u00A0: ${installSteps[manual]}.`;
+  if (isPersisted === null) return 'Ce navigateur ne le dit pas';
+  return 'Non garantie\u00A0: le navigateur peut effacer ces données s’il manque de place';
+};
+
+/** Storage that is used, and whether the browser guarantees to retain it. */
 function Room({ estimate }: { readonly estimate: Estimate | undefined }) {
   const { usageBytes, quotaBytes, isPersisted } = estimate ?? { usageBytes: null, quotaBytes: null, isPersisted: null };
   return (
@@ -119,14 +131,7 @@ function Room({ estimate }: { readonly estimate: Estimate | undefined }) {
             </>
           ),
         ],
-        [
-          'Conservation',
-          isPersisted === null
-            ? 'Ce navigateur ne le dit pas'
-            : isPersisted
-              ? 'Garantie par le navigateur'
-              : 'Non garantie\u00A0: le navigateur peut effacer ces données s’il manque de place',
-        ],
+        ['Conservation', retentionWords(isPersisted)],
         ['Protection', 'Chiffrées pour vous seul'],
       ]}
     />

@@ -1,9 +1,11 @@
-import { CatchBoundary } from '@tanstack/react-router';
+import { CatchBoundary, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { worksOffline } from '#offline/interfaces/device-faults.ts';
 import { useConnectivity, useDeviceFaults } from '#offline/interfaces/offline-context.tsx';
+import { browserFacts, manualInstall } from '#ui/window/install-state.ts';
+import { isInvitationDue } from './install-snooze.ts';
 
-// Most never see it.
+// Loaded on demand: most sessions never show it.
 const InstallPrompt = lazy(() => import('./install-prompt.tsx'));
 
 /** Chromium's own event, absent from the standard typings. */
@@ -11,46 +13,41 @@ interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-const isDeclined = (): boolean => {
-  try {
-    return localStorage.getItem('lagon-install-declined') !== null;
-  } catch {
-    return true;
-  }
-};
-
-const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
-/** Safari on an iPad says that it is a Mac; only the iPad has a touch screen. */
-const isAppleTouch = () => /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
-
-/** Invites once to put Lagon on the device: by the browser's own question, or by telling where Safari hides it. */
+/**
+ * Invites to install Lagon, on the home screen only so that no task is interrupted: by the browser's install prompt, or
+ * by naming the menu entry where the browser has no prompt.
+ */
 export function InstallInvitation() {
-  const [question, setQuestion] = useState<InstallEvent>();
-  const [isClosed, setIsClosed] = useState(isDeclined);
+  const [installEvent, setInstallEvent] = useState<InstallEvent>();
+  const [isClosed, setIsClosed] = useState(() => !isInvitationDue(Date.now()));
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
   const isAway = useConnectivity() === 'offline';
   useEffect(() => {
-    const keep = (event: Event) => {
+    const onInstallPrompt = (event: Event) => {
       event.preventDefault();
-      setQuestion(event as InstallEvent);
+      setInstallEvent(event as InstallEvent);
     };
-    const done = () => setQuestion(undefined);
-    addEventListener('beforeinstallprompt', keep);
-    addEventListener('appinstalled', done);
+    const onInstalled = () => setInstallEvent(undefined);
+    addEventListener('beforeinstallprompt', onInstallPrompt);
+    addEventListener('appinstalled', onInstalled);
     return () => {
-      removeEventListener('beforeinstallprompt', keep);
-      removeEventListener('appinstalled', done);
+      removeEventListener('beforeinstallprompt', onInstallPrompt);
+      removeEventListener('appinstalled', onInstalled);
     };
   }, []);
   const faults = useDeviceFaults();
-  // Nobody is promised what this device cannot do.
+  // Do not invite to install where the browser refuses the storage that working offline needs.
   if (!worksOffline(faults)) return null;
-  if (isClosed || isAway || isInstalled() || (!question && !isAppleTouch())) return null;
+  const facts = browserFacts();
+  const manual = manualInstall(facts);
+  if (!isHome || isClosed || isAway || facts.isStandalone || !(installEvent || manual)) return null;
   return (
     <CatchBoundary getResetKey={() => 'install'} errorComponent={() => null}>
       <Suspense>
         <InstallPrompt
-          install={question && (() => void question.prompt().finally(() => setQuestion(undefined)))}
-          onDeclined={() => setIsClosed(true)}
+          manual={installEvent ? undefined : manual}
+          install={installEvent && (() => void installEvent.prompt().finally(() => setInstallEvent(undefined)))}
+          onClosed={() => setIsClosed(true)}
         />
       </Suspense>
     </CatchBoundary>

@@ -1,30 +1,32 @@
 import { Icon } from '#ui/icon.tsx';
+import { installSteps, type ManualInstall } from '#ui/window/install-state.ts';
+import { declineInvitation, snoozeInvitation } from './install-snooze.ts';
 
 interface InstallPromptProps {
-  /** Asks by the browser's own question; undefined where Safari hides it. */
+  /** The menu entry that installs the app, in WebKit, which also evicts what a page that is not installed stores. */
+  readonly manual: ManualInstall | undefined;
+  /** Opens the browser's install prompt; undefined where there is none. */
   readonly install: (() => void) | undefined;
-  readonly onDeclined: () => void;
+  readonly onClosed: () => void;
 }
 
-/** The invitation itself; who declines is not asked again. */
-export default function InstallPrompt({ install, onDeclined }: InstallPromptProps) {
-  const decline = () => {
-    try {
-      localStorage.setItem('lagon-install-declined', '1');
-    } finally {
-      onDeclined();
-    }
+/** The invitation to install the app. In WebKit it can only be postponed, because unsent work is at stake. */
+export default function InstallPrompt({ manual, install, onClosed }: InstallPromptProps) {
+  const close = () => {
+    if (manual) snoozeInvitation(Date.now());
+    else declineInvitation();
+    onClosed();
   };
   return (
     <section className="prompt" aria-label="Installation" data-print="hide">
       <Icon name="install" />
       <span className="prompt-text">
-        {install
-          ? 'Installez Lagon sur cet appareil\u00A0: il s’ouvrira même sans réseau.'
-          : 'Pour installer Lagon\u00A0: bouton Partager, puis «\u00A0Sur l’écran d’accueil\u00A0».'}
+        {manual
+          ? `Safari efface ce que Lagon garde ici, brouillons et envois compris, après sept jours sans visite. Pour l’éviter, installez Lagon\u00A0: ${installSteps[manual]}.`
+          : 'Installez Lagon sur cet appareil\u00A0: il s’ouvrira même sans réseau.'}
       </span>
-      <button type="button" className="button" onClick={decline}>
-        Non merci
+      <button type="button" className="button" onClick={close}>
+        {manual ? 'Plus tard' : 'Non merci'}
       </button>
       {install ? (
         <button type="button" className="button button-solid" onClick={install}>
