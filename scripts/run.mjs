@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const isWindows = process.platform === 'win32';
 
 const tasks = {
-  start: ['server/main.ts'],
+  start: ['server/main.ts', '--build'],
   dev: ['scripts/dev.ts'],
   build: ['scripts/build.ts', '--force'],
   test: ['scripts/checks/test.ts'],
@@ -118,5 +118,4 @@ const [task = '', ...rest] = process.argv.slice(2);
 if (!Object.hasOwn(tasks, task)) fail(`Usage: node scripts/run.mjs <${Object.keys(tasks).join('|')}> [arguments]`);
 if (!isInstalled()) install();
 const node = currentNode();
-if (task === 'start') await run(node, ['scripts/build.ts']);
 await run(node, [...tasks[task], ...rest]);

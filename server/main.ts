@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createLog } from './adapters/log.ts';
@@ -13,12 +15,26 @@ const fail = (error: unknown): never => {
   process.exit(1);
 };
 
+const dist = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** Builds the app into `dist` where it is missing or older than its sources. Ends the process where the build fails. */
+const buildApp = async (): Promise<string> => {
+  const build = spawn(process.execPath, [fileURLToPath(new URL('../scripts/build.ts', import.meta.url))], {
+    stdio: ['ignore', 2, 2],
+  });
+  const [code] = await once(build, 'exit');
+  if (code !== 0) process.exit(1);
+  return dist;
+};
+
 try {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel);
-  const build = fileURLToPath(new URL('../dist', import.meta.url));
-  if (!existsSync(build)) log.warn('the app is not built: only the API is served');
-  const server = await startServer(settings, log, existsSync(build) ? build : undefined);
+  const isBuilding = process.argv.includes('--build');
+  if (!isBuilding && !existsSync(dist)) log.warn('the app is not built: only the API is served');
+  const folder = existsSync(dist) ? dist : undefined;
+  // A first start loads the demonstration data meanwhile.
+  const server = await startServer(settings, log, isBuilding ? buildApp() : Promise.resolve(folder));
   process.stdout.write(`Lagon est prêt\u00A0: ${server.address}\n`);
 
   let isStopping = false;

@@ -13,21 +13,25 @@ export interface Metrics {
   readonly registry: Registry;
   observeRequest(method: string, route: string, status: number, seconds: number): void;
   observeDb(kind: string, seconds: number): void;
+  /** Names the build of the app that this server serves; undefined where it serves the API alone. */
+  describeBuild(build: string | undefined): void;
 }
 
-/**
- * Counters and durations of one server, and which one it is: `build` names the app that it serves. `withProcess` adds those of
- * the process and its event loop.
- */
-export const createMetrics = (withProcess: boolean, build = 'none'): Metrics => {
+/** Counters and durations of one server. `withProcess` adds those of the process and its event loop. */
+export const createMetrics = (withProcess: boolean): Metrics => {
   const registry = new Registry();
   if (withProcess) collectDefaultMetrics({ register: registry });
-  new Gauge({
+  const buildInfo = new Gauge({
     name: 'lagon_build_info',
     help: 'What runs: version of the program, build of the app that it serves, version of the contract that it speaks',
     labelNames: ['version', 'build', 'contract'],
     registers: [registry],
-  }).set({ version: program.version, build, contract: String(contractVersion) }, 1);
+  });
+  const describeBuild = (build = 'none'): void => {
+    buildInfo.reset();
+    buildInfo.set({ version: program.version, build, contract: String(contractVersion) }, 1);
+  };
+  describeBuild();
   const requests = new Histogram({
     name: 'lagon_http_request_seconds',
     help: 'Duration of answers by route template',
@@ -47,6 +51,7 @@ export const createMetrics = (withProcess: boolean, build = 'none'): Metrics => 
     observeRequest: (method, route, status, seconds) =>
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds),
     observeDb: (kind, seconds) => statements.observe({ kind }, seconds),
+    describeBuild,
   };
 };
 

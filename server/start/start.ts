@@ -85,11 +85,18 @@ const tellTrials = (settings: Settings, log: Logger): void => {
     log.warn('signatures go to the trial environment of their provider: they engage nobody');
 };
 
-/** Opens and migrates the database, fills an empty one with the demonstration if asked, and listens. */
-export const startServer = async (settings: Settings, log: Logger, buildFolder?: string): Promise<RunningServer> => {
+/**
+ * Opens and migrates the database, fills an empty one with the demonstration if asked, and listens once `build`, the folder
+ * of the built app, is there; where it resolves to undefined, only the API is served.
+ */
+export const startServer = async (
+  settings: Settings,
+  log: Logger,
+  build: Promise<string | undefined>,
+): Promise<RunningServer> => {
   const now = () => new Date();
   const seal = await createSeal(settings, { log, now });
-  const metrics = createMetrics(true, buildFolder && builtId(buildFolder));
+  const metrics = createMetrics(true);
   const outages = createOutages(log, now);
   const opened = await openDb(settings, log, {
     onLost: (error) => (error instanceof Outage ? outages.begin(error) : log.warn({ err: error }, 'connection lost')),
@@ -119,6 +126,8 @@ export const startServer = async (settings: Settings, log: Logger, buildFolder?:
     if (settings.seed === 'demo' && store.ownership === 'ours') await fillWhenEmpty(db, services);
     const forwarding = createForwarding(log);
     const uploads = openUploadFolder(settings.dataDir);
+    const buildFolder = await build;
+    metrics.describeBuild(buildFolder && builtId(buildFolder));
     const app = await buildApp({
       db,
       services,
