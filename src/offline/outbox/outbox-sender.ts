@@ -1,6 +1,6 @@
 import { CallError, Unreachable } from '#api/errors.ts';
-import { type Answer, jsonOf } from '#api/transport.ts';
-import type { Wire } from '#api/wire.ts';
+import { jsonOf } from '#api/transport.ts';
+import type { Answer, Wire } from '#api/wire.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import type { WorkDeps } from '#offline/drafts/work-deps.ts';
 import type { AttemptResult, Outcome, Parking, Receipt } from '#offline/interfaces/outbox-types.ts';
