@@ -42,6 +42,12 @@ const fromNetwork = <T>(exchange: Promise<T>): Promise<T> =>
     throw new Unreachable(error);
   });
 
+/** Waits for a part of the app. A browser that cannot fetch it throws a `TypeError`; what else it throws is the part's own. */
+const loaded = <T>(part: Promise<T>): Promise<T> =>
+  part.catch((error: unknown) => {
+    throw error instanceof TypeError ? new Unreachable(error) : error;
+  });
+
 /** A listener that throws must not end the exchange: what was thrown would pass for a network that failed. */
 const notifyProgress = (onBytes: (bytes: number) => void, bytes: number): void => {
   try {
@@ -59,7 +65,7 @@ const assertOurs = <A extends Pick<Answer, 'status' | 'headers'>>(answer: A): A 
 
 /** Loaded with the first body whose progress is followed; undefined where the browser reports none. */
 const loadUpload = async () => {
-  const { reportsProgress, upload } = await fromNetwork(import('./upload.ts'));
+  const { reportsProgress, upload } = await loaded(import('./upload.ts'));
   return reportsProgress() ? upload : undefined;
 };
 
@@ -69,7 +75,7 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
   let loading: Promise<KyInstance> | undefined;
   // Loaded with the first call: no page waits for it to be shown.
   const load = async (): Promise<KyInstance> => {
-    loading ??= fromNetwork(import('ky')).then(({ default: ky }) => ky.create(settings));
+    loading ??= loaded(import('ky')).then(({ default: ky }) => ky.create(settings));
     try {
       return await loading;
     } catch (error) {
