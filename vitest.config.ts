@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { chromiumLaunch } from './tests/support/browsers/chromium.ts';
+import { receivedBytes } from './tests/support/network/received-bytes.ts';
 
 const node = (name: string, include: string, rest: TestProjectInlineConfiguration['test'] = {}) => ({
   test: { name, include: [include], environment: 'node' as const, ...rest },
@@ -63,7 +64,7 @@ export default defineConfig({
       { extends: true, ...node('faults', 'tests/faults/**/*.test.ts', { testTimeout: 120_000, hookTimeout: 120_000 }) },
       {
         extends: true,
-        plugins: [react()],
+        plugins: [react(), receivedBytes()],
         // A package found only while a test runs makes the browser reload, with two Reacts: all are named here.
         optimizeDeps: { include: browserPackages },
         test: {

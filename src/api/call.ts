@@ -6,8 +6,8 @@ import { createRefresh } from './refresh.ts';
 import type { SeenStore } from './session/seen-as.ts';
 import { sessionStore } from './session/session-store.ts';
 import type { SessionStore } from './session/stored-session.ts';
-import { type Answer, createSend, type Send } from './transport.ts';
-import { type Wire, wireOf } from './wire.ts';
+import { createSend, type Send } from './transport.ts';
+import { type Answer, type Wire, wireOf } from './wire.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;

@@ -59,11 +59,46 @@ export class Unreachable extends Error {
 export const foreignWhy = ({ status }: Pick<Response, 'status'>): UnreachableWhy =>
   status >= 500 && status !== 511 ? 'server' : 'portal';
 
-/** What a failed call tells the person, and its messages by field. Anything else that was thrown is thrown on. */
-export const failureOf = (error: unknown): { readonly message: string; readonly errors: FieldErrors } => {
-  if (error instanceof CallError) return { message: error.message, errors: error.errors };
-  if (error instanceof Unreachable) return { message: error.message, errors: {} };
-  throw error;
+const reported = new WeakSet<object>();
+
+/** Reports an error of this program as one that nobody caught, once however many callers learn of it. */
+export const reportFault = (error: unknown): void => {
+  const key = error instanceof Object ? error : {};
+  if (!reported.has(key)) reportError(error);
+  reported.add(key);
+};
+
+const hasWords = (error: unknown): error is CallError | Unreachable =>
+  error instanceof CallError || error instanceof Unreachable;
+
+/**
+ * Why an operation failed where this program itself did: the network and the server are not to blame.
+ * - `operation`: any
+ * - `sending`: something was to be sent
+ * - `work`: what a form holds was to be sent
+ * - `file`: a file that is chosen again was to be sent
+ */
+const faultWords = {
+  operation: 'Lagon n’a pas pu effectuer cette opération\u202F; le réseau n’est pas en cause. Réessayez.',
+  sending:
+    'Lagon n’a pas pu préparer cet envoi\u202F; le réseau n’est pas en cause. Réessayez, ou prévenez l’assistance.',
+  work:
+    'Lagon n’a pas pu préparer cet envoi\u202F; le réseau n’est pas en cause. Votre saisie reste ici\u202F: réessayez, ou ' +
+    'enregistrez-la dans un fichier et prévenez l’assistance.',
+  file: 'Lagon n’a pas pu préparer cet envoi\u202F; le réseau n’est pas en cause. Choisissez de nouveau ce fichier, ou un autre.',
+} as const;
+
+/**
+ * What a failed call tells the person, and its messages by field. Anything but `CallError` and `Unreachable` is an error of
+ * this program: it is reported, and told as such in the words of `attempted`.
+ */
+export const failureOf = (
+  error: unknown,
+  attempted: keyof typeof faultWords = 'operation',
+): { readonly message: string; readonly errors: FieldErrors } => {
+  if (hasWords(error)) return { message: error.message, errors: error instanceof CallError ? error.errors : {} };
+  reportFault(error);
+  return { message: faultWords[attempted], errors: {} };
 };
 
 /** What a failed call says of the server; undefined where it refused for a reason of its own. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { failureSchema } from '#shared/operations/wire/envelope.ts';
 import { CallError, Unreachable } from './errors.ts';
-import { type Answer, jsonOf } from './transport.ts';
+import { jsonOf } from './transport.ts';
+import type { Answer } from './wire.ts';
 
 const fallback = (status: number): string =>
   status >= 500

@@ -85,13 +85,14 @@ export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
   const locked = async (refusedToken: string): Promise<string> => {
     if (!locks) return exchange(refusedToken);
     let isHeld = false;
+    const timeout = AbortSignal.timeout(2 * timeoutMs);
     try {
-      return await locks.request(lockName, { signal: AbortSignal.timeout(2 * timeoutMs) }, async () => {
+      return await locks.request(lockName, { signal: timeout }, async () => {
         isHeld = true;
         return exchange(refusedToken);
       });
     } catch (error) {
-      throw isHeld ? error : new Unreachable(error);
+      throw timeout.aborted && !isHeld ? new Unreachable(error) : error;
     }
   };
 

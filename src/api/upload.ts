@@ -1,4 +1,14 @@
-const withoutBody = new Set([204, 205, 304]);
+import { Unreachable } from './errors.ts';
+import type { Answer } from './wire.ts';
+
+interface Upload {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As it is: WebKit cannot read a form that holds a file back into bytes. */
+  readonly body: XMLHttpRequestBodyInit;
+  readonly signal: AbortSignal;
+  readonly onSent: (sentBytes: number, ofBytes: number) => void;
+}
 
 const headersOf = (text: string): Headers => {
   const headers = new Headers();
@@ -9,34 +19,31 @@ const headersOf = (text: string): Headers => {
   return headers;
 };
 
-/** True where the browser can tell how much of a request has left: in a page, not in a service worker. */
-export const tellsProgress = (): boolean => typeof XMLHttpRequest !== 'undefined';
+/** True where the browser reports how much of a request has left: in a page, not in a service worker. */
+export const reportsProgress = (): boolean => typeof XMLHttpRequest !== 'undefined';
 
 /**
- * A `fetch` that tells how many bytes of the request's body have left, of how many. `fetch` itself does not: a body that
- * is streamed to count it needs HTTP/2 and cannot be repeated by the browser. Same outcomes: an answer of whatever
- * status, a `TypeError` where there is none, the signal's reason when aborted.
+ * Sends a body and reports how many of its bytes have left. `fetch` reports no progress: a body that is streamed to count
+ * it needs HTTP/2 and cannot be repeated by the browser. Rejects with `Unreachable` where no answer came, and with the
+ * signal's reason when aborted.
  */
-export const uploading =
-  (onSent: (sentBytes: number, ofBytes: number) => void): typeof fetch =>
-  async (input, init) => {
-    const request = new Request(input, init);
-    const body = await request.blob();
-    const { signal } = request;
+export const upload = (url: URL, { method, headers, body, signal, onSent }: Upload): Promise<Answer> =>
+  new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    return new Promise((resolve, reject) => {
-      const xhr = new XMLHttpRequest();
-      xhr.open(request.method, request.url);
-      for (const [name, value] of request.headers) xhr.setRequestHeader(name, value);
-      xhr.responseType = 'blob';
-      xhr.upload.addEventListener('progress', ({ loaded, total }) => onSent(loaded, total));
-      xhr.addEventListener('load', () => {
-        const answer = withoutBody.has(xhr.status) ? null : (xhr.response as Blob);
-        resolve(new Response(answer, { status: xhr.status, headers: headersOf(xhr.getAllResponseHeaders()) }));
-      });
-      xhr.addEventListener('error', () => reject(new TypeError('Failed to fetch')));
-      xhr.addEventListener('abort', () => reject(signal.reason));
-      signal.addEventListener('abort', () => xhr.abort(), { once: true });
-      xhr.send(body);
-    });
-  };
+    const xhr = new XMLHttpRequest();
+    xhr.open(method, url);
+    for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
+    xhr.responseType = 'arraybuffer';
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => onSent(loaded, total));
+    xhr.addEventListener('load', () =>
+      resolve({
+        status: xhr.status,
+        headers: headersOf(xhr.getAllResponseHeaders()),
+        bytes: (xhr.response as ArrayBuffer | null) ?? new ArrayBuffer(0),
+      }),
+    );
+    xhr.addEventListener('error', () => reject(new Unreachable('no answer')));
+    xhr.addEventListener('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => xhr.abort(), { once: true });
+    xhr.send(body);
+  });

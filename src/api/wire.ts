@@ -5,9 +5,16 @@ export interface Wire {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
-  readonly body?: BodyInit;
+  readonly body?: string | FormData;
   /** Absent for multipart: the browser writes it with its boundary. */
   readonly contentType?: string;
+}
+
+/** An answer, its body read to the end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: ArrayBuffer;
 }
 
 const entriesOf = (input: unknown): [string, unknown][] =>

@@ -87,7 +87,9 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
       saver.rest(true);
       let isHandedOver = false;
       try {
-        const outcome = await submit().catch((error) => ({ state: 'refused', refused: refusalOf(error) }) as const);
+        const outcome = await submit().catch(
+          (error) => ({ state: 'refused', refused: refusalOf(error, 'work') }) as const,
+        );
         isHandedOver = outcome.state === 'accepted' || outcome.state === 'waiting';
         if (outcome.state === 'refused') tell(latest.current, outcome.refused);
         return outcome;

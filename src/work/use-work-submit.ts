@@ -6,6 +6,7 @@ import type { Refused } from '#offline/interfaces/handed-over.ts';
 import { useKeepsWork, useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { handOverTogether } from '#offline/outbox/hand-over.ts';
+import { isStuck } from '#offline/outbox/outbox-words.ts';
 import { answeredSoon, useQueuedSubmit } from '#offline/outbox/queued-submit.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import type { DefinedWork } from './define-work.ts';
@@ -92,9 +93,13 @@ export const useWorkSubmit = <Kind extends string, Answer, Sent, Conflict>(
   };
 };
 
-/** What became of one of several items that were handed over together; a refused one waits in the queue to be corrected. */
+/**
+ * What became of one of several items that were handed over together. The queue holds the others: a refused one until it is
+ * corrected, a blocked one, which the server has not refused, until it is sent again.
+ */
 export type ItemOutcome =
   | { readonly state: 'accepted' | 'waiting' }
+  | { readonly state: 'blocked'; readonly message: string }
   | { readonly state: 'refused'; readonly refused: Refused };
 
 /**
@@ -114,8 +119,12 @@ export const useSubmitTogether = <Kind extends string, Sent>(
       handed.map(async (one): Promise<ItemOutcome> => {
         if (one.state === 'accepted') return { state: 'accepted' };
         const entry = await answeredSoon(outbox, connectivity.state === 'offline', one.key);
-        if (entry?.state === 'rejected')
-          return { state: 'refused', refused: { message: entry.reason?.message ?? '', errors: {} } };
+        if (entry?.state === 'rejected') {
+          const message = entry.reason?.message ?? '';
+          return isStuck(entry)
+            ? { state: 'blocked', message }
+            : { state: 'refused', refused: { message, errors: {} } };
+        }
         return { state: entry?.state === 'accepted' ? 'accepted' : 'waiting' };
       }),
     );

@@ -1,6 +1,6 @@
 import { Unreachable } from '#api/errors.ts';
-import type { Answer, Send, SendOptions } from '#api/transport.ts';
-import type { Wire } from '#api/wire.ts';
+import type { Send, SendOptions } from '#api/transport.ts';
+import type { Answer, Wire } from '#api/wire.ts';
 import type { SimLoop } from './sim-loop.ts';
 import type { Reply, Request, ServerFault, SimServer } from './sim-server.ts';
 

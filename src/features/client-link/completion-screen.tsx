@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { CallError } from '#api/errors.ts';
+import { CallError, failureOf } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkDossier, type WantedDocument } from '#shared/operations/client-link/client-links.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
@@ -33,10 +33,11 @@ export function CompletionScreen({ token }: { readonly token: string }) {
         const { dossier } = await callByLink(linkDossier, {}, { token, signal, timeoutMs });
         if (dossier) show(dossier);
       } catch (error) {
-        if (signal.aborted || !(error instanceof Error)) return;
+        if (signal.aborted) return;
         if (error instanceof CallError && error.status === 401) return end(error.message);
+        const { message } = failureOf(error);
         // What is shown stays.
-        setStep((before) => (before.kind === 'open' ? before : { kind: 'unreachable', message: error.message }));
+        setStep((before) => (before.kind === 'open' ? before : { kind: 'unreachable', message }));
       }
     },
     [token, show, end],

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { CallError } from '#api/errors.ts';
+import { CallError, failureOf } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkContact, linkDossier } from '#shared/operations/client-link/client-links.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
@@ -36,9 +36,8 @@ const useSaid = ({ token, contact, onDossier, onEnded }: ContactPartProps, onSai
       onSaid();
       if (dossier) onDossier(dossier);
     } catch (error) {
-      if (!(error instanceof Error)) throw error;
       if (error instanceof CallError && error.status === 401) return onEnded(error.message);
-      setFailure(error.message);
+      setFailure(failureOf(error).message);
       if (!(error instanceof CallError)) return;
       setErrors(error.errors);
       // They changed meanwhile, here or at the broker's: what is shown must be what is so.

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { CallError } from '#api/errors.ts';
+import { CallError, failureOf } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkSign } from '#shared/operations/client-link/client-links.ts';
 
@@ -28,9 +28,8 @@ export function SignaturePart({ token, signature, onDossier, onEnded, children }
       if (!success) setFailure(message?.message);
       if (dossier) onDossier(dossier);
     } catch (error) {
-      if (!(error instanceof Error)) throw error;
       if (error instanceof CallError && error.status === 401) onEnded(error.message);
-      else setFailure(error.message);
+      else setFailure(failureOf(error).message);
     } finally {
       setIsAsking(false);
     }

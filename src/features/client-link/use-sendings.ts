@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallError, Unreachable } from '#api/errors.ts';
+import { CallError, failureOf, Unreachable } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkFileAdd } from '#shared/operations/client-link/client-links.ts';
 import { takeFiles } from '#ui/fields/files/file-intake.ts';
@@ -98,8 +98,8 @@ export const useSendings = ({ token, onDossier, onEnded }: Options) => {
           continue;
         }
         change(key, undefined);
-        const [why] = error instanceof CallError ? Object.values(error.errors).flat() : [];
-        const message = why ?? (error instanceof Error ? error.message : '');
+        const failure = failureOf(error, 'file');
+        const message = Object.values(failure.errors).flat()[0] ?? failure.message;
         if (error instanceof CallError && error.status === 401) onEnded(message);
         else setRefused({ documentId, message });
       }
@@ -116,7 +116,12 @@ export const useSendings = ({ token, onDossier, onEnded }: Options) => {
         const key = crypto.randomUUID();
         queue.current = [...queue.current, { key, documentId, file, state: 'preparing', percent: 0 }];
         setSendings(queue.current);
-        change(key, { file: await shrinkPhoto(file), state: 'waiting' });
+        try {
+          change(key, { file: await shrinkPhoto(file), state: 'waiting' });
+        } catch (error) {
+          change(key, undefined);
+          setRefused({ documentId, message: failureOf(error, 'file').message });
+        }
         void work();
       }
     },

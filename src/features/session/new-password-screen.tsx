@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
-import { CallError } from '#api/errors.ts';
+import { CallError, failureOf } from '#api/errors.ts';
 import { resetCheck } from '#shared/operations/people/session.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { PublicCard } from '#ui/plain/public-card.tsx';
@@ -26,10 +26,11 @@ export function NewPasswordScreen({ token }: { readonly token: string }) {
         await call(resetCheck, { token }, signal ? { signal } : {});
         setStep({ kind: 'ready' });
       } catch (error) {
-        if (signal?.aborted || !(error instanceof Error)) return;
+        if (signal?.aborted) return;
         const isRefused = error instanceof CallError && error.status < 500 && error.status !== 429;
-        setStep({ kind: isRefused ? 'refused' : 'unreachable', message: error.message });
-        if (isRefused) notify({ type: 'error', message: error.message });
+        const { message } = failureOf(error);
+        setStep({ kind: isRefused ? 'refused' : 'unreachable', message });
+        if (isRefused) notify({ type: 'error', message });
       }
     },
     [token],

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { CallError, Unreachable } from '#api/errors.ts';
+import { failureOf } from '#api/errors.ts';
 import { giveSignInCode, keepSession } from '#api/sign-in/session-actions.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
@@ -22,8 +22,7 @@ export default function SignInCode({ step, password, onSignedIn, onBack }: SignI
       session.current = data;
       return { recoveryCodes };
     } catch (error) {
-      if (error instanceof CallError || error instanceof Unreachable) return { refusal: error.message };
-      throw error;
+      return { refusal: failureOf(error).message };
     }
   };
   const goOn = async () => {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { download } from '#api/call.ts';
-import { isMissing } from '#api/errors.ts';
+import { failureOf, isMissing } from '#api/errors.ts';
 import { type OpenedSignature, signatureDocument } from '#shared/operations/signatures/signatures.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import type { ReadDocuments } from './read-documents.ts';
@@ -98,9 +98,9 @@ const useDocument = (token: string, id: number | undefined, onOver: () => void) 
         if (!leaving.signal.aborted) setLoaded(done);
       })
       .catch((error: unknown) => {
-        if (leaving.signal.aborted || !(error instanceof Error)) return;
+        if (leaving.signal.aborted) return;
         if (isMissing(error)) onOver();
-        else setFailure(error.message);
+        else setFailure(failureOf(error).message);
       });
     return () => leaving.abort();
   }, [token, id, tries]);

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
-import { CallError } from '#api/errors.ts';
+import { CallError, failureOf } from '#api/errors.ts';
 import { type OpenedSignature, signatureOpen } from '#shared/operations/signatures/signatures.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import { Notice } from '#ui/plain/notice.tsx';
@@ -49,9 +49,9 @@ const useOpening = (token: string) => {
       try {
         setOpening({ kind: 'opened', page: await call(signatureOpen, { token }, signal ? { signal } : {}) });
       } catch (error) {
-        if (signal?.aborted || !(error instanceof Error)) return;
+        if (signal?.aborted) return;
         const isFinal = error instanceof CallError && (error.status === 404 || error.status === 422);
-        const message = isFinal ? 'Ce lien de signature n’est pas valable.' : error.message;
+        const message = isFinal ? 'Ce lien de signature n’est pas valable.' : failureOf(error).message;
         setOpening({ kind: 'failed', message, isFinal });
       }
     },

@@ -28,6 +28,7 @@ export interface OutboxReason {
     | 'refused'
     | 'too-large'
     | 'not-understood'
+    | 'app-error'
     | 'conflict'
     | 'damaged';
   readonly status: number | null;
@@ -40,7 +41,7 @@ export interface OutboxReason {
  * - `network`: nobody of ours was reached
  * - `server`: our server answered that it cannot now
  * - `moment`: our server named the moment
- * - `update`: our server wants a newer version of this program
+ * - `update`: a newer version of this program, which our server wants or which may repair what this one does wrong
  */
 export type WaitsFor = 'network' | 'server' | 'moment' | 'update';
 

@@ -128,6 +128,17 @@ export const damaged = (attempts: number): Parking => ({
   losses: 0,
 });
 
+/**
+ * An item that this program could not send because of an error of its own. It goes to the person, and is tried again when
+ * the app starts: a newer version may have repaired it. No attempt is counted.
+ */
+export const notPrepared = (attempts: number): Parking => ({
+  ...parked('rejected', reasons.appError),
+  waitsFor: 'update',
+  attempts,
+  losses: 0,
+});
+
 const acceptedOrConflict = (body: unknown, said: Failure, tried: Tried, status: number): AttemptResult => {
   if (said.success || said.isAlready)
     return { state: 'accepted', ...tried, waitsFor: null, nextAtMs: null, reason: null, answer: body };

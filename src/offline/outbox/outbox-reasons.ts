@@ -32,6 +32,11 @@ export const reasons = {
     'Le serveur n’a pas compris cet envoi. Votre saisie n’est pas en cause et reste ici\u202F: réessayez après une mise à ' +
       'jour, ou enregistrez-la dans un fichier et prévenez l’assistance.',
   ),
+  appError: reason(
+    'app-error',
+    'Lagon n’a pas pu préparer cet envoi\u202F; le réseau n’est pas en cause. Votre saisie reste ici\u202F: réessayez, ou ' +
+      'enregistrez-la dans un fichier et prévenez l’assistance.',
+  ),
   damaged: reason(
     'damaged',
     'Une pièce jointe est abîmée sur cet appareil\u00A0: reprenez le brouillon et joignez-la de nouveau.',

@@ -1,11 +1,12 @@
 import { CallError, Unreachable } from '#api/errors.ts';
-import { type Answer, jsonOf } from '#api/transport.ts';
-import type { Wire } from '#api/wire.ts';
+import { jsonOf } from '#api/transport.ts';
+import type { Answer, Wire } from '#api/wire.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import type { WorkDeps } from '#offline/drafts/work-deps.ts';
 import type { AttemptResult, Outcome, Parking, Receipt } from '#offline/interfaces/outbox-types.ts';
+import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import { openItem, type SerializedItem, sealNote, sealReceipt, toRequest, wholeFiles } from './outbox-item.ts';
-import { attemptResult, damaged } from './outbox-policy.ts';
+import { attemptResult, damaged, notPrepared } from './outbox-policy.ts';
 import { leaseMs, type OutboxRows } from './outbox-rows.ts';
 import type { Uploads } from './outbox-uploads.ts';
 
@@ -37,7 +38,7 @@ export interface SenderDeps extends WorkDeps {
 
 const secondsAsMs = (seconds: number): number | null => (Number.isFinite(seconds) ? seconds * 1000 : null);
 
-/** What one exchange came to; only an abort is thrown. */
+/** What one exchange came to. Throws what is no answer of the network: an abort, or an error of this program. */
 const outcomeOf = async (
   exchange: () => Promise<Answer>,
   { closing, isServerThere }: Pick<SenderDeps, 'closing' | 'isServerThere'>,
@@ -52,14 +53,14 @@ const outcomeOf = async (
     if (hasReceipt && body === null) return { kind: 'unreachable', isServerThere: await isServerThere() };
     return { kind: 'answer', status, hasReceipt, body, retryAfterMs };
   } catch (error) {
-    if (closing.aborted) throw error;
     if (error instanceof CallError) {
       const body = { success: false, message: error.message };
       const retryAfterMs = secondsAsMs(error.retryAfterSeconds ?? Number.NaN);
       return { kind: 'answer', status: error.status, hasReceipt: false, body, retryAfterMs };
     }
+    if (closing.aborted || !(error instanceof Unreachable)) throw error;
     const isThere = await isServerThere();
-    return error instanceof Unreachable && error.why !== 'network'
+    return error.why !== 'network'
       ? { kind: 'not-ours', isServerThere: isThere, status: error.foreignStatus ?? null }
       : { kind: 'unreachable', isServerThere: isThere };
   }
@@ -103,7 +104,12 @@ export interface Sent {
 }
 
 /** Sends one claimed item and writes what came of it, if the claim still holds. */
-export const createSendOne = (deps: SenderDeps, rows: OutboxRows, uploads: Uploads, maySend: () => boolean) => {
+export const createSendOne = (
+  deps: SenderDeps,
+  rows: OutboxRows,
+  uploads: Uploads,
+  maySend: () => boolean,
+): ((row: OutboxRow) => Promise<Sent>) => {
   const { key: dataKey, nowMs, closing, setTimer, onFault } = deps;
 
   const accept = async (
@@ -135,7 +141,7 @@ export const createSendOne = (deps: SenderDeps, rows: OutboxRows, uploads: Uploa
     };
   };
 
-  return async (row: OutboxRow): Promise<Sent> => {
+  const attempt = async (row: OutboxRow): Promise<Sent> => {
     const item = await openItem(dataKey, row.key, row.sealed);
     const stored = item && item.files.length > 0 ? await rows.attachmentsOf(row.key) : [];
     const files = item && (await wholeFiles(dataKey, row.key, item, stored));
@@ -176,6 +182,18 @@ export const createSendOne = (deps: SenderDeps, rows: OutboxRows, uploads: Uploa
       stop();
       silence.end();
       upload?.end();
+    }
+  };
+
+  return async (row) => {
+    try {
+      return await attempt(row);
+    } catch (error) {
+      // A disk that fails, or a person who leaves, stops every lane; an error of this program stops the item's own.
+      if (closing.aborted || error instanceof WorkNotKept) throw error;
+      onFault(error);
+      await park(row, notPrepared(row.attempts));
+      return { state: 'rejected' };
     }
   };
 };

@@ -13,7 +13,7 @@ export const outboxWords: Readonly<Record<OutboxState, string>> = {
   accepted: 'Envoyé',
 };
 
-const stuckCodes: ReadonlySet<OutboxReason['code']> = new Set(['too-large', 'not-understood']);
+const stuckCodes: ReadonlySet<OutboxReason['code']> = new Set(['too-large', 'not-understood', 'app-error']);
 
 type Standing = Pick<OutboxEntry, 'state' | 'reason'>;
 
@@ -25,9 +25,9 @@ export const isNotTaken = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
 export const isStuck = ({ state, reason }: Standing): boolean =>
   state === 'rejected' && reason !== null && stuckCodes.has(reason.code);
 
-/** Whether its form has something to correct in it. */
+/** Whether a change in its form may help: not where the server does not read what this program froze. */
 export const hasToCorrect = (standing: Standing): boolean =>
-  !isStuck(standing) || standing.reason?.code === 'too-large';
+  !isStuck(standing) || standing.reason?.code !== 'not-understood';
 
 /** Where an item stands, as its mark shows it. */
 export const wordsOf = (standing: Standing): string => (isStuck(standing) ? 'Bloqué' : outboxWords[standing.state]);

@@ -19,7 +19,7 @@ export const useOnlineChange = <Given, Done>({ onErrors, ...options }: OnlineCha
     gcTime: 0,
     ...options,
     onError: (error) => {
-      const { message, errors } = failureOf(error);
+      const { message, errors } = failureOf(error, 'sending');
       onErrors?.(errors);
       notify({ type: 'error', message: onErrors ? message : (Object.values(errors).flat()[0] ?? message) });
     },

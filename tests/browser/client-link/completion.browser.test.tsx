@@ -198,3 +198,23 @@ test('who just corrected their e-mail is told why the papers go to the one of be
   await expect.element(part.getByText(/l’adresse que votre courtier connaissait avant votre correction/)).toBeVisible();
   await expectAccessible();
 });
+
+test('client link: shows an error of the app beside the file that it failed to send, and sends the next one', async () => {
+  serve({ dossier: [answerOf({ success: true, dossier })], file: [answerOf({ success: true, dossier: sent(6) })] });
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  await open();
+  const unreadable = new DOMException('Unable to read form data blob', 'InvalidStateError');
+  const append = vi.spyOn(FormData.prototype, 'append').mockImplementation(() => {
+    throw unreadable;
+  });
+  await choose('Permis de conduire');
+  const licence = page.getByRole('listitem').filter({ hasText: 'Permis de conduire' });
+  const told = /n’a pas pu préparer cet envoi.*le réseau n’est pas en cause/;
+  await expect.element(licence.getByRole('alert').filter({ hasText: told })).toBeVisible();
+  expect(reported.mock.calls).toEqual([[unreadable]]);
+  await expect.element(page.getByText('Envoi…')).not.toBeInTheDocument();
+  append.mockRestore();
+  await choose('Carte grise');
+  await expect.element(page.getByText('Envoyée le 21/11/2026 à 12:00')).toBeVisible();
+});

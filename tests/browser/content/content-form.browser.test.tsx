@@ -157,3 +157,19 @@ it('a new one cannot be removed', async () => {
   await expect.element(page.getByRole('button', { name: 'Supprimer' })).toBeDisabled();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Ajouter un dossier' })).toBeVisible();
 });
+
+it('content form: shows an error of the app as such, and can be saved again', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const broken = new DOMException('Unable to read form data blob', 'InvalidStateError');
+  const save = vi.fn(done).mockRejectedValueOnce(broken);
+  await show(kindWith(save, done), { id: 7, version: '1', title: 'Avant' });
+  await title().fill('Le mien');
+  await press('Enregistrer');
+  await expect.element(page.getByText(/n’a pas pu préparer cet envoi.*réseau n’est pas en cause/)).toBeVisible();
+  expect(reported.mock.calls).toEqual([[broken]]);
+  await expect.element(title()).toHaveValue('Le mien');
+  await press('Enregistrer');
+  await expect.element(page.getByText('Le dossier a été modifié.')).toBeVisible();
+  vi.unstubAllGlobals();
+});

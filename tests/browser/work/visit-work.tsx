@@ -17,7 +17,7 @@ import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
 
 // A kind of work that the app does not have, as its feature would write it: the note of a visit to a contract’s holder.
 
-const visitAdd = endpoint({
+export const visitAdd = endpoint({
   method: 'POST',
   path: '/api/visit/add',
   summary: 'Ajouter une fiche de visite',

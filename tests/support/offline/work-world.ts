@@ -1,5 +1,5 @@
 import { Unreachable } from '#api/errors.ts';
-import type { Answer } from '#api/transport.ts';
+import type { Answer } from '#api/wire.ts';
 import { workDatabase } from '#offline/device/device-database.ts';
 import { createDataKey, type DataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
 import { createDrafts } from '#offline/drafts/drafts.ts';

@@ -54,7 +54,7 @@ export const useSendDocuments = (contractId: number, contractNumber: string) => 
       await hand(documents);
       return true;
     } catch (error) {
-      notify({ type: 'error', message: refusalOf(error).message });
+      notify({ type: 'error', message: refusalOf(error, 'sending').message });
       return false;
     }
   };
@@ -68,6 +68,9 @@ const endOf = (sent: readonly ItemOutcome[]): Parameters<typeof notify>[0] => {
       message: `Le serveur a refusé une pièce\u00A0: ${refusal.refused.message} Corrigez-la dans «\u00A0Brouillons et envois\u00A0».`,
       durationMs: 8_000,
     };
+  const blocked = sent.find((one) => one.state === 'blocked');
+  if (blocked?.state === 'blocked')
+    return { type: 'error', message: `Une pièce n’est pas partie\u00A0: ${blocked.message}`, durationMs: 8_000 };
   if (sent.every(({ state }) => state === 'accepted'))
     return {
       type: 'success',

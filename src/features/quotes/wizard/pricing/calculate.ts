@@ -1,4 +1,4 @@
-import { CallError, Unreachable } from '#api/errors.ts';
+import { CallError, failureOf, Unreachable } from '#api/errors.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
@@ -60,7 +60,7 @@ export const calculate = async (asked: Asked, pricer: Pricer): Promise<Calculate
   } catch (failure) {
     if (failure instanceof Unreachable) return onDevice(asked, pricer);
     if (failure instanceof CallError) return refusedBy(failure);
-    throw failure;
+    return { kind: 'refused', message: error(failureOf(failure).message) };
   }
 };
 

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Unreachable } from '#api/errors.ts';
+import { fingerprintOf } from '#api/fingerprint.ts';
+import { createSend, jsonOf } from '#api/transport.ts';
+import type { Wire } from '#api/wire.ts';
+
+const send = createSend();
+const timeoutMs = 20_000;
+const unreadable = new DOMException('Unable to read form data blob', 'InvalidStateError');
+
+beforeEach(() => {
+  // As WebKit does for a form that holds a file.
+  for (const name of ['blob', 'arrayBuffer', 'text', 'formData'] as const)
+    vi.spyOn(Request.prototype, name).mockRejectedValue(unreadable);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const photo = crypto.getRandomValues(new Uint8Array(60_000));
+const form = (): FormData => {
+  const made = new FormData();
+  made.append('sujet', 'Dégât des eaux « été »');
+  made.append('files', new File([photo, photo, photo], 'photo d’été.jpg', { type: 'image/jpeg' }), 'photo d’été.jpg');
+  made.append('files', new File([], 'vide.pdf', { type: 'application/pdf' }), 'vide.pdf');
+  return made;
+};
+const post = (body: FormData | string, path = '', more: Partial<Wire> = {}): Wire => ({
+  method: 'POST',
+  path: `/received-bytes${path}`,
+  body,
+  ...more,
+});
+const onSent = () => undefined;
+
+describe.each([
+  ['with progress', { onSent }],
+  ['without progress', {}],
+])('sending a body %s', (_, options) => {
+  test('delivers a form byte for byte', async () => {
+    const { status, bytes } = await send(post(form()), { timeoutMs, ...options });
+    expect(status).toBe(200);
+    const sha256 = await fingerprintOf(new Uint8Array([...photo, ...photo, ...photo]));
+    expect(jsonOf(bytes)).toEqual([
+      ['sujet', 'Dégât des eaux « été »'],
+      ['files', ['photo d’été.jpg', 'image/jpeg', sha256]],
+      ['files', ['vide.pdf', 'application/pdf', await fingerprintOf('')]],
+    ]);
+  });
+
+  test('delivers a text with its type, the token and the key', async () => {
+    const text = JSON.stringify({ sujet: 'Été' });
+    const wire = post(text, '', { contentType: 'application/json' });
+    const { bytes, headers } = await send(wire, { timeoutMs, token: 'jeton', idempotencyKey: 'cle-1', ...options });
+    expect(jsonOf(bytes)).toEqual({ type: 'application/json', sha256: await fingerprintOf(text) });
+    expect(headers.get('x-authorization')).toBe('Bearer jeton');
+    expect(headers.get('x-key')).toBe('cle-1');
+  });
+
+  test.each([204, 401, 413, 422, 503])('answers %i as the server does', async (status) => {
+    const answer = await send(post(form(), `?status=${status}`), { timeoutMs, ...options });
+    expect(answer.status).toBe(status);
+    expect(answer.bytes.byteLength > 0).toBe(status !== 204);
+  });
+
+  test('throws Unreachable where the connection is cut', async () => {
+    await expect(send(post(form(), '/cut'), { timeoutMs, ...options })).rejects.toMatchObject({
+      name: 'Unreachable',
+      why: 'network',
+    });
+  });
+
+  test('throws Unreachable where somebody else answers', async () => {
+    await expect(send(post(form(), '/portal'), { timeoutMs, ...options })).rejects.toMatchObject({
+      name: 'Unreachable',
+      why: 'portal',
+      foreignStatus: 200,
+    });
+  });
+
+  test('throws Unreachable where no answer comes in time', async () => {
+    await expect(send(post(form(), '/silent'), { timeoutMs: 300, ...options })).rejects.toBeInstanceOf(Unreachable);
+  });
+
+  test('throws the reason of who aborts it, before and while it is sent', async () => {
+    const reason = new Error('left');
+    const before = AbortSignal.abort(reason);
+    await expect(send(post(form()), { timeoutMs, signal: before, ...options })).rejects.toBe(reason);
+    const leaving = new AbortController();
+    const sending = send(post(form(), '/silent'), { timeoutMs, signal: leaving.signal, ...options });
+    setTimeout(() => leaving.abort(reason), 100);
+    await expect(sending).rejects.toBe(reason);
+  });
+
+  test('throws an error of this program as it is: no network failed', async () => {
+    const broken = { timeoutMs, token: 'un\njeton', ...options };
+    const failure = await send(post(form()), broken).catch((error: unknown) => error);
+    expect(failure).not.toBeInstanceOf(Unreachable);
+    expect(failure).toBeInstanceOf(Error);
+  });
+});
+
+test('sending a body reports its progress up to the last byte', async () => {
+  const reports: [number, number][] = [];
+  await send(post(form()), { timeoutMs, onSent: (sent, of) => reports.push([sent, of]) });
+  const [sent, of] = reports.at(-1) ?? [];
+  expect(sent).toBe(of);
+  expect(of).toBeGreaterThan(3 * photo.length);
+});
+
+test('an exception of xhr.send is not taken for the network’s', async () => {
+  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {
+    throw unreadable;
+  });
+  await expect(send(post(form()), { timeoutMs, onSent })).rejects.toBe(unreadable);
+});

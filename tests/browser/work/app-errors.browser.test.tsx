@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Outbox } from '#offline/interfaces/outbox-types.ts';
+import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import { createWorld } from '#tests/support/offline/work-world.ts';
+import { openVisitTab } from './visit-bench.tsx';
+import { visitAdd } from './visit-work.tsx';
+
+let world: ReturnType<typeof createWorld>;
+const leave: (() => Promise<void> | void)[] = [];
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(async () => {
+  for (const one of leave.splice(0).reverse()) await one();
+  world.close();
+  vi.unstubAllGlobals();
+});
+const openTab = async (at: string, outbox: Partial<Outbox> = {}) => {
+  const opened = await openVisitTab(world, at, outbox);
+  leave.push(opened.close);
+  return opened;
+};
+
+const note = () => page.getByLabelText('Note');
+const type = async (text: string): Promise<void> => {
+  await userEvent.click(note());
+  await userEvent.keyboard(text);
+};
+const send = () => userEvent.click(page.getByRole('button', { name: 'Envoyer' }));
+
+const notPrepared = () =>
+  page
+    .getByRole('alert')
+    .filter({ hasText: /n’a pas pu préparer cet envoi.*réseau n’est pas en cause.*saisie reste ici/ })
+    .first();
+
+test('work form: holds again what the app failed to send, with the reason, and can be sent again', async () => {
+  const { tab, path } = await openTab('/task/creation');
+  const { exchange } = tab.parts;
+  const broken = new DOMException('Unable to read form data blob', 'InvalidStateError');
+  Object.assign(tab.parts, { exchange: () => Promise.reject(broken) });
+  await type('Toiture');
+  await send();
+  await expect.element(notPrepared()).toBeVisible();
+  expect(path()).toBe('/task/creation');
+  expect(tab.faults).toEqual([broken]);
+  await expect.element(note()).toHaveValue('Toiture');
+  await expect.element(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+  Object.assign(tab.parts, { exchange });
+  await send();
+  await expect.poll(() => world.server.effects.length).toBe(1);
+});
+
+test('queue: offers to send again, edit or delete what an error of the app blocks', async () => {
+  world.network.isOffline = true;
+  const { tab } = await openTab('/sync');
+  Object.assign(tab.parts, { exchange: () => Promise.reject(new TypeError('undefined is not a function')) });
+  await tab.outbox.add({
+    kind: 'visit',
+    title: 'Toiture',
+    lane: 'contract/12',
+    endpoint: visitAdd,
+    input: { contractId: 12, note: 'Toiture' },
+  } as never);
+  world.network.isOffline = false;
+  await tab.outbox.sendNow();
+  const blocked = page
+    .getByRole('list', { name: 'Envois en attente' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Toiture' });
+  await expect.element(blocked.getByText('Bloqué')).toBeVisible();
+  await expect.element(blocked.getByText(/n’a pas pu préparer cet envoi.*réseau n’est pas en cause/)).toBeVisible();
+  for (const name of ['Réessayer', 'Modifier', 'Supprimer'])
+    await expect.element(blocked.getByRole('button', { name })).toBeEnabled();
+});
+
+test('work form: shows an error of the app where it sends without the queue', async () => {
+  vi.stubGlobal('reportError', vi.fn());
+  const { path } = await openTab('/task/creation', { add: () => Promise.reject(new WorkNotKept('full')) });
+  vi.stubGlobal(
+    'Request',
+    class {
+      constructor() {
+        throw new DOMException('Unable to read form data blob', 'InvalidStateError');
+      }
+    },
+  );
+  await type('Sans place');
+  await send();
+  await expect.element(notPrepared()).toBeVisible();
+  expect(path()).toBe('/task/creation');
+  await expect.element(note()).toHaveValue('Sans place');
+  await expect.element(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,69 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { works } from '#app/works.ts';
+import { DraftsSection } from '#features/sync/drafts.tsx';
+import { Queue } from '#features/sync/queue.tsx';
+import { Receipts } from '#features/sync/receipts.tsx';
+import type { Outbox } from '#offline/interfaces/outbox-types.ts';
+import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
+import { createWorkServices } from '#offline/outbox/work-services.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import type { createWorld } from '#tests/support/offline/work-world.ts';
+import { WorksProvider } from '#work/works.tsx';
+import { VisitScreen, visitWork } from './visit-work.tsx';
+
+/** A tab of the app at an address, over the drafts and the queue of this device. */
+export const openVisitTab = async (world: ReturnType<typeof createWorld>, at: string, outbox: Partial<Outbox> = {}) => {
+  const opened = await world.openTab();
+  const tab = { ...opened, outbox: { ...opened.outbox, ...outbox } };
+  const services = createWorkServices(async () => tab);
+  services.follow(tab);
+  const connectivity = {
+    get state() {
+      return world.network.isOffline ? 'offline' : 'online';
+    },
+    subscribe: () => () => undefined,
+  } as Partial<Connectivity>;
+  const root = createRootRoute({ component: Outlet });
+  const nowMs = world.clock.nowMs;
+  const routeTree = root.addChildren([
+    createRoute({
+      getParentRoute: () => root,
+      path: '/task/creation',
+      component: function Visit() {
+        const { draft } = router.state.location.search as { draft?: string };
+        return <VisitScreen draft={draft} />;
+      },
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/sync',
+      component: () => (
+        <>
+          <Queue nowMs={nowMs} item={undefined} />
+          <DraftsSection nowMs={nowMs} />
+          <Receipts />
+        </>
+      ),
+    }),
+  ]);
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) });
+  const shown = await showWith(
+    { drafts: services.drafts, outbox: services.outbox, connectivity } as Partial<OfflineServices>,
+    <WorksProvider works={[...works, visitWork]}>
+      {/* The router of the app is another one. */}
+      <RouterProvider router={router as never} />
+    </WorksProvider>,
+  );
+  const close = async () => {
+    await shown.unmount();
+    tab.kill();
+  };
+  return { tab, close, path: () => router.state.location.pathname };
+};

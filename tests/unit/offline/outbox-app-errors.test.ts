@@ -1,0 +1,113 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { draft, file, item, stateOf, until, withFiles } from '#tests/support/offline/work-items.ts';
+import { createWorld, type Tab } from '#tests/support/offline/work-world.ts';
+
+let world: ReturnType<typeof createWorld>;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const parked = { state: 'rejected', attempts: 0, nextAtMs: null, reason: { code: 'app-error' } } as const;
+const unreadableForm = new DOMException('Unable to read form data blob', 'InvalidStateError');
+const titles = () => world.server.effects.map(({ body }) => JSON.parse(body).sujet);
+
+/** Makes this program fail on the items whose body says so; returns the way to repair it. */
+const breakOn = ({ parts }: Tab, text: string, error: unknown): (() => void) => {
+  const { exchange } = parts;
+  let isBroken = true;
+  Object.assign(parts, {
+    exchange: ((wire, options) => {
+      if (isBroken && String(wire.body).includes(text)) throw error;
+      return exchange(wire, options);
+    }) satisfies typeof exchange,
+  });
+  return () => {
+    isBroken = false;
+  };
+};
+
+describe('outbox: an error of this program while an item is sent', () => {
+  test.each([
+    ['an exception of the browser', unreadableForm],
+    ['a TypeError, which a lost network throws too', new TypeError('undefined is not a function')],
+  ])('parks the item as such and reports it: %s', async (_, error) => {
+    const tab = await world.openTab();
+    breakOn(tab, 'cassé', error);
+    const key = await tab.outbox.add(item('cassé'));
+    await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    expect(stateOf(tab, key)?.reason?.message).toMatch(
+      /^Lagon n’a pas pu préparer cet envoi.*réseau n’est pas en cause/,
+    );
+    expect(tab.faults).toEqual([error]);
+  });
+
+  test('parks an item whose answer this program cannot handle', async () => {
+    const tab = await world.openTab();
+    const error = new RangeError('Invalid header');
+    world.server.after = () => {
+      throw error;
+    };
+    const key = await tab.outbox.add(item('répondu'));
+    await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    world.server.after = () => undefined;
+    await tab.outbox.retry(key);
+    await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    expect(titles()).toEqual(['répondu']);
+  });
+
+  test('sends the other lanes at once, and its own once it was sent', async () => {
+    world.network.isOffline = true;
+    const tab = await world.openTab();
+    const repair = breakOn(tab, 'cassé', unreadableForm);
+    const key = await tab.outbox.add(item('cassé', 'contract/1'));
+    const behind = await tab.outbox.add(item('derrière', 'contract/1'));
+    for (const lane of ['contract/2', 'contract/3', 'contract/4', 'contract/5']) await tab.outbox.add(item(lane, lane));
+    world.network.isOffline = false;
+    await tab.outbox.sendNow();
+    expect(titles().toSorted()).toEqual(['contract/2', 'contract/3', 'contract/4', 'contract/5']);
+    await until(() => expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', behind: key }));
+    repair();
+    await tab.outbox.retry(key);
+    await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    expect(titles().slice(4)).toEqual(['cassé', 'derrière']);
+  });
+
+  test.each(['edit', 'discard'] as const)('sends what waits behind it after %s', async (way) => {
+    const tab = await world.openTab();
+    breakOn(tab, 'cassé', unreadableForm);
+    await tab.drafts.save({ ...draft('d'), value: { sujet: 'cassé' } }, null);
+    const key = await tab.outbox.add(item('cassé', 'contract/1', { draftId: 'd' }));
+    await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    await tab.outbox.add(item('derrière'));
+    expect(await tab.outbox[way](key)).toMatchObject({ state: 'withdrawn' });
+    await until(() => expect(titles()).toEqual(['derrière']));
+    const kept = await tab.drafts.load('d');
+    expect(kept?.value).toEqual(way === 'edit' ? { sujet: 'cassé' } : undefined);
+  });
+
+  test('sends the item by itself when the app starts again, perhaps in a newer version', async () => {
+    const tab = await world.openTab();
+    breakOn(tab, 'cassé', unreadableForm);
+    const key = await tab.outbox.add(item('cassé'));
+    await tab.outbox.add(item('derrière'));
+    await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    tab.kill();
+    const next = await world.openTab();
+    await until(() => expect(next.outbox.getSnapshot().entries).toEqual([]));
+    expect(titles()).toEqual(['cassé', 'derrière']);
+  });
+
+  test('keeps the item and its files in the export', async () => {
+    const tab = await world.openTab();
+    breakOn(tab, '[object FormData]', unreadableForm);
+    const key = await tab.outbox.add(withFiles('cassé', [file('a.pdf', '%PDF-a')]));
+    await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    const exported = await tab.outbox.exportUnsent();
+    await tab.outbox.discard(key);
+    world.server.cancelled.clear();
+    expect(await tab.outbox.importUnsent(exported)).toEqual({ items: 1, drafts: 0 });
+    expect(stateOf(tab, key)?.files).toMatchObject([{ name: 'a.pdf', size: 6 }]);
+  });
+});
