@@ -24,7 +24,6 @@ const tasks = {
   restore: ['scripts/data/restore.ts'],
   look: ['tests/look/look.ts'],
   faults: ['scripts/faults.ts'],
-  format: ['scripts/format.ts'],
   mutants: ['scripts/mutants/mutants.ts'],
   'import:vehicles': ['scripts/imports/import-vehicles.ts'],
   'import:tariff': ['scripts/imports/import-tariff.ts'],

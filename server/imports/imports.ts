@@ -1,4 +1,4 @@
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { said } from '#server/http/listed-rows.ts';
 import { type PersonContext, record } from '#server/http/record.ts';
 import { invalid } from '#server/http/refusal.ts';
@@ -134,4 +134,8 @@ const runImport: Handler<typeof importRun> = async (input, context) =>
     return { success: true, report, message: said(added === 0 ? 'Rien n’était à ajouter.' : lines) };
   });
 
-export const importHandlers = { importColumns: getColumns, importPreview: tryImport, importRun: runImport };
+export const importHandlers = {
+  importColumns: getColumns,
+  importPreview: tryImport,
+  importRun: runImport,
+} satisfies Partial<Handlers>;

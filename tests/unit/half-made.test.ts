@@ -121,9 +121,10 @@ beforeAll(() => {
   mkdirSync(join(copy, 'src/features/planted'));
   for (const [name, [content]] of Object.entries(planted)) writeFileSync(join(copy, fileOf(name)), content);
   plant(
-    'src/shared/operations/endpoints.ts',
-    '} as const satisfies',
-    (found) => `  planted: { ...taskSearch, path: '/api/planted', offline: 'portfolio' },\n${found}`,
+    'src/shared/operations/tasks/tasks.ts',
+    'export const taskSearch = ',
+    (found) =>
+      `export const planted = endpoint({ ...taskCreate, path: '/api/planted', offline: 'portfolio' });\n${found}`,
   );
   plant(
     'src/shared/operations/clients/clients.ts',

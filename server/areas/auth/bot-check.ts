@@ -1,12 +1,12 @@
 import { spendChallenge } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Services } from '#server/services/services.ts';
 import type { botChallenge } from '#shared/operations/people/session.ts';
 import { checkSolution, newChallenge } from './bot-challenge.ts';
 
-export const getBotChallenge: Handler<typeof botChallenge> = async (_input, { services }) => {
+const getBotChallenge: Handler<typeof botChallenge> = async (_input, { services }) => {
   const { botCheck, secrets } = services.settings;
   if (botCheck === 'off') return { challenge: null };
   return { challenge: { ...(await newChallenge(secrets.tokenSecret, services.now())) } };
@@ -21,3 +21,5 @@ export const assertHuman = async (db: Db, services: Services, token: string): Pr
   const message = 'La vérification de sécurité a expiré. Merci de réessayer.';
   throw new Refusal(422, message, { errors: { token: [message] } });
 };
+
+export const botCheckHandlers = { botChallenge: getBotChallenge } satisfies Partial<Handlers>;

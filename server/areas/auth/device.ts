@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { identityConfirm, identityProve } from '#shared/operations/people/identity.ts';
@@ -12,7 +12,7 @@ import { unwrapDeviceKey, wrapDeviceKey } from './tokens.ts';
 import { findAgency, keepDeviceKey } from './user-repository.ts';
 
 /** The person's device key, made when first asked for. Design, "Offline" 6. */
-export const getDeviceKey: Handler<typeof deviceKey> = async (_input, { db, services, caller }) => {
+const getDeviceKey: Handler<typeof deviceKey> = async (_input, { db, services, caller }) => {
   const secret = services.settings.secrets.deviceKeySecret;
   const { id } = caller.user;
   const wrapped = await keepDeviceKey(db, id, () => wrapDeviceKey(secret, id, randomBytes(32)));
@@ -20,7 +20,7 @@ export const getDeviceKey: Handler<typeof deviceKey> = async (_input, { db, serv
 };
 
 /** Specification 0, "Validation": whoever holds the tablet still has to know the password, and may not guess it. */
-export const confirmIdentity: Handler<typeof identityConfirm> = async ({ password }, context) => {
+const confirmIdentity: Handler<typeof identityConfirm> = async ({ password }, context) => {
   await assertPassword(context, { password, field: 'password', action: 'identity-refused' });
   // The tablet goes into other hands, or was in them: what it may do there is not proved by this.
   await noteProof(context.db, context.caller.sessionId, null);
@@ -28,7 +28,7 @@ export const confirmIdentity: Handler<typeof identityConfirm> = async ({ passwor
 };
 
 /** Shows, before something delicate, who holds the device; it holds for some minutes and this session. */
-export const proveIdentity: Handler<typeof identityProve> = async ({ password, code }, context) => {
+const proveIdentity: Handler<typeof identityProve> = async ({ password, code }, context) => {
   const { db, services, caller } = context;
   if (code === '') await assertPassword(context, { password, field: 'password', action: 'identity-refused' });
   else if (!(await isCodeRight(db, services, caller.user.id, code))) {
@@ -39,8 +39,15 @@ export const proveIdentity: Handler<typeof identityProve> = async ({ password, c
   return { success: true };
 };
 
-export const getAgency: Handler<typeof agencyGet> = async ({ brokerCode }, { db, caller }) => {
+const getAgency: Handler<typeof agencyGet> = async ({ brokerCode }, { db, caller }) => {
   const agency = await findAgency(db, caller.scope, brokerCode);
   if (!agency) throw notFound();
   return { success: true, agency };
 };
+
+export const deviceHandlers = {
+  agencyGet: getAgency,
+  deviceKey: getDeviceKey,
+  identityConfirm: confirmIdentity,
+  identityProve: proveIdentity,
+} satisfies Partial<Handlers>;

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { type PersonContext, record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { deviceList, deviceRevoke, SignedInDevice } from '#shared/operations/people/devices.ts';
@@ -63,4 +63,7 @@ export const revokeOwnDevices: Handler<typeof deviceRevoke> = async ({ deviceId 
   return { success: true, message: { type: 'success', message } };
 };
 
-export const ownDeviceHandlers = { deviceList: listDevices, deviceRevoke: revokeOwnDevices };
+export const ownDeviceHandlers = {
+  deviceList: listDevices,
+  deviceRevoke: revokeOwnDevices,
+} satisfies Partial<Handlers>;

@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { CommonContext, Handler } from '#server/http/handler.ts';
+import type { CommonContext, Handler, Handlers } from '#server/http/handler.ts';
 import { closed, invalid, notSignedIn, Refusal } from '#server/http/refusal.ts';
 import type { login, loginCode, logout, refreshSession } from '#shared/operations/people/session.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
@@ -57,7 +57,7 @@ const beginSession = async (tx: Db, { user, device, tokens, context }: Beginning
 const codeAsked = 'Un code est demandé pour terminer la connexion.';
 
 /** Specification 1, sections 4, 5, 7, 8. An unknown address, a wrong password and an inactive account answer alike. */
-export const logIn: Handler<typeof login> = async (input, { db, services, address, userAgent }) => {
+const logIn: Handler<typeof login> = async (input, { db, services, address, userAgent }) => {
   const now = services.now();
   const secret = services.settings.secrets.tokenSecret;
   // Before anything is counted: who proves nothing changes nothing.
@@ -96,7 +96,7 @@ export const logIn: Handler<typeof login> = async (input, { db, services, addres
 };
 
 /** The second step: a code of the authenticator or a recovery code, or the first code of an authenticator that is set up here. */
-export const logInByCode: Handler<typeof loginCode> = async (input, { db, services, address, userAgent }) => {
+const logInByCode: Handler<typeof loginCode> = async (input, { db, services, address, userAgent }) => {
   const now = services.now();
   // Derived from what this device alone holds: the same call come again is answered the same.
   const tokens = successorOf(services.settings.secrets.tokenSecret, input.token);
@@ -120,7 +120,7 @@ export const logInByCode: Handler<typeof loginCode> = async (input, { db, servic
 };
 
 /** Design, "Offline" 5: one successor, given again while its answer may have been lost; a reuse ends the family. */
-export const renewSession: Handler<typeof refreshSession> = async (input, { db, services, address }) => {
+const renewSession: Handler<typeof refreshSession> = async (input, { db, services, address }) => {
   const now = services.now();
   const secret = services.settings.secrets.tokenSecret;
   const tokens = successorOf(secret, input.refreshToken);
@@ -141,7 +141,7 @@ export const renewSession: Handler<typeof refreshSession> = async (input, { db, 
 };
 
 /** Closes the caller's session and that of the refresh token, whichever of them is given and known. */
-export const logOut: Handler<typeof logout> = async ({ refreshToken }, { db, services, caller, address }) => {
+const logOut: Handler<typeof logout> = async ({ refreshToken }, { db, services, caller, address }) => {
   const now = services.now();
   const hash = refreshToken && hashToken(services.settings.secrets.tokenSecret, refreshToken);
   const ofToken = hash ? await findSessionOf(db, hash) : undefined;
@@ -159,3 +159,10 @@ export const logOut: Handler<typeof logout> = async ({ refreshToken }, { db, ser
   });
   return { success: true };
 };
+
+export const sessionHandlers = {
+  login: logIn,
+  loginCode: logInByCode,
+  logout: logOut,
+  refreshSession: renewSession,
+} satisfies Partial<Handlers>;

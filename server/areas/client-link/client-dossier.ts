@@ -13,7 +13,7 @@ import { assertRoom } from '#server/files/quota.ts';
 import { addStoredBytes } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import { countOrRefuse } from '#server/http/budgets.ts';
-import type { Context, Handler, StagedHandler } from '#server/http/handler.ts';
+import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { endedLink, invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import type { Services } from '#server/services/services.ts';
 import { signedSupportingDocuments } from '#shared/conversion/expected-documents.ts';
@@ -96,7 +96,7 @@ const dossierOf = async (tx: Db, { services, link }: Held): Promise<ClientDossie
 };
 
 /** What the client is to complete. Opening it is audited, at most every ten minutes. */
-export const getLinkDossier: Handler<typeof linkDossier> = async (_input, context) => {
+const getLinkDossier: Handler<typeof linkDossier> = async (_input, context) => {
   const { db, services, link } = context;
   return db.transaction(async (tx) => {
     if (await noteUse(tx, link.id, services.now()))
@@ -113,7 +113,7 @@ const assertWanted = async (db: Db, { link }: Held, documentId: number): Promise
 };
 
 /** Takes one file of a missing document, once for each key. */
-export const addLinkFile: StagedHandler<typeof linkFileAdd> = {
+const addLinkFile: StagedHandler<typeof linkFileAdd> = {
   stage: async (input, context) => {
     const { db, services, link } = context;
     const { documentId, key } = input;
@@ -161,7 +161,7 @@ const correctionsOf = ({ email: typed, phone: dialled, countryCallingCode }: Par
 };
 
 /** Confirms the contacts of the contract, or corrects them there as the broker would (decision `client-link`). */
-export const sayLinkContact: Handler<typeof linkContact> = async (input, context) => {
+const sayLinkContact: Handler<typeof linkContact> = async (input, context) => {
   const { db, services, link } = context;
   const now = services.now();
   const { email, phone } = correctionsOf(input);
@@ -197,7 +197,7 @@ export const sayLinkContact: Handler<typeof linkContact> = async (input, context
 };
 
 /** Has the papers of the contract sent to be signed. Asked twice, they are sent once: the first request holds them. */
-export const askLinkSignature: Handler<typeof linkSign> = async (_input, context) => {
+const askLinkSignature: Handler<typeof linkSign> = async (_input, context) => {
   const { db, services, link } = context;
   const now = services.now();
   return db.transaction(async (tx) => {
@@ -215,3 +215,10 @@ export const askLinkSignature: Handler<typeof linkSign> = async (_input, context
     return { success: true, dossier: await dossierOf(tx, context) };
   });
 };
+
+export const clientDossierHandlers = {
+  linkContact: sayLinkContact,
+  linkDossier: getLinkDossier,
+  linkFileAdd: addLinkFile,
+  linkSign: askLinkSignature,
+} satisfies Partial<Handlers>;

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import type { Context, Handler } from '#server/http/handler.ts';
+import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
@@ -27,12 +27,12 @@ const audit = (
     after: { link: entry.linkId, ...entry.after },
   });
 
-export const listClientLinks: Handler<typeof clientLinkList> = async ({ contractId }, { db, caller, services }) => {
+const listClientLinks: Handler<typeof clientLinkList> = async ({ contractId }, { db, caller, services }) => {
   if (!(await linkedContract(db, caller.scope, contractId))) throw missing();
   return { success: true, links: await linksOf(db, contractId, services.now()) };
 };
 
-export const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, channel }, context) => {
+const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, channel }, context) => {
   const { db, caller, services } = context;
   const now = services.now();
   const contract = await linkedContract(db, caller.scope, contractId);
@@ -69,7 +69,7 @@ export const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractI
   });
 };
 
-export const revokeClientLink: Handler<typeof clientLinkRevoke> = async ({ contractId, linkId }, context) => {
+const revokeClientLink: Handler<typeof clientLinkRevoke> = async ({ contractId, linkId }, context) => {
   const { db, caller, services } = context;
   if (!(await linkedContract(db, caller.scope, contractId))) throw missing();
   const by = { userId: caller.user.id, now: services.now() };
@@ -83,3 +83,9 @@ export const revokeClientLink: Handler<typeof clientLinkRevoke> = async ({ contr
     };
   });
 };
+
+export const linksHandlers = {
+  clientLinkList: listClientLinks,
+  clientLinkMake: makeClientLink,
+  clientLinkRevoke: revokeClientLink,
+} satisfies Partial<Handlers>;

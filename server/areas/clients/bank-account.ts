@@ -3,7 +3,7 @@ import { assertPassword, assertProved } from '#server/areas/auth/password-again.
 import { accountOf } from '#server/areas/contracts/account-repository.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Context, Handler } from '#server/http/handler.ts';
+import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { maskedAccount, sameAccount } from '#shared/clients/bank-account.ts';
@@ -129,4 +129,4 @@ export const contactHandlers = {
   bankAccountReveal: revealBankAccount,
   clientUpdateBank: updateBank,
   clientUpdateEmail: updateEmail,
-};
+} satisfies Partial<Handlers>;

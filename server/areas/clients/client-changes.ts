@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { allListEntries } from '#server/areas/lists/list-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { type PersonContext, record } from '#server/http/record.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { type CheckedClient, clientContext, clientFormSchema } from '#shared/clients/client-form.ts';
@@ -56,12 +56,12 @@ const checked = (given: unknown, context: QuoteContext, knownBirthDate: string |
   return result.output;
 };
 
-export const findLookAlikes: Handler<typeof clientLookAlikes> = async (input, { db, caller }) => ({
+const findLookAlikes: Handler<typeof clientLookAlikes> = async (input, { db, caller }) => ({
   success: true,
   clients: await lookAlikes(db, caller.scope, input),
 });
 
-export const addClientHandler: Handler<typeof clientAdd> = async (input, context) => {
+const addClientHandler: Handler<typeof clientAdd> = async (input, context) => {
   const { db, caller, services } = context;
   const { brokerId } = caller;
   if (brokerId === null) throw forbidden();
@@ -75,7 +75,7 @@ export const addClientHandler: Handler<typeof clientAdd> = async (input, context
   return { success: true, type: 'success', message: 'Le client a bien été créé.', clientId };
 };
 
-export const updateClient: Handler<typeof clientUpdate> = async (input, context) => {
+const updateClient: Handler<typeof clientUpdate> = async (input, context) => {
   const { db, caller, services } = context;
   const current = await lockClient(db, caller.scope, input.idClient);
   if (!current) throw notFound('Ce client n’existe pas ou n’est plus disponible.');
@@ -95,3 +95,9 @@ export const updateClient: Handler<typeof clientUpdate> = async (input, context)
 };
 
 const changedMeanwhile = 'Ces données ont été modifiées entre-temps par une autre personne.';
+
+export const clientChangesHandlers = {
+  clientAdd: addClientHandler,
+  clientLookAlikes: findLookAlikes,
+  clientUpdate: updateClient,
+} satisfies Partial<Handlers>;

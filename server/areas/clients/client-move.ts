@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { said } from '#server/http/listed-rows.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
@@ -37,7 +37,7 @@ const told = ({ clients, contracts, quotes, requests }: Moved): string =>
     .replace(', et', ' et');
 
 /** Gives one client, or all of a broker, to another broker. Issued papers keep the broker that they name. */
-export const moveToBroker: Handler<typeof clientsMove> = async (input, context) => {
+const moveToBroker: Handler<typeof clientsMove> = async (input, context) => {
   const { fromBrokerId, clientId, toBrokerId, confirmed } = input;
   return context.db.transaction(async (tx) => {
     const ids = await holdMovers(tx, clientId === undefined ? { brokerId: fromBrokerId ?? 0 } : { clientId });
@@ -63,3 +63,5 @@ export const moveToBroker: Handler<typeof clientsMove> = async (input, context) 
     return { success: true, message: said(`${told(moved)} sont désormais chez ${to.name}.`) };
   });
 };
+
+export const clientMoveHandlers = { clientsMove: moveToBroker } satisfies Partial<Handlers>;

@@ -1,5 +1,5 @@
 import { contractBalance, searchContracts } from '#server/areas/contracts/contract-search-repository.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, notFound } from '#server/http/refusal.ts';
 import type {
   clientGet,
@@ -13,7 +13,7 @@ import { findClient } from './client-repository.ts';
 import { searchClients } from './client-search-repository.ts';
 import { portfolioClientsPage } from './portfolio-clients-repository.ts';
 
-export const searchClientsHandler: Handler<typeof clientSearch> = async (input, { db, caller }) => {
+const searchClientsHandler: Handler<typeof clientSearch> = async (input, { db, caller }) => {
   const sort = sortColumns(input, latestEffectFirst);
   const { rows, total } = await searchClients(db, caller.scope, {
     filter: input,
@@ -24,13 +24,13 @@ export const searchClientsHandler: Handler<typeof clientSearch> = async (input, 
   return { success: true, clients: rows, totalCount: total };
 };
 
-export const getClient: Handler<typeof clientGet> = async ({ idClient }, { db, caller }) => {
+const getClient: Handler<typeof clientGet> = async ({ idClient }, { db, caller }) => {
   const person = await findClient(db, caller.scope, idClient);
   if (!person) throw notFound('Ce client n’existe pas ou n’est plus disponible.');
   return { success: true, person };
 };
 
-export const searchCustomerContracts: Handler<typeof customerContractSearch> = async (input, { db, caller }) => {
+const searchCustomerContracts: Handler<typeof customerContractSearch> = async (input, { db, caller }) => {
   const sort = sortColumns(input, latestEffectFirst);
   const query = {
     filter: input,
@@ -51,7 +51,14 @@ export const searchCustomerContracts: Handler<typeof customerContractSearch> = a
   };
 };
 
-export const getPortfolioClients: Handler<typeof portfolioClients> = async (input, { db, caller }) => {
+const getPortfolioClients: Handler<typeof portfolioClients> = async (input, { db, caller }) => {
   if (caller.brokerId === null) throw forbidden();
   return { success: true, ...(await portfolioClientsPage(db, caller.brokerId, input.cursor, input.limit)) };
 };
+
+export const clientsHandlers = {
+  clientGet: getClient,
+  clientSearch: searchClientsHandler,
+  customerContractSearch: searchCustomerContracts,
+  portfolioClients: getPortfolioClients,
+} satisfies Partial<Handlers>;

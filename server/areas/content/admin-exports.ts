@@ -2,7 +2,7 @@ import { listAudit } from '#server/areas/history/audit-search.ts';
 import { listBrokers } from '#server/areas/users/admin-brokers.ts';
 import { listRoles } from '#server/areas/users/admin-roles.ts';
 import { listUsers } from '#server/areas/users/admin-users.ts';
-import type { Context, Handler } from '#server/http/handler.ts';
+import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
 import type {
   adminAuditExport,
@@ -87,4 +87,4 @@ export const adminExportHandlers = {
     list: listAudit,
     rowsOf: ({ rows }) => rows,
   }),
-};
+} satisfies Partial<Handlers>;

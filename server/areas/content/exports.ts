@@ -3,7 +3,7 @@ import { findClientIds } from '#server/areas/clients/client-search-repository.ts
 import { contractRows, findContractIds } from '#server/areas/contracts/contract-search-repository.ts';
 import { findUserIds, userRows } from '#server/areas/users/broker-user-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
-import type { Context, FileAnswer, Handler } from '#server/http/handler.ts';
+import type { Context, FileAnswer, Handler, Handlers } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { brokerUserExport, clientExport, contractExport } from '#shared/operations/shell/exports.ts';
@@ -106,4 +106,4 @@ export const exportHandlers = {
   contractExport: exportContracts,
   clientExport: exportClients,
   brokerUserExport: exportUsers,
-} as const;
+} satisfies Partial<Handlers>;

@@ -2,7 +2,7 @@ import { nothingHandedOut } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
-import type { Caller, CommonContext, Handler, StagedHandler } from '#server/http/handler.ts';
+import type { Caller, CommonContext, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { found, meanwhile, said } from '#server/http/listed-rows.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
@@ -54,7 +54,7 @@ const seenFolders = async (db: Db, caller: Caller) => {
     .map(({ id, title }) => ({ folderId: id, folderTitle: title }));
 };
 
-export const searchFiles: Handler<typeof fileSearch> = async (input, { db, caller }) => {
+const searchFiles: Handler<typeof fileSearch> = async (input, { db, caller }) => {
   const { id, folder, title, name, isEnabled } = input;
   const sort = sortColumns(input, { field: 'title', descending: false });
   const part = { sort, offset: input.firstPage, limit: input.pageSize };
@@ -68,7 +68,7 @@ export const searchFiles: Handler<typeof fileSearch> = async (input, { db, calle
 };
 
 /** The library of somebody who keeps files holds no more than that of everybody. */
-export const getLibrary: Handler<typeof fileLibrary> = async (_input, { db, caller }) => {
+const getLibrary: Handler<typeof fileLibrary> = async (_input, { db, caller }) => {
   const all = await libraryFiles(db);
   const active = all.filter(isShown);
   return {
@@ -90,7 +90,7 @@ const emptyFile = {
   version: '',
 };
 
-export const getFile: Handler<typeof fileGet> = async ({ id, withContent }, { db, caller, services }) => {
+const getFile: Handler<typeof fileGet> = async ({ id, withContent }, { db, caller, services }) => {
   const folderList = await seenFolders(db, caller);
   if (id === 0 || !withContent) nothingHandedOut();
   if (id === 0) return { success: true, folderList, ...emptyFile };
@@ -145,7 +145,7 @@ const fileOf = async (db: Db, id: number): Promise<FileRow> => {
 };
 
 /** Stores the file, then writes its row. */
-export const addFileHandler: StagedHandler<typeof fileAdd> = {
+const addFileHandler: StagedHandler<typeof fileAdd> = {
   stage: async (input, context) => {
     await assertFolder(context.db, input.folder);
     const stored = await storedFile(context.services, input);
@@ -161,7 +161,7 @@ export const addFileHandler: StagedHandler<typeof fileAdd> = {
 };
 
 /** Stores the file that takes the place of another, where one is given, then writes the row. */
-export const modifyFile: StagedHandler<typeof fileModify> = {
+const modifyFile: StagedHandler<typeof fileModify> = {
   stage: async ({ id, version, ...input }, context) => {
     await fileOf(context.db, id);
     await assertFolder(context.db, input.folder);
@@ -186,7 +186,7 @@ export const modifyFile: StagedHandler<typeof fileModify> = {
   },
 };
 
-export const deleteFile: Handler<typeof fileRemove> = async ({ id, version }, context) =>
+const deleteFile: Handler<typeof fileRemove> = async ({ id, version }, context) =>
   context.db.transaction(async (tx) => {
     await lockFile(tx, id);
     const before = await fileOf(tx, id);
@@ -195,3 +195,12 @@ export const deleteFile: Handler<typeof fileRemove> = async ({ id, version }, co
     await record(tx, context, { action: 'file-removed', subject: `file ${id}`, before: told(before, before.name) });
     return { success: true, id, message: said('Le fichier a été supprimé.') };
   });
+
+export const filesHandlers = {
+  fileAdd: addFileHandler,
+  fileGet: getFile,
+  fileLibrary: getLibrary,
+  fileModify: modifyFile,
+  fileRemove: deleteFile,
+  fileSearch: searchFiles,
+} satisfies Partial<Handlers>;

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { found, meanwhile, said } from '#server/http/listed-rows.ts';
 import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -17,7 +17,7 @@ import { type FolderValues, folders, lockFolder, removeFolder, writeFolder } fro
 
 const missing = () => notFound('Ce dossier n’existe pas ou n’est plus disponible.');
 
-export const searchFolders: Handler<typeof folderSearch> = async (input, { db }) => {
+const searchFolders: Handler<typeof folderSearch> = async (input, { db }) => {
   const { id, title, isEnabled } = input;
   const sort = sortColumns(input, { field: 'title', descending: false });
   const part = { sort, offset: input.firstPage, limit: input.pageSize };
@@ -34,7 +34,7 @@ const folderOf = async (db: Db, id: number): Promise<FolderRow> => {
 
 const emptyFolder = { id: 0, title: '', order: 0, isExpanded: true, isEnabled: true, version: '', fileCount: 0 };
 
-export const getFolder: Handler<typeof folderGet> = async ({ id }, { db }) => ({
+const getFolder: Handler<typeof folderGet> = async ({ id }, { db }) => ({
   success: true,
   ...(id === 0 ? emptyFolder : await folderOf(db, id)),
 });
@@ -46,7 +46,7 @@ const valuesOf = ({ title, order, isExpanded, isEnabled }: FolderValues): Folder
   isEnabled,
 });
 
-export const addFolder: Handler<typeof folderAdd> = async (input, context) =>
+const addFolder: Handler<typeof folderAdd> = async (input, context) =>
   context.db.transaction(async (tx) => {
     const values = valuesOf(input);
     const id = await writeFolder(tx, null, values);
@@ -54,7 +54,7 @@ export const addFolder: Handler<typeof folderAdd> = async (input, context) =>
     return { success: true, id, version: '1', message: said('Le dossier a été ajouté.') };
   });
 
-export const modifyFolder: Handler<typeof folderModify> = async ({ id, version, ...input }, context) =>
+const modifyFolder: Handler<typeof folderModify> = async ({ id, version, ...input }, context) =>
   context.db.transaction(async (tx) => {
     await lockFolder(tx, id);
     const before = await folderOf(tx, id);
@@ -67,7 +67,7 @@ export const modifyFolder: Handler<typeof folderModify> = async ({ id, version, 
     return { success: true, id, version: written, message: said('Le dossier a été modifié.') };
   });
 
-export const deleteFolder: Handler<typeof folderRemove> = async ({ id, version, fileCount }, context) =>
+const deleteFolder: Handler<typeof folderRemove> = async ({ id, version, fileCount }, context) =>
   context.db.transaction(async (tx) => {
     await lockFolder(tx, id);
     const before = await folderOf(tx, id);
@@ -84,3 +84,11 @@ export const deleteFolder: Handler<typeof folderRemove> = async ({ id, version, 
     await record(tx, context, told);
     return { success: true, id, message: said('Le dossier a été supprimé.') };
   });
+
+export const foldersHandlers = {
+  folderAdd: addFolder,
+  folderGet: getFolder,
+  folderModify: modifyFolder,
+  folderRemove: deleteFolder,
+  folderSearch: searchFolders,
+} satisfies Partial<Handlers>;

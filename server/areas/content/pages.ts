@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Db } from '#server/db/db.ts';
 import { storeUploads } from '#server/files/uploads.ts';
-import type { Caller, Handler, StagedHandler } from '#server/http/handler.ts';
+import type { Caller, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { found, meanwhile, said } from '#server/http/listed-rows.ts';
 import { type PersonContext, record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
@@ -41,7 +41,7 @@ const missing = () => notFound('Cette page n’existe pas ou n’est plus dispon
 /** Whether somebody keeps pages, folders and files: who does not sees what is active. */
 export const keepsContent = ({ user }: Caller): boolean => isAllowed('admin', user);
 
-export const searchPages: Handler<typeof pageSearch> = async (input, { db, caller }) => {
+const searchPages: Handler<typeof pageSearch> = async (input, { db, caller }) => {
   const { id, title } = input;
   const isEnabled = keepsContent(caller) ? input.isEnabled : true;
   const sort = sortColumns(input, { field: 'isEnabled', descending: false });
@@ -55,7 +55,7 @@ export const searchPages: Handler<typeof pageSearch> = async (input, { db, calle
   return { success: true, pages: rows, totalCount: nbItemsTotal };
 };
 
-export const getPage: Handler<typeof pageGet> = async ({ id }, { db, caller }) => {
+const getPage: Handler<typeof pageGet> = async ({ id }, { db, caller }) => {
   const menuCategory = await pageCategories(db);
   const added = { id: 0, category: null, title: '', content: emptyDocument, isEnabled: true, version: '' };
   if (id === 0) return { success: true, menuCategory, ...added };
@@ -98,7 +98,7 @@ const toldOf = ({
   isEnabled,
 });
 
-export const addPageHandler: Handler<typeof pageAdd> = async (input, context) =>
+const addPageHandler: Handler<typeof pageAdd> = async (input, context) =>
   context.db.transaction(async (tx) => {
     const page = await writtenPage(tx, input);
     const written = await revised(tx, context, await addPage(tx), page);
@@ -106,7 +106,7 @@ export const addPageHandler: Handler<typeof pageAdd> = async (input, context) =>
     return { success: true, ...written, message: said('La page a été ajoutée.') };
   });
 
-export const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...input }, context) =>
+const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...input }, context) =>
   context.db.transaction(async (tx) => {
     await lockPage(tx, id);
     const before = await findPage(tx, id);
@@ -119,7 +119,7 @@ export const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...i
     return { success: true, ...written, message: said('La page a été modifiée.') };
   });
 
-export const getPageHistory: Handler<typeof pageHistory> = async ({ id, of }, { db }) => {
+const getPageHistory: Handler<typeof pageHistory> = async ({ id, of }, { db }) => {
   const versions = await pageVersions(db, id);
   const page = of === undefined ? undefined : await findPage(db, id, of);
   if (versions.length === 0 || (of !== undefined && !page)) throw missing();
@@ -127,7 +127,7 @@ export const getPageHistory: Handler<typeof pageHistory> = async ({ id, of }, { 
 };
 
 /** Stores the picture, then writes its row. */
-export const addImageOfPage: StagedHandler<typeof pageImageAdd> = {
+const addImageOfPage: StagedHandler<typeof pageImageAdd> = {
   stage: async ({ files }, context) => {
     if (files.length !== 1) throw invalid({ files: [messages.required('Image')] });
     const [image] = await storeUploads(context.services, 'page', files);
@@ -145,10 +145,20 @@ export const addImageOfPage: StagedHandler<typeof pageImageAdd> = {
   },
 };
 
-export const getImageOfPage: Handler<typeof pageImageGet> = async ({ id }, { db, services }) => {
+const getImageOfPage: Handler<typeof pageImageGet> = async ({ id }, { db, services }) => {
   const image = await findPageImage(db, id);
   const bytes = image && (await services.files.get(image.storageKey));
   if (!image || !bytes) throw notFound('Cette image n’existe pas ou n’est plus disponible.');
   const content = Buffer.from(bytes).toString('base64');
   return { success: true, file: { data: { content, name: image.name, contentType: image.contentType } } };
 };
+
+export const pagesHandlers = {
+  pageAdd: addPageHandler,
+  pageGet: getPage,
+  pageHistory: getPageHistory,
+  pageImageAdd: addImageOfPage,
+  pageImageGet: getImageOfPage,
+  pageModify: modifyPage,
+  pageSearch: searchPages,
+} satisfies Partial<Handlers>;

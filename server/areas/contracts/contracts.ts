@@ -1,4 +1,4 @@
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, notFound } from '#server/http/refusal.ts';
 import type { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
 import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
@@ -8,7 +8,7 @@ import { loadContractFiles } from './contract-file-repository.ts';
 import { searchContracts } from './contract-search-repository.ts';
 import { portfolioPage } from './portfolio-repository.ts';
 
-export const searchContractsHandler: Handler<typeof contractSearch> = async (input, { db, caller }) => {
+const searchContractsHandler: Handler<typeof contractSearch> = async (input, { db, caller }) => {
   const sort = sortColumns(input, latestEffectFirst);
   const { rows, total } = await searchContracts(db, caller.scope, {
     filter: input,
@@ -19,7 +19,7 @@ export const searchContractsHandler: Handler<typeof contractSearch> = async (inp
   return { success: true, contractList: rows, totalCount: total };
 };
 
-export const getContract: Handler<typeof contractGet> = async ({ idContrat }, { db, caller, services }) => {
+const getContract: Handler<typeof contractGet> = async ({ idContrat }, { db, caller, services }) => {
   const files = await loadContractFiles(db, caller.scope, [idContrat], dayInNoumea(services.now()));
   const contract = files.get(idContrat);
   if (!contract) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
@@ -31,3 +31,8 @@ export const getPortfolioChanges: Handler<typeof portfolioChanges> = async (inpu
   const today = dayInNoumea(services.now());
   return { success: true, ...(await portfolioPage(db, caller.brokerId, { ...input, today })) };
 };
+
+export const contractsHandlers = {
+  contractGet: getContract,
+  contractSearch: searchContractsHandler,
+} satisfies Partial<Handlers>;

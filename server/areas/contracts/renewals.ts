@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden } from '#server/http/refusal.ts';
 import { renewalsOf, yearOfRenewals } from '#shared/actions/renewals.ts';
 import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
@@ -9,7 +9,7 @@ import { renewalFacts } from './contract-due.ts';
 import { firstContracts } from './contract-search-repository.ts';
 
 /** The renewals of the caller’s broker, by the rules that the device has too. */
-export const listRenewals: Handler<typeof renewalList> = async (_input, { db, caller, services }) => {
+const listRenewals: Handler<typeof renewalList> = async (_input, { db, caller, services }) => {
   if (caller.brokerId === null) throw forbidden();
   const scope = { kind: 'broker', brokerId: caller.brokerId } as const;
   const today = dayInNoumea(services.now());
@@ -23,3 +23,5 @@ export const listRenewals: Handler<typeof renewalList> = async (_input, { db, ca
   const subjects = rows.map(({ row }) => ({ row, due: facts.get(row.id) }));
   return { success: true, renewals: renewalsOf(subjects, today) };
 };
+
+export const renewalsHandlers = { renewalList: listRenewals } satisfies Partial<Handlers>;

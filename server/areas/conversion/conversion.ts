@@ -9,7 +9,7 @@ import { conflicting, declinedFor, expectedOf, refused } from '#server/areas/quo
 import { quotingContextOf } from '#server/areas/quotes/quoting-context.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Context, Handler } from '#server/http/handler.ts';
+import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { grantedBy, limitsFor, withOptions } from '#shared/conversion/convert.ts';
 import { accountTaken, accountOf as accountTyped, paymentModesOf } from '#shared/conversion/payment.ts';
@@ -96,7 +96,7 @@ const already = ({ id, number }: MadeContract) => ({
 });
 
 /** "Valider": one contract of a quote, at the price that was accepted. Specification 4, sections 4 and 5. */
-export const createContract: Handler<typeof contractCreation> = async ({ contract: given }, context) => {
+const createContract: Handler<typeof contractCreation> = async ({ contract: given }, context) => {
   const { db, caller, services } = context;
   const { brokerId } = caller;
   if (brokerId === null) throw forbidden();
@@ -223,13 +223,15 @@ const writeContract = async (
   return { ...written, lacksAccount: written.isDebited && !debited };
 };
 
-export const getContractDetails: Handler<typeof contractGetDetails> = async (
-  { idContrat },
-  { db, caller, services },
-) => {
+const getContractDetails: Handler<typeof contractGetDetails> = async ({ idContrat }, { db, caller, services }) => {
   const files = await loadContractFiles(db, caller.scope, [idContrat], dayInNoumea(services.now()));
   const file = files.get(idContrat);
   if (!file) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
   const { details, primes, documents } = file;
   return { success: true, contract: { details, primes, editiques: file.editiques, documents } };
 };
+
+export const conversionHandlers = {
+  contractCreation: createContract,
+  contractGetDetails: getContractDetails,
+} satisfies Partial<Handlers>;

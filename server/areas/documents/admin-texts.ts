@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { said } from '#server/http/listed-rows.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { TextsVersion, textsGet, textsImport, textsList, textsPreview } from '#shared/operations/content/texts.ts';
@@ -75,4 +75,4 @@ export const textsHandlers = {
   textsImport: addVersion,
   textsList: listTexts,
   textsPreview: previewTexts,
-};
+} satisfies Partial<Handlers>;

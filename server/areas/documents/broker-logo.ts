@@ -2,19 +2,17 @@ import { createHash } from 'node:crypto';
 import { renderPdf } from '#server/adapters/pdf.ts';
 import { isReadablePng, pngSides } from '#server/files/png.ts';
 import { checkedUpload } from '#server/files/uploads.ts';
-import type { Handler, StagedHandler } from '#server/http/handler.ts';
+import type { Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { said } from '#server/http/listed-rows.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { Services } from '#server/services/services.ts';
-import type { brokerLogoEndpoints } from '#shared/operations/people/broker-logo.ts';
+import type { brokerLogoGet, brokerLogoRemove, brokerLogoSet } from '#shared/operations/people/broker-logo.ts';
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { logoTooLarge, logoTypeMessage, logoTypes, logoUnreadable } from '#shared/schemas/broker-logo.ts';
 import { dataAddress, logoNameOf, logoOf, writeLogo } from './broker-logo-repository.ts';
-
-type Calls = typeof brokerLogoEndpoints;
 
 const missing = () => notFound('Ce courtier n’existe pas ou n’est plus disponible.');
 
@@ -47,13 +45,13 @@ const readLogo = async (services: Pick<Services, 'scanner' | 'log'>, files: read
   return { contentType, bytes, address, sha256: createHash('sha256').update(bytes).digest('hex') };
 };
 
-const getLogo: Handler<Calls['brokerLogoGet']> = async ({ id }, { db }) => {
+const getLogo: Handler<typeof brokerLogoGet> = async ({ id }, { db }) => {
   const name = await logoNameOf(db, id);
   if (name === undefined) throw missing();
   return { success: true, logo: await logoOf(db, name) };
 };
 
-const setLogo: StagedHandler<Calls['brokerLogoSet']> = {
+const setLogo: StagedHandler<typeof brokerLogoSet> = {
   stage: async ({ id, files }, context) => {
     if ((await logoNameOf(context.db, id)) === undefined) throw missing();
     const { address, ...logo } = await readLogo(context.services, files);
@@ -67,7 +65,7 @@ const setLogo: StagedHandler<Calls['brokerLogoSet']> = {
   },
 };
 
-const removeLogo: Handler<Calls['brokerLogoRemove']> = async ({ id }, context) =>
+const removeLogo: Handler<typeof brokerLogoRemove> = async ({ id }, context) =>
   context.db.transaction(async (tx) => {
     const before = await logoNameOf(tx, id);
     if (before === undefined) throw missing();
@@ -77,4 +75,8 @@ const removeLogo: Handler<Calls['brokerLogoRemove']> = async ({ id }, context) =
     return { success: true, logo: null, message: said('Le logo a été retiré.') };
   });
 
-export const brokerLogoHandlers = { brokerLogoGet: getLogo, brokerLogoRemove: removeLogo, brokerLogoSet: setLogo };
+export const brokerLogoHandlers = {
+  brokerLogoGet: getLogo,
+  brokerLogoRemove: removeLogo,
+  brokerLogoSet: setLogo,
+} satisfies Partial<Handlers>;

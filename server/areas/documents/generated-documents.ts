@@ -4,7 +4,7 @@ import { renderPdf } from '#server/adapters/pdf.ts';
 import type { Db } from '#server/db/db.ts';
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Caller, Handler } from '#server/http/handler.ts';
+import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { Services } from '#server/services/services.ts';
@@ -96,7 +96,7 @@ const visible = async (db: Db, caller: Caller, id: number): Promise<GeneratedDoc
   return record;
 };
 
-export const getGeneratedDocument: Handler<typeof editiqueGet> = async ({ editiqueId: id }, context) => {
+const getGeneratedDocument: Handler<typeof editiqueGet> = async ({ editiqueId: id }, context) => {
   const { db, caller, services } = context;
   const held = await visible(db, caller, id);
   const refusal = refusalOf(held);
@@ -107,7 +107,7 @@ export const getGeneratedDocument: Handler<typeof editiqueGet> = async ({ editiq
   return answerOf(held, bytes);
 };
 
-export const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async (
+const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async (
   { editiqueId: id },
   { db, caller, services },
 ) => {
@@ -123,7 +123,7 @@ export const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async 
 };
 
 /** Issues a fresh document, or says why the contract may not have it. */
-export const issueGeneratedDocument: Handler<typeof editiqueIssue> = async (
+const issueGeneratedDocument: Handler<typeof editiqueIssue> = async (
   { contractId, kind },
   { db, caller, services },
 ) => {
@@ -144,3 +144,9 @@ export const issueGeneratedDocument: Handler<typeof editiqueIssue> = async (
     };
   });
 };
+
+export const generatedDocumentsHandlers = {
+  editiqueGet: getGeneratedDocument,
+  editiqueIssue: issueGeneratedDocument,
+  editiqueStored: getStoredGeneratedDocument,
+} satisfies Partial<Handlers>;

@@ -3,7 +3,7 @@ import { isListItem } from '#server/areas/lists/list-repository.ts';
 import { assertRoom } from '#server/files/quota.ts';
 import { addStoredBytes, brokerOfContract } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
-import type { Context, Handler, StagedHandler } from '#server/http/handler.ts';
+import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
@@ -23,13 +23,13 @@ import {
 
 const missing = () => notFound('Cette pièce n’existe pas ou n’est plus disponible.');
 
-export const listSupportingFiles: Handler<typeof supportingFileList> = async ({ documentId }, { db, caller }) => {
+const listSupportingFiles: Handler<typeof supportingFileList> = async ({ documentId }, { db, caller }) => {
   const files = await filesOfDocument(db, caller.scope, documentId);
   if (!files) throw missing();
   return { success: true, files };
 };
 
-export const getSupportingFile: Handler<typeof supportingFileGet> = async (input, context) => {
+const getSupportingFile: Handler<typeof supportingFileGet> = async (input, context) => {
   const { db, caller, services } = context;
   const file = await findSupportingFile(db, caller.scope, input.documentId, input.fileId);
   const bytes = file && (await services.files.get(file.storageKey));
@@ -59,7 +59,7 @@ const assertPossible = async (
 };
 
 /** Adds files to a contract, each to its document; all or nothing. The bytes are stored first. */
-export const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
+const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
   stage: async (input, context) => {
     const { caller, services } = context;
     await assertPossible(input, context);
@@ -85,3 +85,9 @@ export const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
     };
   },
 };
+
+export const supportingDocumentsHandlers = {
+  supportingFileAdd: addSupportingFiles,
+  supportingFileGet: getSupportingFile,
+  supportingFileList: listSupportingFiles,
+} satisfies Partial<Handlers>;

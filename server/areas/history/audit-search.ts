@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import type { AuditKind, AuditRow, adminAuditList } from '#shared/operations/people/audit-list.ts';
 import { partOf } from '#shared/operations/wire/admin-list.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
@@ -96,3 +96,5 @@ const told = (row: Written, known: ReadonlyMap<number, Person>): AuditRow => {
     device: row.userAgent ? deviceName(row.userAgent) : '',
   };
 };
+
+export const auditSearchHandlers = { adminAuditList: listAudit } satisfies Partial<Handlers>;

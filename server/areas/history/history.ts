@@ -1,5 +1,5 @@
 import { allListEntries } from '#server/areas/lists/list-repository.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { valueAt } from '#shared/forms/raw.ts';
 import type { contractHistory, HistoryEntry } from '#shared/operations/contracts/history.ts';
@@ -53,10 +53,7 @@ const entryOf = (row: HistoryRow, lists: Lists): HistoryEntry => ({
   by: byWhom(row),
 });
 
-export const getContractHistory: Handler<typeof contractHistory> = async (
-  { idContrat, from },
-  { db, caller, services },
-) => {
+const getContractHistory: Handler<typeof contractHistory> = async ({ idContrat, from }, { db, caller, services }) => {
   const personId = await holderOf(db, caller.scope, idContrat);
   if (personId === undefined) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
   // One more than a page tells whether there is another.
@@ -72,3 +69,5 @@ export const getContractHistory: Handler<typeof contractHistory> = async (
     auditDays: services.settings.auditDays,
   };
 };
+
+export const historyHandlers = { contractHistory: getContractHistory } satisfies Partial<Handlers>;

@@ -2,7 +2,7 @@ import { addPageImage } from '#server/areas/content/page-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
-import type { CommonContext, Handler, StagedHandler } from '#server/http/handler.ts';
+import type { CommonContext, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { meanwhile, said } from '#server/http/listed-rows.ts';
 import { type PersonContext, record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
@@ -221,4 +221,4 @@ export const homeAdminHandlers = {
   menuGroupOrder: orderGroups,
   menuGroupRemove: removeGroup,
   menuGroupUpdate: updateGroup,
-};
+} satisfies Partial<Handlers>;

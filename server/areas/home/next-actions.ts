@@ -3,7 +3,7 @@ import { contractsDue } from '#server/areas/contracts/contract-due.ts';
 import { contractCount, firstContracts } from '#server/areas/contracts/contract-search-repository.ts';
 import { answeredTasks } from '#server/areas/tasks/task-file-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import type { ContractAction } from '#shared/actions/define-action.ts';
 import { actionsOf, toldOfEach } from '#shared/actions/next-actions.ts';
@@ -37,7 +37,7 @@ const ofContracts = async (
 };
 
 /** What waits for a broker, by the rules that the device has too. Those who see all brokers have no day's work of one. */
-export const listNextActions: Handler<typeof nextActionList> = async (_input, { db, caller, services }) => {
+const listNextActions: Handler<typeof nextActionList> = async (_input, { db, caller, services }) => {
   const { scope, brokerId } = caller;
   if (brokerId === null || scope.kind === 'all') return { success: true, actions: [], counts: [] };
   const today = dayInNoumea(services.now());
@@ -53,3 +53,5 @@ export const listNextActions: Handler<typeof nextActionList> = async (_input, { 
   actions.push(...actionsOf(requestAnswered, await answeredTasks(db, scope, since, toldOfEach), today));
   return { success: true, actions, counts };
 };
+
+export const nextActionsHandlers = { nextActionList: listNextActions } satisfies Partial<Handlers>;

@@ -1,9 +1,9 @@
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { maxQuickResults, type quickSearch } from '#shared/operations/home/quick-search.ts';
 import { quickQuery } from '#shared/search/quick-search.ts';
 import { quickClients, quickContracts } from './quick-search-repository.ts';
 
-export const searchQuickly: Handler<typeof quickSearch> = async ({ text }, { db, caller }) => {
+const searchQuickly: Handler<typeof quickSearch> = async ({ text }, { db, caller }) => {
   const query = quickQuery(text);
   const [contracts, clients] = await Promise.all([
     quickContracts(db, caller.scope, query, maxQuickResults),
@@ -11,3 +11,5 @@ export const searchQuickly: Handler<typeof quickSearch> = async ({ text }, { db,
   ]);
   return { success: true, contracts, clients };
 };
+
+export const quickSearchHandlers = { quickSearch: searchQuickly } satisfies Partial<Handlers>;

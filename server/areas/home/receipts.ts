@@ -1,5 +1,5 @@
 import { cancelKey, holdKey, storedAnswer } from '#server/db/idempotency-repository.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import type { keySettle } from '#shared/operations/home/receipts.ts';
 
 export const cancelUnusedKey: Handler<typeof keySettle> = ({ key }, { db, caller, services }) =>
@@ -14,3 +14,5 @@ export const cancelUnusedKey: Handler<typeof keySettle> = ({ key }, { db, caller
     if (!stored) await cancelKey(tx, id, sameKey, services.now());
     return { success: true, state: 'cancelled' };
   });
+
+export const receiptsHandlers = { keySettle: cancelUnusedKey } satisfies Partial<Handlers>;

@@ -3,7 +3,7 @@ import { contractCount } from '#server/areas/contracts/contract-search-repositor
 import { dashboardPlots } from '#server/areas/home/dashboard-repository.ts';
 import { revisionOf } from '#server/areas/ranges/range-repository.ts';
 import { taskCount } from '#server/areas/tasks/task-repository.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
 import type {
@@ -63,4 +63,4 @@ export const shellHandlers = {
   gamutsMenu: getProductRanges,
   homeImages: getHomeImages,
   menuCategoryList: getMenuCategories,
-};
+} satisfies Partial<Handlers>;

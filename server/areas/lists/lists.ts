@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type {
   allLists as allListsEndpoint,
@@ -17,20 +17,26 @@ const answerList = async (db: Db, listName: string) => {
   return { success: true, listItems: entries };
 };
 
-export const listItems: Handler<typeof listItemsEndpoint> = ({ listName }, { db }) => answerList(db, listName);
+const listItems: Handler<typeof listItemsEndpoint> = ({ listName }, { db }) => answerList(db, listName);
 
-export const listItemsPosted: Handler<typeof listItemsPostedEndpoint> = ({ listName }, { db }) =>
-  answerList(db, listName);
+const listItemsPosted: Handler<typeof listItemsPostedEndpoint> = ({ listName }, { db }) => answerList(db, listName);
 
-export const listItemsTypes: Handler<typeof listItemsTypesEndpoint> = ({ kind }, { db }) =>
-  answerList(db, `types/${kind}`);
+const listItemsTypes: Handler<typeof listItemsTypesEndpoint> = ({ kind }, { db }) => answerList(db, `types/${kind}`);
 
-export const globalStatus: Handler<typeof globalStatusEndpoint> = async (_input, { db }) => ({
+const globalStatus: Handler<typeof globalStatusEndpoint> = async (_input, { db }) => ({
   success: true,
   listItems: (await listEntries(db, 'globalStatus')).map((entry) => entry.libelle),
 });
 
-export const allLists: Handler<typeof allListsEndpoint> = async (_input, { db }) => ({
+const allLists: Handler<typeof allListsEndpoint> = async (_input, { db }) => ({
   success: true,
   lists: await allListEntries(db),
 });
+
+export const listsHandlers = {
+  allLists,
+  globalStatus,
+  listItems,
+  listItemsPosted,
+  listItemsTypes,
+} satisfies Partial<Handlers>;

@@ -1,6 +1,6 @@
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Context, Handler, StagedHandler } from '#server/http/handler.ts';
+import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { isSameText } from '#server/primitives/same-text.ts';
 import { type PaymentFact, PaymentRefused } from '#server/services/payment.ts';
@@ -90,7 +90,7 @@ const stageForm: StagedHandler<typeof paymentFormGet>['stage'] = async (input, c
 };
 
 /** Gives the token of a payment form. */
-export const getPaymentForm: StagedHandler<typeof paymentFormGet> = {
+const getPaymentForm: StagedHandler<typeof paymentFormGet> = {
   stage: async (input, context) => {
     try {
       return await stageForm(input, context);
@@ -119,7 +119,7 @@ const factOf = async (
 };
 
 /** Takes in what the form of the provider answered. */
-export const validatePayment: StagedHandler<typeof paymentFormValidate> = {
+const validatePayment: StagedHandler<typeof paymentFormValidate> = {
   stage: async (input, context) => {
     const { services, caller } = context;
     const { uuid, contractId, primes, amount } = input;
@@ -148,7 +148,7 @@ export const validatePayment: StagedHandler<typeof paymentFormValidate> = {
 };
 
 /** Asks the provider what became of the payments of a contract that are under way. */
-export const checkPayments: Handler<typeof paymentCheck> = async (
+const checkPayments: Handler<typeof paymentCheck> = async (
   { contractId, isLeft },
   { db, services, caller, address },
 ) => {
@@ -162,3 +162,9 @@ export const checkPayments: Handler<typeof paymentCheck> = async (
   const paid = states.filter((state) => state === 'paid').length;
   return { success: true, paid, pending: states.filter((state) => state === 'open' || state === 'undecided').length };
 };
+
+export const paymentsHandlers = {
+  paymentCheck: checkPayments,
+  paymentFormGet: getPaymentForm,
+  paymentFormValidate: validatePayment,
+} satisfies Partial<Handlers>;

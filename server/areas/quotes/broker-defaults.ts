@@ -1,6 +1,6 @@
 import { logoNameOf, logoOf } from '#server/areas/documents/broker-logo-repository.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { meanwhile, said } from '#server/http/listed-rows.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
@@ -54,4 +54,4 @@ export const brokerDefaultsHandlers = {
   brokerDefaultsGet: getDefaults,
   brokerDefaultsSave: saveDefaults,
   ownBroker: getOwnBroker,
-};
+} satisfies Partial<Handlers>;

@@ -4,7 +4,7 @@ import { loadContractFiles } from '#server/areas/contracts/contract-file-reposit
 import { searchContracts } from '#server/areas/contracts/contract-search-repository.ts';
 import { getPortfolioChanges } from '#server/areas/contracts/contracts.ts';
 import { declaredIn } from '#server/areas/documents/source.ts';
-import type { Caller, Context, Handler } from '#server/http/handler.ts';
+import type { Caller, Context, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -53,7 +53,7 @@ const estimateOf = (
   ...rest,
 });
 
-export const getEstimateModel: Handler<typeof estimateGetModel> = async ({ productId, isForLegalPerson }, context) => {
+const getEstimateModel: Handler<typeof estimateGetModel> = async ({ productId, isForLegalPerson }, context) => {
   const product = await offeredProduct(productId, 'productId', context);
   const isLegal = isForLegalPerson && product.personTypes.includes('MOR');
   const rules = await quotingContextOf(context.db, context.caller, context.services.now());
@@ -109,7 +109,7 @@ const answered = async (
   return { estimate, calculation: record.calculation, declared };
 };
 
-export const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, context) => ({
+const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, context) => ({
   success: true,
   ...(await answered(await readQuote(idContrat, context), context)),
 });
@@ -118,7 +118,7 @@ export const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, co
  * The portfolio, its open quotes as they were typed: without network each can be read, copied and made a contract, also
  * where nobody opened it on the device before.
  */
-export const getPortfolio: Handler<typeof portfolioChanges> = async (input, context) => {
+const getPortfolio: Handler<typeof portfolioChanges> = async (input, context) => {
   const page = await getPortfolioChanges(input, context);
   const files = new Map((page.contracts ?? []).map(({ id, file }) => [id, file]));
   const open = [...files].filter(([, { details }]) => whyNotConverted(details) === null).map(([id]) => id);
@@ -141,7 +141,7 @@ export const getPortfolio: Handler<typeof portfolioChanges> = async (input, cont
 
 const notDuplicated = 'Un devis de ce produit ou de ce souscripteur ne se duplique pas.';
 
-export const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat }, context) => {
+const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat }, context) => {
   const { record, file, quote } = await readQuote(idContrat, context);
   const product = await offeredProduct(record.productCode, 'product.code', context);
   if (!canDuplicate(file.details)) throw invalid({ idContrat: [notDuplicated] }, notDuplicated);
@@ -152,7 +152,7 @@ export const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat 
   return { success: true, estimate: estimateOf(product, copy, { caller: context.caller, now }) };
 };
 
-export const similarEstimates: Handler<typeof estimateSimilar> = async (input, { db, caller }) => {
+const similarEstimates: Handler<typeof estimateSimilar> = async (input, { db, caller }) => {
   const { scope } = caller;
   const { productCode, personId, ...traits } = input;
   const idPersonnes = personId === null ? (await lookAlikes(db, scope, traits)).map(({ id }) => id) : [personId];
@@ -163,7 +163,7 @@ export const similarEstimates: Handler<typeof estimateSimilar> = async (input, {
   return { success: true, contractList: rows };
 };
 
-export const getEditics: Handler<typeof editicsGet> = async ({ contractId }, { db, caller, services }) => {
+const getEditics: Handler<typeof editicsGet> = async ({ contractId }, { db, caller, services }) => {
   const files = await loadContractFiles(db, caller.scope, [contractId], dayInNoumea(services.now()));
   const file = files.get(contractId);
   if (!file) throw missing();
@@ -175,8 +175,19 @@ const citiesAnswer = (names: readonly string[]) => ({
   listItems: names.map((name) => ({ code: name, libelle: name })),
 });
 
-export const getCitiesByZipCode: Handler<typeof citiesByZipCode> = async ({ zipCode }) =>
+const getCitiesByZipCode: Handler<typeof citiesByZipCode> = async ({ zipCode }) =>
   citiesAnswer(citiesOfZipCode(zipCode));
 
-export const getCities: Handler<typeof cities> = async ({ zipCode }) =>
+const getCities: Handler<typeof cities> = async ({ zipCode }) =>
   citiesAnswer(zipCode ? citiesOfZipCode(zipCode) : communes.map(({ name }) => name));
+
+export const quoteModelsHandlers = {
+  cities: getCities,
+  citiesByZipCode: getCitiesByZipCode,
+  editicsGet: getEditics,
+  estimateGet: getEstimate,
+  estimateGetCopy: copyEstimate,
+  estimateGetModel: getEstimateModel,
+  estimateSimilar: similarEstimates,
+  portfolioChanges: getPortfolio,
+} satisfies Partial<Handlers>;

@@ -6,7 +6,7 @@ import { issueDocument } from '#server/areas/documents/issue.ts';
 import { addTask } from '#server/areas/tasks/task-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Context, Handler } from '#server/http/handler.ts';
+import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { clientBody } from '#shared/clients/client-record.ts';
@@ -40,7 +40,7 @@ export const declinedFor = (reasons: readonly string[]) => ({
 
 export const refused = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
 
-export const priceEstimate: Handler<typeof estimation> = async ({ estimate }, context) => {
+const priceEstimate: Handler<typeof estimation> = async ({ estimate }, context) => {
   const priced = await priceGiven(estimate, context, context.services.now());
   if (priced.kind === 'no-price') return refused(priced.message);
   if (priced.kind === 'declined') return declinedFor(priced.reasons);
@@ -80,7 +80,7 @@ export const conflicting = (
 });
 
 /** "Valider Tarif": prices anew as when it was validated, and writes the quote only at the price that was accepted. */
-export const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, context) => {
+const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, context) => {
   const { brokerId } = context.caller;
   if (brokerId === null) throw forbidden();
   const expected = expectedOf(estimate.formula);
@@ -114,7 +114,7 @@ const issueQuotePaper = (
   { caller: { scope, user }, services }: Pick<Context<typeof estimateCreation>, 'caller' | 'services'>,
 ) => issueDocument(tx, { kind: 'devis', contractId, scope, at: services.now(), userId: user.id });
 
-export const decideEstimate: Handler<typeof estimateDecision> = async ({ idContrat, isAccepted, comment }, context) => {
+const decideEstimate: Handler<typeof estimateDecision> = async ({ idContrat, isAccepted, comment }, context) => {
   const { db, services } = context;
   const now = services.now();
   const outcome = isAccepted ? 'accepted' : 'declined';
@@ -215,3 +215,9 @@ const writeQuote = async (
   });
   return added;
 };
+
+export const quotesHandlers = {
+  estimateCreation: createEstimate,
+  estimateDecision: decideEstimate,
+  estimation: priceEstimate,
+} satisfies Partial<Handlers>;

@@ -1,6 +1,6 @@
 import { withheldProducts } from '#server/areas/ranges/withheld-products.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
 import type {
   TariffVersion,
@@ -107,4 +107,4 @@ export const tariffHandlers = {
   tariffPreview: previewTariff,
   tariffVersions: listVersions,
   tariffWithdrawal: removeTariff,
-};
+} satisfies Partial<Handlers>;

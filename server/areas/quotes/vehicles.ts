@@ -1,4 +1,4 @@
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import type {
   vehicleCatalogue,
   vehicleFranchise,
@@ -11,28 +11,32 @@ import { searchVehicles } from '#shared/search/vehicle-search.ts';
 import { currentCatalogue } from './vehicle-catalogue.ts';
 import { findVehicle } from './vehicle-repository.ts';
 
-export const searchVehiclesHandler: Handler<typeof vehicleSearch> = async (
-  { firstPage, pageSize, ...filter },
-  { db },
-) => {
+const searchVehiclesHandler: Handler<typeof vehicleSearch> = async ({ firstPage, pageSize, ...filter }, { db }) => {
   const { index } = await currentCatalogue(db);
   return { success: true, ...searchVehicles(index, filter, { offset: firstPage, limit: pageSize }) };
 };
 
-export const getVehicle: Handler<typeof vehicleGet> = async ({ id }, { db }) => ({
+const getVehicle: Handler<typeof vehicleGet> = async ({ id }, { db }) => ({
   success: true,
   vehicle: (await findVehicle(db, id)) ?? null,
 });
 
-export const getVehicleFranchise: Handler<typeof vehicleFranchise> = async ({ apsadClasse }) => ({
+const getVehicleFranchise: Handler<typeof vehicleFranchise> = async ({ apsadClasse }) => ({
   success: true,
   ...classDeductibles(apsadClasse),
 });
 
-export const getVehicleCatalogue: Handler<typeof vehicleCatalogue> = async ({ version: known }, { db }) => {
+const getVehicleCatalogue: Handler<typeof vehicleCatalogue> = async ({ version: known }, { db }) => {
   const { version, changedAt, index, packed } = await currentCatalogue(db);
   const total = index.vehicles.length;
   const isTooLarge = total > maxDeviceVehicles;
   const isNeeded = version !== known && !isTooLarge;
   return { success: true, version, changedAt, total, isTooLarge, packed: isNeeded ? packed() : null };
 };
+
+export const vehiclesHandlers = {
+  vehicleCatalogue: getVehicleCatalogue,
+  vehicleFranchise: getVehicleFranchise,
+  vehicleGet: getVehicle,
+  vehicleSearch: searchVehiclesHandler,
+} satisfies Partial<Handlers>;

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
-import type { Context, Handler, StagedHandler } from '#server/http/handler.ts';
+import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { meanwhile, said } from '#server/http/listed-rows.ts';
 import { record } from '#server/http/record.ts';
 import { invalid } from '#server/http/refusal.ts';
@@ -125,4 +125,4 @@ const saveRanges: StagedHandler<typeof gamutsModify> = {
 };
 
 /** What is kept of ranges, and its one save. */
-export const rangeHandlers = { gamutsGet: getKeptRanges, gamutsModify: saveRanges };
+export const rangeHandlers = { gamutsGet: getKeptRanges, gamutsModify: saveRanges } satisfies Partial<Handlers>;

@@ -1,6 +1,6 @@
 import { touchContract } from '#server/areas/contracts/touch-contract.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Context, Handler } from '#server/http/handler.ts';
+import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import type { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
@@ -53,7 +53,7 @@ const take = async (tx: Db, input: Input, context: Context<typeof inPersonSignat
 };
 
 /** What a client said on the broker's tablet, whenever it comes. Issued papers alone, and the very bytes that were shown. */
-export const receiveInPersonSignature: Handler<typeof inPersonSignature> = async (input, context) => {
+const receiveInPersonSignature: Handler<typeof inPersonSignature> = async (input, context) => {
   const { db } = context;
   try {
     const requestId = await db.transaction(async (tx) => take(tx, input, context));
@@ -73,3 +73,5 @@ export const receiveInPersonSignature: Handler<typeof inPersonSignature> = async
     return { success: false, message: { type: 'warning', message: why } };
   }
 };
+
+export const inPersonHandlers = { inPersonSignature: receiveInPersonSignature } satisfies Partial<Handlers>;

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { countOrRefuse } from '#server/http/budgets.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
@@ -64,7 +64,7 @@ const contextOf = async (db: Db, contractId: number): Promise<Context> => {
 };
 
 /** What the signatory's page shows; the first look is told to the broker. */
-export const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) => {
+const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) => {
   const { db, services } = context;
   const origin = originOf(context);
   const request = await requestOfLink(db, services, token, origin);
@@ -96,7 +96,7 @@ export const openSignature: Handler<typeof signatureOpen> = async ({ token }, co
 };
 
 /** A paper that is to be signed, or was by this very link. */
-export const readSignatureDocument: Handler<typeof signatureDocument> = async ({ token, documentId }, context) => {
+const readSignatureDocument: Handler<typeof signatureDocument> = async ({ token, documentId }, context) => {
   const { db, services } = context;
   const request = await requestOfLink(db, services, token, originOf(context));
   const document = (await documentsOf(db, request.id)).find(({ id }) => id === documentId);
@@ -109,7 +109,7 @@ const notOpen = (request: SignatureRequest): string =>
   refusalOfState(request.state) ?? 'Ces documents sont en préparation. Merci de réessayer dans un instant.';
 
 /** Makes a code and leaves the job that sends it. */
-export const sendSignatureCode: Handler<typeof signatureCode> = async ({ token }, context) => {
+const sendSignatureCode: Handler<typeof signatureCode> = async ({ token }, context) => {
   const { db, services } = context;
   const origin = originOf(context);
   const request = await requestOfLink(db, services, token, origin);
@@ -165,7 +165,7 @@ const verdictWords: Readonly<Record<Exclude<CodeVerdict, 'given'>, string>> = {
 };
 
 /** Signs, once the code is the one that was sent. */
-export const giveSignature: Handler<typeof signatureGive> = async (input, context) => {
+const giveSignature: Handler<typeof signatureGive> = async (input, context) => {
   const { db, services } = context;
   const { token, code, mark, isConsented, documents } = input;
   if (!isConsented) throw invalid({ isConsented: ['Votre accord est nécessaire'] });
@@ -192,7 +192,7 @@ export const giveSignature: Handler<typeof signatureGive> = async (input, contex
 };
 
 /** The signatory does not want to sign: the broker is told why. */
-export const refuseSignature: Handler<typeof signatureRefuse> = async ({ token, reason }, context) => {
+const refuseSignature: Handler<typeof signatureRefuse> = async ({ token, reason }, context) => {
   const { db, services } = context;
   const origin = originOf(context);
   const request = await requestOfLink(db, services, token, origin);
@@ -205,3 +205,11 @@ export const refuseSignature: Handler<typeof signatureRefuse> = async ({ token, 
   if (isRefused) return { success: true, message: { type: 'success', message: 'Votre refus a bien été enregistré.' } };
   return refused(notOpen((await findRequest(db, request.id)) ?? request));
 };
+
+export const signatoryHandlers = {
+  signatureCode: sendSignatureCode,
+  signatureDocument: readSignatureDocument,
+  signatureGive: giveSignature,
+  signatureOpen: openSignature,
+  signatureRefuse: refuseSignature,
+} satisfies Partial<Handlers>;

@@ -1,6 +1,6 @@
 import { within } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
@@ -12,7 +12,7 @@ import { requestSignature } from './request.ts';
 import { findRequest } from './signature-repository.ts';
 
 /** Asks the client to sign documents, by a link that a job sends. */
-export const askForSignature: Handler<typeof editiqueSign> = async (input, context) => {
+const askForSignature: Handler<typeof editiqueSign> = async (input, context) => {
   const { db, services, caller } = context;
   const { contractId, editiqueIdS: documentIds } = input;
   const signatory = {
@@ -40,7 +40,7 @@ export const askForSignature: Handler<typeof editiqueSign> = async (input, conte
 };
 
 /** Takes a request back that is not signed yet. */
-export const withdrawSignature: Handler<typeof signatureWithdraw> = async ({ requestId }, context) => {
+const withdrawSignature: Handler<typeof signatureWithdraw> = async ({ requestId }, context) => {
   const { db, services, caller } = context;
   const missing = () => notFound('Cette demande de signature n’existe pas ou n’est plus disponible.');
   const [own] = await db.query(sql`
@@ -63,3 +63,8 @@ export const withdrawSignature: Handler<typeof signatureWithdraw> = async ({ req
     return { success: true, message: { type: 'success', message: 'La demande de signature est retirée.' } };
   return { success: false, message: { type: 'warning', message: 'Cette demande n’est plus à retirer.' } };
 };
+
+export const signaturesHandlers = {
+  editiqueSign: askForSignature,
+  signatureWithdraw: withdrawSignature,
+} satisfies Partial<Handlers>;

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#server/db/audit-repository.ts';
-import type { Answer, Context, Handler } from '#server/http/handler.ts';
+import type { Answer, Context, Handler, Handlers } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
@@ -20,18 +20,18 @@ const missing = () => notFound('Cette demande n’existe pas ou n’est plus dis
 /** What a device keeps beside the portfolio: some hundreds of requests are a few hundred kilobytes. */
 const recentCount = 300;
 
-export const getTask: Handler<typeof taskGet> = async ({ idTask }, { db, caller }) => {
+const getTask: Handler<typeof taskGet> = async ({ idTask }, { db, caller }) => {
   const task = await findTask(db, caller.scope, idTask);
   if (!task) throw missing();
   return { success: true, task };
 };
 
-export const listRecentTasks: Handler<typeof taskRecent> = async (_input, { db, caller }) => ({
+const listRecentTasks: Handler<typeof taskRecent> = async (_input, { db, caller }) => ({
   success: true,
   tasks: await recentTasks(db, caller.scope, recentCount),
 });
 
-export const getTaskAttachment: Handler<typeof taskAttachmentGet> = async (input, { db, caller, services }) => {
+const getTaskAttachment: Handler<typeof taskAttachmentGet> = async (input, { db, caller, services }) => {
   const file = await findTaskFile(db, caller.scope, input.idTask, input.fileId);
   const bytes = file && (await services.files.get(file.storageKey));
   if (!file || !bytes) throw notFound('Ce fichier n’existe pas ou n’est plus disponible.');
@@ -74,7 +74,7 @@ const changeAsSeen = async (
 };
 
 /** The broker is told by e-mail. */
-export const replyToTask: Handler<typeof taskReply> = async (input, context) => {
+const replyToTask: Handler<typeof taskReply> = async (input, context) => {
   const { idTask, status, answer } = input;
   const said = await changeAsSeen(input, context, (before) => {
     if (status === before.status && answer === '')
@@ -92,7 +92,7 @@ export const replyToTask: Handler<typeof taskReply> = async (input, context) => 
   return said;
 };
 
-export const takeTask: Handler<typeof taskTake> = (input, context) => {
+const takeTask: Handler<typeof taskTake> = (input, context) => {
   const { isTaken } = input;
   const { user } = context.caller;
   return changeAsSeen(input, context, (before) => {
@@ -110,3 +110,11 @@ export const takeTask: Handler<typeof taskTake> = (input, context) => {
     };
   });
 };
+
+export const taskFilesHandlers = {
+  taskAttachmentGet: getTaskAttachment,
+  taskGet: getTask,
+  taskRecent: listRecentTasks,
+  taskReply: replyToTask,
+  taskTake: takeTask,
+} satisfies Partial<Handlers>;

@@ -6,7 +6,7 @@ import { assertRoom } from '#server/files/quota.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import { addStoredBytes } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
-import type { Answer, Context, Handler, StagedHandler } from '#server/http/handler.ts';
+import type { Answer, Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { taskCreate, taskSearch } from '#shared/operations/tasks/tasks.ts';
@@ -61,7 +61,7 @@ const assertPossible = async (
 };
 
 /** Stores the files, then writes the request with their rows. */
-export const createTask: StagedHandler<typeof taskCreate> = {
+const createTask: StagedHandler<typeof taskCreate> = {
   stage: async (input, context) => {
     const { brokerId } = context.caller;
     if (brokerId === null) throw forbidden();
@@ -113,7 +113,7 @@ const writeTask = async (
   };
 };
 
-export const searchTasksHandler: Handler<typeof taskSearch> = async (input, { db, caller }) => ({
+const searchTasksHandler: Handler<typeof taskSearch> = async (input, { db, caller }) => ({
   success: true,
   tasks: taskTable(
     await searchTasks(db, caller.scope, {
@@ -125,3 +125,5 @@ export const searchTasksHandler: Handler<typeof taskSearch> = async (input, { db
     isAllowed('admin', caller.user),
   ),
 });
+
+export const tasksHandlers = { taskCreate: createTask, taskSearch: searchTasksHandler } satisfies Partial<Handlers>;

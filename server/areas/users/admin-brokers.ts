@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { found, meanwhile, said } from '#server/http/listed-rows.ts';
 import { type PersonContext, record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
@@ -110,4 +110,4 @@ export const brokerHandlers = {
   adminBrokerUserAdd: addBrokerUser,
   adminBrokerUserRemove: removeBrokerUser,
   adminBrokerUsers: listBrokerUsers,
-};
+} satisfies Partial<Handlers>;

@@ -1,7 +1,7 @@
 import { assertProved } from '#server/areas/auth/password-again.ts';
 import { takeFactor } from '#server/areas/auth/second-factor/factor-change.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { meanwhile, said } from '#server/http/listed-rows.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { versionOf } from '#server/http/row-version.ts';
@@ -82,7 +82,7 @@ export const listUsers: Handler<typeof adminUserList> = async (input, { db, call
   return { success: true, users: rows.map(adminRow), nbItemsTotal: total };
 };
 
-export const getAdminUser: Handler<typeof adminUserGet> = async ({ id }, { db, caller }) => {
+const getAdminUser: Handler<typeof adminUserGet> = async ({ id }, { db, caller }) => {
   const user = await findUser(db, caller.scope, id);
   if (!user) throw notFound();
   return { success: true, user: adminRow(user) };
@@ -115,7 +115,7 @@ const underOurNames = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-export const addAdminUser: Handler<typeof adminUserAdd> = async (input, context) => {
+const addAdminUser: Handler<typeof adminUserAdd> = async (input, context) => {
   const id = await underOurNames(addPerson(await personOf(context.db, input), context));
   return { success: true, id, message: said(personAdded) };
 };
@@ -128,10 +128,7 @@ class Meanwhile extends Error {
   }
 }
 
-export const updateAdminUser: Handler<typeof adminUserUpdate> = async (
-  { version, confirmed: _, ...input },
-  context,
-) => {
+const updateAdminUser: Handler<typeof adminUserUpdate> = async ({ version, confirmed: _, ...input }, context) => {
   const { id, isEnabled, currentPassword } = input;
   const person = await personOf(context.db, input);
   try {
@@ -148,13 +145,13 @@ export const updateAdminUser: Handler<typeof adminUserUpdate> = async (
   return { success: true, id, message: said(personChanged) };
 };
 
-export const removeAdminUser: Handler<typeof adminUserRemove> = async ({ id }, context) => {
+const removeAdminUser: Handler<typeof adminUserRemove> = async ({ id }, context) => {
   await removePerson(id, context);
   return { success: true, message: said(personRemoved) };
 };
 
 /** For who lost their authenticator and their recovery codes: their password opens again, or asks to set another up. */
-export const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ id }, context) => {
+const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ id }, context) => {
   const { db, caller } = context;
   await db.transaction(async (tx) => {
     const user = await changeable(tx, caller, id);
@@ -164,3 +161,12 @@ export const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ 
   });
   return { success: true, message: said('Cette personne n’a plus de second facteur.') };
 };
+
+export const adminUsersHandlers = {
+  adminUserAdd: addAdminUser,
+  adminUserFactorRemove: removeUserFactor,
+  adminUserGet: getAdminUser,
+  adminUserList: listUsers,
+  adminUserRemove: removeAdminUser,
+  adminUserUpdate: updateAdminUser,
+} satisfies Partial<Handlers>;

@@ -2,7 +2,7 @@ import { revokeDevices, tellDevices, thisDeviceRevoked } from '#server/areas/aut
 import { assertProved } from '#server/areas/auth/password-again.ts';
 import { revokedByAdministrator } from '#server/areas/auth/session-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Caller, Handler } from '#server/http/handler.ts';
+import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type {
   brokerRoles,
@@ -110,4 +110,4 @@ export const brokerUserHandlers = {
   brokerUserRevoke: revokeUserHandler,
   brokerUserSearch: searchUsersHandler,
   brokerUserUpdate: updateUserHandler,
-};
+} satisfies Partial<Handlers>;

@@ -1,4 +1,4 @@
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import type { UserSortField } from '#shared/operations/people/broker-users.ts';
 import type { MemberSortField, memberSearch } from '#shared/operations/people/members.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';
@@ -12,7 +12,7 @@ const sorts: Readonly<Record<MemberSortField, UserSortField>> = {
 };
 
 /** The search of users under the names that document 3 gives their fields. */
-export const searchMembers: Handler<typeof memberSearch> = async (input, { db, caller }) => {
+const searchMembers: Handler<typeof memberSearch> = async (input, { db, caller }) => {
   const { rows, total } = await searchUsers(db, caller.scope, {
     ...input,
     brokerId: null,
@@ -31,3 +31,5 @@ export const searchMembers: Handler<typeof memberSearch> = async (input, { db, c
   }));
   return { success: true, userList, totalCount: total };
 };
+
+export const membersHandlers = { memberSearch: searchMembers } satisfies Partial<Handlers>;

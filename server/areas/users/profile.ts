@@ -4,7 +4,7 @@ import { assertOwner, passwordChanged } from '#server/areas/auth/password-again.
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { setPasswordHash } from '#server/areas/auth/user-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Caller, Handler } from '#server/http/handler.ts';
+import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
 import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { profileGet, profilePassword, profileUpdate } from '#shared/operations/people/profile.ts';
@@ -21,13 +21,13 @@ const ownUser = async (db: Db, { user }: Caller) => {
   return { firstName, lastName, email };
 };
 
-export const getProfile: Handler<typeof profileGet> = async (_, { db, caller }) => ({
+const getProfile: Handler<typeof profileGet> = async (_, { db, caller }) => ({
   success: true,
   user: await ownUser(db, caller),
 });
 
 /** Changes my names and my sign-in address; a new address asks for the password and ends my other sessions. */
-export const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassword }, context) => {
+const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassword }, context) => {
   const { db, caller, services } = context;
   const seen = await ownUser(db, caller);
   const isMoving = !isSameAddress(user.email, seen.email);
@@ -49,7 +49,7 @@ export const updateProfile: Handler<typeof profileUpdate> = async ({ user, curre
 };
 
 /** Changes the password and ends the other sessions of the person; this one goes on. */
-export const changePassword: Handler<typeof profilePassword> = async (input, context) => {
+const changePassword: Handler<typeof profilePassword> = async (input, context) => {
   const { db, caller, services } = context;
   const checked = v.safeParse(newPasswordSchema, input);
   if (!checked.success) throw invalid(v.flatten<typeof newPasswordSchema>(checked.issues).nested ?? {});
@@ -69,3 +69,9 @@ export const changePassword: Handler<typeof profilePassword> = async (input, con
   });
   return changed;
 };
+
+export const profileHandlers = {
+  profileGet: getProfile,
+  profilePassword: changePassword,
+  profileUpdate: updateProfile,
+} satisfies Partial<Handlers>;

@@ -5,15 +5,13 @@ import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
-import { brokerLogoEndpoints } from '#shared/operations/people/broker-logo.ts';
+import { brokerLogoGet, brokerLogoRemove, brokerLogoSet } from '#shared/operations/people/broker-logo.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';
 import { logoTooLarge, logoTypeMessage, logoTypes } from '#shared/schemas/broker-logo.ts';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { BrokerLogo } from '#ui/page/broker-logo.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-
-const { brokerLogoGet, brokerLogoRemove, brokerLogoSet } = brokerLogoEndpoints;
 
 /** The logo of a broker: on the papers issued from then on, and in the app of its people. */
 export function BrokerLogoSection({ row: { id, name } }: { readonly row: AdminBrokerRow }) {

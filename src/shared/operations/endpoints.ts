@@ -1,250 +1,117 @@
-import { gamutsGet, gamutsModify } from './catalogue/ranges.ts';
-import { clientLinkEndpoints } from './client-link/client-links.ts';
-import { bankAccountEndpoints } from './clients/bank-accounts.ts';
-import { clientAdd, clientLookAlikes, clientUpdate } from './clients/client-changes.ts';
-import { clientsMove } from './clients/client-move.ts';
-import { clientGet, clientSearch, customerContractSearch, portfolioClients } from './clients/clients.ts';
-import { clientUpdateEmail } from './clients/contact-changes.ts';
-import { contentEndpoints } from './content/content.ts';
-import { textsEndpoints } from './content/texts.ts';
-import { claimGet } from './contracts/claims.ts';
-import { contractGet, contractSearch } from './contracts/contracts.ts';
-import { editiqueGet, editiqueIssue, editiqueStored } from './contracts/generated-documents.ts';
-import { contractHistory } from './contracts/history.ts';
-import { paymentCheck, paymentFormGet, paymentFormValidate } from './contracts/payments.ts';
-import { renewalList } from './contracts/renewals.ts';
-import { supportingFileAdd, supportingFileGet, supportingFileList } from './contracts/supporting-documents.ts';
-import { homeAdminEndpoints } from './home/home-admin.ts';
-import { nextActionList } from './home/next-actions.ts';
-import { quickSearch } from './home/quick-search.ts';
-import { keySettle } from './home/receipts.ts';
-import {
-  adminBrokerAdd,
-  adminBrokerGet,
-  adminBrokerList,
-  adminBrokerUpdate,
-  adminBrokerUserAdd,
-  adminBrokerUserRemove,
-  adminBrokerUsers,
-} from './people/admin-brokers.ts';
-import {
-  adminRoleAdd,
-  adminRoleGet,
-  adminRoleList,
-  adminRoleRemove,
-  adminRoleUpdate,
-  adminRoleUserAdd,
-  adminRoleUserRemove,
-  adminRoleUsers,
-} from './people/admin-organisation.ts';
-import { adminUserAdd, adminUserGet, adminUserList, adminUserRemove, adminUserUpdate } from './people/admin-users.ts';
-import { adminAuditList } from './people/audit-list.ts';
-import { brokerOrganisationEndpoints } from './people/broker-organisation.ts';
-import {
-  brokerRoles,
-  brokerSearch,
-  brokerUserAdd,
-  brokerUserDevices,
-  brokerUserGet,
-  brokerUserRemove,
-  brokerUserRevoke,
-  brokerUserSearch,
-  brokerUserUpdate,
-} from './people/broker-users.ts';
-import { deviceList, deviceRevoke } from './people/devices.ts';
-import { identityConfirm, identityProve } from './people/identity.ts';
-import { importEndpoints } from './people/imports.ts';
-import { memberSearch } from './people/members.ts';
-import { profileGet, profilePassword, profileUpdate } from './people/profile.ts';
-import {
-  adminUserFactorRemove,
-  secondFactorBegin,
-  secondFactorConfirm,
-  secondFactorGet,
-  secondFactorRemove,
-} from './people/second-factor.ts';
-import {
-  agencyGet,
-  botChallenge,
-  deviceKey,
-  login,
-  loginCode,
-  logout,
-  refreshSession,
-  resetCheck,
-  resetPassword,
-  resetRequest,
-} from './people/session.ts';
-import { viewAsEndpoints } from './people/view-as.ts';
-import { contractCreation, contractGetDetails } from './quotes/conversion.ts';
-import {
-  cities,
-  citiesByZipCode,
-  editicsGet,
-  estimateCreation,
-  estimateDecision,
-  estimateGet,
-  estimateGetCopy,
-  estimateGetModel,
-  estimateSimilar,
-  estimation,
-} from './quotes/estimates.ts';
-import { tariffEndpoints } from './quotes/tariffs.ts';
-import { vehicleCatalogue, vehicleFranchise, vehicleGet, vehicleSearch } from './quotes/vehicles.ts';
-import * as exportEndpoints from './shell/exports.ts';
-import { allLists, globalStatus, listItems, listItemsPosted, listItemsTypes } from './shell/lists.ts';
-import { portfolioChanges } from './shell/portfolio.ts';
-import { dashboardGet, fileProduct, gamutsMenu, homeImages, menuCategoryList } from './shell/shell.ts';
-import { inPersonSignature } from './signatures/in-person.ts';
-import {
-  editiqueSign,
-  signatureCode,
-  signatureDocument,
-  signatureGive,
-  signatureOpen,
-  signatureRefuse,
-  signatureWithdraw,
-} from './signatures/signatures.ts';
-import { taskAttachmentGet, taskGet, taskRecent, taskReply, taskTake } from './tasks/task-file.ts';
-import { taskCreate, taskSearch } from './tasks/tasks.ts';
+import * as ranges from './catalogue/ranges.ts';
+import * as clientLinks from './client-link/client-links.ts';
+import * as bankAccounts from './clients/bank-accounts.ts';
+import * as clientChanges from './clients/client-changes.ts';
+import * as clientMove from './clients/client-move.ts';
+import * as clients from './clients/clients.ts';
+import * as contactChanges from './clients/contact-changes.ts';
+import * as files from './content/files.ts';
+import * as pages from './content/pages.ts';
+import * as texts from './content/texts.ts';
+import * as claims from './contracts/claims.ts';
+import * as contracts from './contracts/contracts.ts';
+import * as generatedDocuments from './contracts/generated-documents.ts';
+import * as history from './contracts/history.ts';
+import * as payments from './contracts/payments.ts';
+import * as renewals from './contracts/renewals.ts';
+import * as supportingDocuments from './contracts/supporting-documents.ts';
+import * as homeAdmin from './home/home-admin.ts';
+import * as nextActions from './home/next-actions.ts';
+import * as quickSearch from './home/quick-search.ts';
+import * as receipts from './home/receipts.ts';
+import * as adminBrokers from './people/admin-brokers.ts';
+import * as adminOrganisation from './people/admin-organisation.ts';
+import * as adminUsers from './people/admin-users.ts';
+import * as auditList from './people/audit-list.ts';
+import * as brokerDefaults from './people/broker-defaults.ts';
+import * as brokerLogo from './people/broker-logo.ts';
+import * as brokerUsers from './people/broker-users.ts';
+import * as devices from './people/devices.ts';
+import * as identity from './people/identity.ts';
+import * as imports from './people/imports.ts';
+import * as members from './people/members.ts';
+import * as ownBroker from './people/own-broker.ts';
+import * as profile from './people/profile.ts';
+import * as secondFactor from './people/second-factor.ts';
+import * as session from './people/session.ts';
+import * as viewAs from './people/view-as.ts';
+import * as conversion from './quotes/conversion.ts';
+import * as estimates from './quotes/estimates.ts';
+import * as tariffs from './quotes/tariffs.ts';
+import * as vehicles from './quotes/vehicles.ts';
+import * as exports from './shell/exports.ts';
+import * as lists from './shell/lists.ts';
+import * as portfolio from './shell/portfolio.ts';
+import * as shell from './shell/shell.ts';
+import * as inPerson from './signatures/in-person.ts';
+import * as signatures from './signatures/signatures.ts';
+import * as taskFile from './tasks/task-file.ts';
+import * as tasks from './tasks/tasks.ts';
 import type { EndpointDefinition } from './wire/endpoint.ts';
 
-/** Every operation of the API. A missing or wrongly typed handler on the server does not compile. */
+type Operations<Module> = {
+  readonly [Name in keyof Module as Module[Name] extends EndpointDefinition ? Name : never]: Module[Name];
+};
+
+const isOperation = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+
+/** The operations that a module exports, beside its schemas and types. */
+const operationsOf = <Module extends object>(module: Module): Operations<Module> =>
+  Object.fromEntries(Object.entries(module).filter(([, value]) => isOperation(value))) as Operations<Module>;
+
+/** Every operation of the API, by the name under which its module exports it. A missing handler does not compile. */
 export const endpoints = {
-  ...bankAccountEndpoints,
-  ...brokerOrganisationEndpoints,
-  ...clientLinkEndpoints,
-  ...exportEndpoints,
-  ...homeAdminEndpoints,
-  ...importEndpoints,
-  ...textsEndpoints,
-  ...tariffEndpoints,
-  adminAuditList,
-  adminBrokerAdd,
-  adminBrokerGet,
-  adminBrokerList,
-  adminBrokerUpdate,
-  adminBrokerUserAdd,
-  adminBrokerUserRemove,
-  adminBrokerUsers,
-  adminRoleAdd,
-  adminRoleGet,
-  adminRoleList,
-  adminRoleRemove,
-  adminRoleUpdate,
-  adminRoleUserAdd,
-  adminRoleUserRemove,
-  adminRoleUsers,
-  adminUserAdd,
-  adminUserFactorRemove,
-  adminUserGet,
-  adminUserList,
-  adminUserRemove,
-  adminUserUpdate,
-  agencyGet,
-  allLists,
-  botChallenge,
-  brokerRoles,
-  brokerSearch,
-  brokerUserAdd,
-  brokerUserDevices,
-  brokerUserGet,
-  brokerUserRemove,
-  brokerUserRevoke,
-  brokerUserSearch,
-  brokerUserUpdate,
-  cities,
-  citiesByZipCode,
-  claimGet,
-  clientAdd,
-  clientGet,
-  clientLookAlikes,
-  clientSearch,
-  clientsMove,
-  clientUpdate,
-  clientUpdateEmail,
-  contractCreation,
-  ...contentEndpoints,
-  contractGet,
-  contractGetDetails,
-  contractHistory,
-  contractSearch,
-  customerContractSearch,
-  dashboardGet,
-  nextActionList,
-  renewalList,
-  deviceKey,
-  deviceList,
-  deviceRevoke,
-  editicsGet,
-  editiqueGet,
-  editiqueIssue,
-  editiqueSign,
-  editiqueStored,
-  estimateCreation,
-  estimateDecision,
-  estimateGet,
-  estimateGetCopy,
-  estimateGetModel,
-  estimateSimilar,
-  estimation,
-  fileProduct,
-  gamutsGet,
-  gamutsMenu,
-  gamutsModify,
-  globalStatus,
-  homeImages,
-  identityConfirm,
-  identityProve,
-  inPersonSignature,
-  keySettle,
-  listItems,
-  listItemsPosted,
-  listItemsTypes,
-  login,
-  loginCode,
-  secondFactorBegin,
-  secondFactorConfirm,
-  secondFactorGet,
-  secondFactorRemove,
-  logout,
-  memberSearch,
-  menuCategoryList,
-  paymentCheck,
-  paymentFormGet,
-  paymentFormValidate,
-  portfolioChanges,
-  portfolioClients,
-  profileGet,
-  profilePassword,
-  profileUpdate,
-  quickSearch,
-  refreshSession,
-  resetCheck,
-  resetPassword,
-  resetRequest,
-  signatureCode,
-  signatureDocument,
-  signatureGive,
-  signatureOpen,
-  signatureRefuse,
-  signatureWithdraw,
-  supportingFileAdd,
-  supportingFileGet,
-  supportingFileList,
-  taskAttachmentGet,
-  taskCreate,
-  taskGet,
-  taskRecent,
-  taskReply,
-  taskTake,
-  taskSearch,
-  vehicleCatalogue,
-  vehicleFranchise,
-  vehicleGet,
-  vehicleSearch,
-  ...viewAsEndpoints,
-} as const satisfies Record<string, EndpointDefinition>;
+  ...operationsOf(ranges),
+  ...operationsOf(clientLinks),
+  ...operationsOf(bankAccounts),
+  ...operationsOf(clientChanges),
+  ...operationsOf(clientMove),
+  ...operationsOf(clients),
+  ...operationsOf(contactChanges),
+  ...operationsOf(files),
+  ...operationsOf(pages),
+  ...operationsOf(texts),
+  ...operationsOf(claims),
+  ...operationsOf(contracts),
+  ...operationsOf(generatedDocuments),
+  ...operationsOf(history),
+  ...operationsOf(payments),
+  ...operationsOf(renewals),
+  ...operationsOf(supportingDocuments),
+  ...operationsOf(homeAdmin),
+  ...operationsOf(nextActions),
+  ...operationsOf(quickSearch),
+  ...operationsOf(receipts),
+  ...operationsOf(adminBrokers),
+  ...operationsOf(adminOrganisation),
+  ...operationsOf(adminUsers),
+  ...operationsOf(auditList),
+  ...operationsOf(brokerDefaults),
+  ...operationsOf(brokerLogo),
+  ...operationsOf(brokerUsers),
+  ...operationsOf(devices),
+  ...operationsOf(identity),
+  ...operationsOf(imports),
+  ...operationsOf(members),
+  ...operationsOf(ownBroker),
+  ...operationsOf(profile),
+  ...operationsOf(secondFactor),
+  ...operationsOf(session),
+  ...operationsOf(viewAs),
+  ...operationsOf(conversion),
+  ...operationsOf(estimates),
+  ...operationsOf(tariffs),
+  ...operationsOf(vehicles),
+  ...operationsOf(exports),
+  ...operationsOf(lists),
+  ...operationsOf(portfolio),
+  ...operationsOf(shell),
+  ...operationsOf(inPerson),
+  ...operationsOf(signatures),
+  ...operationsOf(taskFile),
+  ...operationsOf(tasks),
+} satisfies Record<string, EndpointDefinition>;
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;

@@ -3,14 +3,12 @@ import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { editiqueGet, editiqueIssue } from '#shared/operations/contracts/generated-documents.ts';
-import { brokerLogoEndpoints } from '#shared/operations/people/broker-logo.ts';
+import { brokerLogoGet, brokerLogoRemove, brokerLogoSet } from '#shared/operations/people/broker-logo.ts';
 import { ownBroker } from '#shared/operations/people/own-broker.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';
 import { logoTooLarge, logoTypeMessage, logoUnreadable } from '#shared/schemas/broker-logo.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
-
-const { brokerLogoGet, brokerLogoRemove, brokerLogoSet } = brokerLogoEndpoints;
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const whole = Buffer.concat([Buffer.from(type, 'latin1'), data]);

@@ -4,8 +4,8 @@ import { handlers } from '#server/start/handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { beginView } from '#tests/support/server/views.ts';
 import { owned } from '#tests/support/specification/foreign-ids.ts';
+import { beginView } from '#tests/support/users/views.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const pathOf = (definition: EndpointDefinition): string => definition.path.replace(/:\w+/g, '999999');

@@ -3,8 +3,8 @@ import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { type Account, accounts } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { askView, beginView } from '#tests/support/server/views.ts';
 import { idOf } from '#tests/support/users/users.ts';
+import { askView, beginView } from '#tests/support/users/views.ts';
 
 const minuteMs = 60_000;
 

@@ -3,9 +3,9 @@ import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
-import { beginView } from '#tests/support/server/views.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 import { idOf, organisation } from '#tests/support/users/users.ts';
+import { beginView } from '#tests/support/users/views.ts';
 
 const by = 'admin' as const;
 const logo = () => new File([new Uint8Array(cameraPhoto())], 'logo.jpg', { type: 'image/jpeg' });

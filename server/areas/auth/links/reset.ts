@@ -13,7 +13,7 @@ import {
 import type { Limit } from '#server/db/attempt-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import { countOrRefuse } from '#server/http/budgets.ts';
-import type { Handler } from '#server/http/handler.ts';
+import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
 import { addJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
@@ -33,7 +33,7 @@ const jobSchema = v.object({ email: v.string(), address: v.string() });
 const refusedToken = () => new Refusal(400, 'Le token est invalide ou a expiré');
 
 /** Answers alike, and after the same work, for a known and an unknown address: the e-mail is a job's business. */
-export const requestReset: Handler<typeof resetRequest> = async (input, { db, services, address }) => {
+const requestReset: Handler<typeof resetRequest> = async (input, { db, services, address }) => {
   const now = services.now();
   const subject = accountSubject(services.settings.secrets.tokenSecret, input.email);
   for (const [limit, counted] of [
@@ -67,14 +67,14 @@ export const sendReset: JobHandler = async (payload, { db, services }) => {
   await services.mail.send(resetMail({ email: user.email, fullName }, link));
 };
 
-export const checkReset: Handler<typeof resetCheck> = async ({ token }, { db, services }) => {
+const checkReset: Handler<typeof resetCheck> = async ({ token }, { db, services }) => {
   const hash = hashToken(services.settings.secrets.tokenSecret, token);
   if (!(await isResetValid(db, hash, services.now()))) throw refusedToken();
   return { success: true };
 };
 
 /** Changes the password and ends every session of the person. */
-export const choosePassword: Handler<typeof resetPassword> = async (input, { db, services, address }) => {
+const choosePassword: Handler<typeof resetPassword> = async (input, { db, services, address }) => {
   const checked = v.safeParse(newPasswordSchema, input);
   if (!checked.success) throw invalid(v.flatten<typeof newPasswordSchema>(checked.issues).nested ?? {});
   const now = services.now();
@@ -110,3 +110,9 @@ export const choosePassword: Handler<typeof resetPassword> = async (input, { db,
   });
   return changed;
 };
+
+export const resetHandlers = {
+  resetCheck: checkReset,
+  resetPassword: choosePassword,
+  resetRequest: requestReset,
+} satisfies Partial<Handlers>;

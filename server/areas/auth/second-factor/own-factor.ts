@@ -1,6 +1,6 @@
 import { assertProved } from '#server/areas/auth/password-again.ts';
 import { findActiveUser } from '#server/areas/auth/user-repository.ts';
-import type { Caller, Handler } from '#server/http/handler.ts';
+import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
 import type {
   secondFactorBegin,
@@ -68,4 +68,4 @@ export const ownFactorHandlers = {
   secondFactorConfirm: confirmSecondFactor,
   secondFactorGet: getSecondFactor,
   secondFactorRemove: removeSecondFactor,
-};
+} satisfies Partial<Handlers>;

@@ -162,13 +162,3 @@ export const linkContact = endpoint({
   }),
   output: dossierAnswer,
 });
-
-export const clientLinkEndpoints = {
-  clientLinkList,
-  clientLinkMake,
-  clientLinkRevoke,
-  linkContact,
-  linkDossier,
-  linkFileAdd,
-  linkSign,
-};

@@ -53,5 +53,3 @@ export const bankAccountReveal = endpoint({
   output: answer({ ibanCode: v.optional(v.string()) }),
   budget: { count: 60, perMs: 3_600_000 },
 });
-
-export const bankAccountEndpoints = { bankAccountReveal, clientUpdateBank };

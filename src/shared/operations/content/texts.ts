@@ -93,5 +93,3 @@ export const textsImport = endpoint({
   input: given,
   output: answer({ version: v.optional(v.string()) }),
 });
-
-export const textsEndpoints = { textsGet, textsImport, textsList, textsPreview };

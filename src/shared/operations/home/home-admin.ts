@@ -161,17 +161,3 @@ export const menuGroupOrder = endpoint({
   input: order,
   output: answer({}),
 });
-
-/** The operations of the home and of the menu, as `endpoints.ts` lists them. */
-export const homeAdminEndpoints = {
-  homeTileAdd,
-  homeTileList,
-  homeTileOrder,
-  homeTileRemove,
-  homeTileUpdate,
-  menuGroupAdd,
-  menuGroupList,
-  menuGroupOrder,
-  menuGroupRemove,
-  menuGroupUpdate,
-} as const;

@@ -10,7 +10,7 @@ const offline = 'online';
 /** A data address, as pages show it and papers print it; null for none. */
 const logoAnswer = answer({ logo: v.nullable(v.string()) });
 
-const brokerLogoGet = endpoint({
+export const brokerLogoGet = endpoint({
   method: 'GET',
   path,
   summary: 'Lire le logo d’un courtier',
@@ -22,7 +22,7 @@ const brokerLogoGet = endpoint({
 });
 
 /** For the papers issued from then on; those of before keep theirs. */
-const brokerLogoSet = endpoint({
+export const brokerLogoSet = endpoint({
   method: 'POST',
   path,
   summary: 'Changer le logo d’un courtier',
@@ -35,7 +35,7 @@ const brokerLogoSet = endpoint({
   output: logoAnswer,
 });
 
-const brokerLogoRemove = endpoint({
+export const brokerLogoRemove = endpoint({
   method: 'DELETE',
   path,
   summary: 'Retirer le logo d’un courtier',
@@ -45,6 +45,3 @@ const brokerLogoRemove = endpoint({
   input: rowOnly,
   output: logoAnswer,
 });
-
-/** The logo of a broker, on its papers and in the app of its people. */
-export const brokerLogoEndpoints = { brokerLogoGet, brokerLogoRemove, brokerLogoSet } as const;

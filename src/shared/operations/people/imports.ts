@@ -87,5 +87,3 @@ export const importRun = endpoint({
   effect: 'change',
   idempotent: 'when-keyed',
 });
-
-export const importEndpoints = { importColumns, importPreview, importRun };

@@ -50,5 +50,3 @@ export const viewAsEnd = endpoint({
   input: noInput,
   output: answer({}),
 });
-
-export const viewAsEndpoints = { viewAsBegin, viewAsEnd };

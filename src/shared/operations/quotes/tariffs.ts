@@ -122,5 +122,3 @@ export const tariffWithdrawal = endpoint({
   /** What holds in its place. */
   output: answer({ tariff: v.optional(tariffMarkSchema) }),
 });
-
-export const tariffEndpoints = { tariffImport, tariffList, tariffPreview, tariffVersions, tariffWithdrawal };

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { idOf } from '#tests/support/users/users.ts';
-import type { Account } from './accounts.ts';
-import type { ApiAnswer, ApiServer } from './api.ts';
+import type { Account } from '#tests/support/server/accounts.ts';
+import type { ApiAnswer, ApiServer } from '#tests/support/server/api.ts';
+import { idOf } from './users.ts';
 
 /** Asks to see Lagon as an account; `token` is of who asks. */
 export const askView = async (api: ApiServer, token: string, as: Account): Promise<ApiAnswer> =>

@@ -1,0 +1,213 @@
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isomorphicPackages, layers, maxEntries, offlineDoors, packageHomes, rooms } from '#scripts/layers.ts';
+
+interface Import {
+  readonly from: string;
+  /** As written. */
+  readonly said: string;
+  /** A path of the project, or the package. */
+  readonly to: string;
+}
+
+/** Applied migrations stay, in one ordered folder. */
+const migrations = 'server/db/migrations';
+
+const files = globSync([
+  'src/**/*.{ts,tsx,css}',
+  'server/**/*.{ts,sql}',
+  'sw/**/*.ts',
+  '{scripts,tests}/**/*.{ts,tsx,mjs}',
+])
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.endsWith('.gen.ts'));
+
+const { imports: aliasTargets } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly imports: Readonly<Record<string, string>>;
+};
+const aliases = Object.entries(aliasTargets).map(
+  ([alias, target]) => [alias.replace('*', ''), target.replace(/^\.\/|\*/g, '')] as const,
+);
+
+const resolveImport = (from: string, said: string): Import => {
+  if (said.startsWith('.')) return { from, said, to: posix.join(posix.dirname(from), said) };
+  const [alias, folder] = aliases.find(([start]) => said.startsWith(start)) ?? ['', ''];
+  return { from, said, to: said.replace(alias, folder) };
+};
+
+/** Static and dynamic imports and re-exports. Biome formats every module name in single quotes. */
+const parseImports = (file: string, text: string): Import[] =>
+  [...text.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*'([^'\n]+)'/g)].map(([, said = '']) => resolveImport(file, said));
+
+const isWithin = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);
+
+const findLayer = (path: string): string => {
+  const [, folder = 'app'] = /^src\/([^/]+)\//.exec(path) ?? [];
+  return path.startsWith('src/') ? (folder === 'routes' ? 'app' : folder) : (path.split('/')[0] ?? '');
+};
+
+/** The folder of a layer. */
+const rootOf = (layer: string): string =>
+  ['sw', 'server', 'scripts', 'tests'].includes(layer) ? layer : `src/${layer}`;
+
+/** The room of a file within its layer: of a feature its area, elsewhere as `rooms` lists them; undefined for other files. */
+const findRoom = (path: string): string | undefined => {
+  const layer = findLayer(path);
+  if (layer === 'features') return path.split('/')[2];
+  return Object.keys(rooms[layer] ?? {}).find((room) => isWithin(path, `${rootOf(layer)}/${room}`));
+};
+
+/** The folder that a file's relative imports stay in. */
+const findRelativeScope = (path: string): string => {
+  const room = findRoom(path);
+  return room ? `${rootOf(findLayer(path))}/${room}` : posix.dirname(path);
+};
+
+const isOfPackage = (said: string, name: string): boolean =>
+  said === name || (/^[-/]/.test(said.slice(name.length)) && said.startsWith(name));
+
+const checkPackage = ({ from, said }: Import): string | undefined => {
+  const layer = findLayer(from);
+  if (layer === 'shared' && !isomorphicPackages.some((name) => isOfPackage(said, name)))
+    return `${said} is not among the packages that run in the browser, the worker and on the server`;
+  if (layer === 'tests' || layer === 'scripts') return undefined;
+  const home = Object.entries(packageHomes).find(([name]) => isOfPackage(said, name))?.[1];
+  return home && !isWithin(from, home) ? `${said} is imported in ${home} only` : undefined;
+};
+
+const checkRooms = ({ from, to }: Import): string | undefined => {
+  const layer = findLayer(from);
+  const [room, other] = [findRoom(from), findRoom(to)];
+  if (room === undefined || room === other) return undefined;
+  if (layer === 'features') return 'A feature does not import another';
+  return rooms[layer]?.[room]?.includes(other ?? '')
+    ? undefined
+    : `${room} may not import ${other ?? 'the root of its layer'}`;
+};
+
+/** Why an import breaks the rules; undefined where it does not. */
+const checkImport = (one: Import): string | undefined => {
+  const { from, said, to } = one;
+  if (!/^[.#]/.test(said)) return checkPackage(one);
+  if (said.startsWith('.') && !isWithin(to, findRelativeScope(from)) && findLayer(from) !== 'app')
+    return 'Relative imports stay in the room: import by alias';
+  const [layer, other] = [findLayer(from), findLayer(to)];
+  if (layer === other) return checkRooms(one);
+  if (!layers[layer]?.includes(other)) return `${layer} may not import ${other}`;
+  const doors = other === 'offline' ? offlineDoors[layer] : undefined;
+  return !doors || doors.some((door) => to.startsWith(`src/offline/${door}`)) ? undefined : 'Not a door of offline';
+};
+
+const findViolations = (imports: readonly Import[]): string[] =>
+  imports.flatMap((one) => {
+    const reason = checkImport(one);
+    return reason ? [`${one.from} imports ${one.said}: ${reason}`] : [];
+  });
+
+/** Entries of each folder. */
+const listEntries = (paths: readonly string[]): Map<string, Set<string>> => {
+  const entries = new Map<string, Set<string>>();
+  for (const path of paths)
+    for (let at = path; at.includes('/'); at = posix.dirname(at)) {
+      const folder = posix.dirname(at);
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(posix.basename(at)));
+    }
+  return entries;
+};
+
+/** Imports between entries of one folder that are part of a circle. */
+const findCircles = (folder: string, imports: readonly Import[]): string[] => {
+  const entryOf = (path: string) => (isWithin(path, folder) ? path.slice(folder.length + 1).split('/')[0] : undefined);
+  const steps = new Map<string, Map<string, string>>();
+  for (const { from, to } of imports) {
+    const [entry, other] = [entryOf(from), entryOf(to)];
+    if (entry === undefined || other === undefined || entry === other) continue;
+    steps.set(entry, (steps.get(entry) ?? new Map<string, string>()).set(other, `${from} imports ${to}`));
+  }
+  const reach = (start: string): Set<string> => {
+    const seen = new Set<string>();
+    const visit = (entry: string): void => {
+      for (const next of steps.get(entry)?.keys() ?? [])
+        if (!seen.has(next)) {
+          seen.add(next);
+          visit(next);
+        }
+    };
+    visit(start);
+    return seen;
+  };
+  const reached = new Map([...steps.keys()].map((entry) => [entry, reach(entry)]));
+  return [...steps].flatMap(([entry, to]) =>
+    [...to].filter(([other]) => reached.get(other)?.has(entry)).map(([, text]) => `${folder}: ${text}`),
+  );
+};
+
+const imports = files.flatMap((file) => parseImports(file, readFileSync(file, 'utf8')));
+
+describe('import rules', () => {
+  it('parses static, dynamic and side-effect imports and re-exports', () => {
+    const text = `import './a.css';\nimport { b } from '#ui/b.ts';\nexport { c } from 'ky';\nconst d = import(\n'./d.ts');`;
+    expect(parseImports('src/ui/x.ts', text).map(({ to }) => to)).toEqual([
+      'src/ui/a.css',
+      'src/ui/b.ts',
+      'ky',
+      'src/ui/d.ts',
+    ]);
+  });
+
+  it.each([
+    ['src/ui/x.ts', '#features/sync/sync-screen.tsx', 'ui may not import features'],
+    ['src/shared/x.ts', '#api/call.ts', 'shared may not import api'],
+    ['sw/x.ts', '#work/work-screen.tsx', 'sw may not import work'],
+    ['server/x.ts', '#app/works.ts', 'server may not import app'],
+    ['src/routes/x.tsx', '#server/db/db.ts', 'app may not import server'],
+    ['src/shared/forms/x.ts', '#shared/products/catalogue.ts', 'forms may not import products'],
+    ['server/areas/payments/x.ts', '#server/adapters/mail.ts', 'areas/payments may not import adapters'],
+    ['server/jobs/within/x.ts', '#server/start/start.ts', 'jobs may not import the root'],
+    ['src/features/sync/x.ts', '#features/home/home-screen.tsx', 'A feature does not import another'],
+    ['src/features/sync/parts/x.ts', '../../home/home-screen.tsx', 'Relative imports stay in the room'],
+    ['src/features/sync/x.ts', '#offline/outbox/outbox.ts', 'Not a door of offline'],
+    ['src/work/x.ts', '#offline/device/database.ts', 'Not a door of offline'],
+    ['src/ui/table/x.ts', '../fields/text-field.tsx', 'Relative imports stay in the room'],
+    ['src/shared/forms/x.ts', 'react', 'react is not among'],
+    ['src/shared/forms/x.ts', 'node:fs', 'node:fs is not among'],
+    ['src/features/sync/x.ts', 'ky', 'ky is imported in src/api only'],
+    ['server/http/x.ts', 'pg-cursor', 'pg-cursor is imported in server/db only'],
+    ['server/areas/auth/x.ts', '@fastify/busboy', '@fastify/busboy is imported in server/http only'],
+  ])('refuses that %s imports %s', (from, said, reason) => {
+    expect(findViolations([resolveImport(from, said)])).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it('finds no violation of scripts/layers.ts in the project', () => {
+    expect(imports.length).toBeGreaterThan(5000);
+    expect(findViolations(imports)).toEqual([]);
+  });
+
+  it('finds circles between files and folders of a folder', () => {
+    const planted = [
+      ['a/b/one.ts', '../c.ts'],
+      ['a/c.ts', './b/two.ts'],
+      ['a/d.ts', './c.ts'],
+    ] as const;
+    expect(
+      findCircles(
+        'a',
+        planted.map(([from, said]) => resolveImport(from, said)),
+      ),
+    ).toEqual(['a: a/b/one.ts imports a/c.ts', 'a: a/c.ts imports a/b/two.ts']);
+  });
+
+  it('finds no circle in the project', () => {
+    expect([...listEntries(files).keys()].flatMap((folder) => findCircles(folder, imports))).toEqual([]);
+  });
+});
+
+describe('folders', () => {
+  it(`contain at most ${maxEntries} entries`, () => {
+    const full = [...listEntries(files)].filter(
+      ([folder, { size }]) => size > maxEntries && !folder.startsWith('tests') && folder !== migrations,
+    );
+    expect(full.map(([folder, { size }]) => `${folder}: ${size}`)).toEqual([]);
+  });
+});
