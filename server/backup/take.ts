@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '#server/db/db.ts';
 import { join, raw, sql } from '#server/db/sql.ts';
-import { databaseIdentity, namedKeys } from '#server/files/file-key-repository.ts';
+import { databaseIdentity, referencedKeys } from '#server/files/file-key-repository.ts';
 import type { FileStore, Secrets } from '#server/services/services.ts';
 import type { BackupCounters, BackupHead, BackupTable, Frame } from './frames.ts';
 
@@ -86,7 +86,7 @@ export const takeBackup = async (
       rows[table.name] = await takeTable(tx, table, write);
     }
     await write({ kind: 'counters', counters: await countersOf(tx) });
-    return namedKeys(tx);
+    return referencedKeys(tx);
   });
   let bytes = 0;
   const missing: string[] = [];

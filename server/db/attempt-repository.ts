@@ -1,22 +1,22 @@
 import type { Db } from './db.ts';
 import { sql } from './sql.ts';
 
-export interface Limit {
+export interface AttemptLimit {
   readonly kind: string;
   readonly max: number;
   readonly windowSeconds: number;
 }
 
-/** An attempt that counts until it is forgiven. */
+/** A counted attempt; `refundAttempt` removes it. */
 export type Attempt = { readonly id: number };
 
 /**
- * Counts an attempt before it is made, so that parallel ones cannot slip through together. Answers the attempt, or after
- * how many seconds to come back; one that is turned away does not lengthen the wait.
+ * Counts an attempt before it is made, so that parallel attempts cannot exceed the limit. Returns the attempt, or the seconds
+ * until the next one is allowed; a refused attempt is not counted and does not lengthen the wait.
  */
 export const countAttempt = async (
   db: Db,
-  limit: Limit,
+  limit: AttemptLimit,
   subject: string,
   now: Date,
 ): Promise<Attempt | { readonly retryAfterSeconds: number }> => {
@@ -36,16 +36,16 @@ export const countAttempt = async (
   return { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 };
 
-export const forgiveAttempt = async (db: Db, attempt: Attempt): Promise<void> => {
+export const refundAttempt = async (db: Db, attempt: Attempt): Promise<void> => {
   await db.query(sql`delete from attempt where id = ${attempt.id}`);
 };
 
-export const forgiveSubject = async (db: Db, kind: string, subject: string): Promise<void> => {
+export const resetAttempts = async (db: Db, kind: string, subject: string): Promise<void> => {
   await db.query(sql`delete from attempt where kind = ${kind} and subject = ${subject}`);
 };
 
-/** Spends a solved challenge; false when it was spent before. Those that expired are forgotten. */
-export const spendChallenge = async (db: Db, signature: string, expiresAt: Date, now: Date): Promise<boolean> => {
+/** Marks a solved bot challenge as used, so that it cannot be replayed; false if it was used before. Purges expired ones. */
+export const consumeChallenge = async (db: Db, signature: string, expiresAt: Date, now: Date): Promise<boolean> => {
   await db.query(sql`delete from spent_challenge where expires_at < ${now}`);
   const spent = await db.query(sql`
     insert into spent_challenge (signature, expires_at) values (${signature}, ${expiresAt})

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from './db.ts';
 import { sql } from './sql.ts';
 
-/** Who did what, when, from where. `before` and `after` never hold a secret. */
+/** An audit row: who did what, when, from which address. `before` and `after` never contain secrets. */
 export interface AuditEntry {
   readonly at: Date;
-  /** Undefined where nobody is signed in. */
+  /** Undefined if nobody is signed in. */
   readonly userId: number | undefined;
   readonly action: string;
   readonly subject: string;
@@ -14,37 +14,37 @@ export interface AuditEntry {
   readonly after?: object;
 }
 
-/** The call during which audit rows are written. */
+/** Call that is being audited; stored in each audit row written during it. */
 export interface AuditTrail {
   /** Name of the operation in the contract. */
   readonly operation: string;
   readonly requestId: string;
-  /** What the browser calls itself; undefined for a partner's call. */
+  /** User-Agent header; undefined for a call of a third party. */
   readonly userAgent?: string;
-  /** Status of the answer where the row tells of a refusal. */
+  /** Status of the answer if the row records a refusal. */
   readonly status?: number;
-  /** Rows written so far; counted too where nothing is to be written. */
+  /** Audit rows written so far, including those suppressed by `suppressDefaultAudit`. */
   entries: number;
 }
 
 const trails = new AsyncLocalStorage<AuditTrail>();
 
-/** Runs `work` so that every audit row it writes bears the call, and is counted. */
+/** Runs `work` with an audit trail (AsyncLocalStorage): every audit row written in it carries the call and is counted. */
 export const withAuditTrail = <T>(trail: AuditTrail, work: () => Promise<T>): Promise<T> => trails.run(trail, work);
 
-/** Which operation's call is under way, where one is. */
-export const operationUnderWay = (): string | undefined => trails.getStore()?.operation;
+/** Operation of the current call; undefined outside of one. */
+export const currentOperation = (): string | undefined => trails.getStore()?.operation;
 
-/** True where the call under way has written a row of its own. */
+/** True if the current call has written its own audit row. */
 export const isAudited = (): boolean => (trails.getStore()?.entries ?? 0) > 0;
 
-/** Says that the call under way hands out nothing: a form that is opened, a file's row without its bytes. */
-export const nothingHandedOut = (): void => {
+/** Suppresses the default audit row of the current call, for downloads that reveal nothing (an empty form, file metadata). */
+export const suppressDefaultAudit = (): void => {
   const trail = trails.getStore();
   if (trail) trail.entries += 1;
 };
 
-/** Writes one line of the audit; call it in the transaction of what it tells. */
+/** Writes an audit row; call it in the transaction of the audited change. */
 export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<void> => {
   const trail = trails.getStore();
   if (trail) trail.entries += 1;
@@ -55,8 +55,8 @@ export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<void> => {
       ${trail?.userAgent})`);
 };
 
-/** True where the person did it since then. */
-export const hasDone = async (
+/** True if the user performed the action since the given time. */
+export const hasAuditedAction = async (
   db: Db,
   { userId, action, since }: { readonly userId: number; readonly action: string; readonly since: Date },
 ): Promise<boolean> => {
@@ -66,7 +66,7 @@ export const hasDone = async (
   return found.length === 1;
 };
 
-/** Deletes what is older; the only way in which a row of the audit goes. */
+/** Deletes audit rows before a date. It is the only way to delete any: a trigger refuses all other deletions. */
 export const purgeAudit = (db: Db, before: Date): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.query(sql`select set_config('lagon.audit_purge', 'on', true)`);

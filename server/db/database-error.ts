@@ -1,6 +1,6 @@
 import { Outage } from '#server/services/outage.ts';
 
-/** What the database refused. `code` is the SQLSTATE, the same on both engines; `message` may quote values: never log it. */
+/** An error of the database. `code` is the SQLSTATE on both engines. Never log `message`: it may quote values of a row. */
 export class DatabaseError extends Error {
   readonly code: string;
   readonly constraint: string | undefined;
@@ -13,13 +13,13 @@ export class DatabaseError extends Error {
   }
 }
 
-/** True where a row with the same unique value exists already; `constraint` narrows it to one. */
+/** True for a violation of a unique constraint; `constraint` narrows it to one. */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
   error instanceof DatabaseError &&
   error.code === '23505' &&
   (constraint === undefined || error.constraint === constraint);
 
-/** The same class for whatever a driver throws; anything without an SQLSTATE stays what it is. */
+/** Converts a driver's error to a `DatabaseError`; an error without an SQLSTATE is returned unchanged. */
 export const toDatabaseError = (error: unknown): unknown => {
   if (typeof error !== 'object' || error === null || error instanceof DatabaseError) return error;
   const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message?: unknown };
@@ -27,7 +27,7 @@ export const toDatabaseError = (error: unknown): unknown => {
   return new DatabaseError(String(message), code, typeof constraint === 'string' ? constraint : undefined);
 };
 
-const awayCodes = new Set([
+const outageErrorCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -37,17 +37,19 @@ const awayCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** Connection lost, shutting down or starting, out of resources or disk, read-only since it was demoted (SQLSTATE). */
-const awayStates = /^(08...|57P0[1-3]|53...|58030|25006)$/;
-/** What the driver says without a code. */
-const awayMessages =
+/** SQLSTATEs of an outage: connection lost, server shutting down or starting, out of resources or disk, read-only replica. */
+const outageSqlStates = /^(08...|57P0[1-3]|53...|58030|25006)$/;
+/** Outages that the driver reports without a code. */
+const outageMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** What a driver threw, as an outage where the database is away; `what` names it without its password. */
+/** Converts a driver's error to an `Outage` if the database is unreachable; `what` names the database without its password. */
 export const toDatabaseOutage = (error: unknown, what: string): unknown => {
-  const known = toDatabaseError(error);
-  if (known instanceof DatabaseError) return awayStates.test(known.code) ? new Outage('database', what, known) : known;
-  if (!(known instanceof Error) || known instanceof Outage) return known;
-  const isAway = awayCodes.has(String((known as NodeJS.ErrnoException).code)) || awayMessages.test(known.message);
-  return isAway ? new Outage('database', what, known) : known;
+  const converted = toDatabaseError(error);
+  if (converted instanceof DatabaseError)
+    return outageSqlStates.test(converted.code) ? new Outage('database', what, converted) : converted;
+  if (!(converted instanceof Error) || converted instanceof Outage) return converted;
+  const isOutage =
+    outageErrorCodes.has(String((converted as NodeJS.ErrnoException).code)) || outageMessages.test(converted.message);
+  return isOutage ? new Outage('database', what, converted) : converted;
 };

@@ -1,9 +1,8 @@
 import type { Sql } from './sql.ts';
 
 /**
- * The one door to the database, the same over the embedded engine and PostgreSQL. Values come back alike on both:
- * `date` as `yyyy-mm-dd` text, `timestamptz` as ISO text, `bigint` and `numeric` as numbers, `jsonb` parsed,
- * `bytea` as Buffer.
+ * Database access, the same for the embedded engine and PostgreSQL. Both return `date` as `yyyy-mm-dd` text, `timestamptz` as
+ * ISO text, `bigint` and `numeric` as numbers, `jsonb` parsed and `bytea` as Buffer.
  */
 export interface Db {
   /** Runs one statement and returns its rows. */
@@ -12,17 +11,17 @@ export interface Db {
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
 }
 
-/** A database that was opened and must be closed. */
+/** An open database connection, to be closed by its owner. */
 export interface OpenDb extends Db {
   readonly engine: 'embedded' | 'postgresql';
   /** Several statements without parameters: migrations and maintenance only. */
   script(text: string): Promise<void>;
-  /** Runs `work` while no other process of the same database does: migrations, the demonstration data. */
+  /** Runs `work` under a lock that all processes of the database share: migrations, demonstration data. */
   exclusive<T>(work: (db: OpenDb) => Promise<T>): Promise<T>;
-  /** Connections by state, `waiting` the calls that wait for one; where there is more than one. */
+  /** Connections of the pool by state; `waiting` counts callers waiting for one. Undefined for the embedded engine. */
   load?(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
 
-/** Whose rows a query may see. Repositories take it; handlers cannot forget it. */
+/** Rows that a caller may see. Repositories require it, so that a handler cannot omit it. */
 export type Scope = { readonly kind: 'all' } | { readonly kind: 'broker'; readonly brokerId: number };

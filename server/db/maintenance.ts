@@ -12,8 +12,10 @@ const checkpointEveryMs = 5 * 60_000;
 const vacuumBytes = 64 * 1024 * 1024;
 const vacuumEveryMs = 3_600_000;
 
-/** Deletes what time has made useless: answers to repeat, attempts, tokens, finished jobs;
- * the audit and sessions that ended after `auditDays`. Harmless on several processes. */
+/**
+ * Deletes expired rows: idempotency answers, attempts, tokens, finished jobs; audit rows and ended sessions after
+ * `auditDays`. Several processes may run it at once.
+ */
 export const purge = async (db: OpenDb, now: Date, auditDays: number): Promise<void> => {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await purgeAnswers(db, now);
@@ -24,15 +26,15 @@ export const purge = async (db: OpenDb, now: Date, auditDays: number): Promise<v
   await db.query(sql`delete from session_token where expires_at < ${before(1)}`);
   await db.query(sql`delete from view_as where ended_at < ${before(1)}`);
   await db.query(sql`delete from removed_person_token where expires_at < ${before(1)}`);
-  // Who signed in from where is told by the audit as long as the audit tells it.
+  // Sessions are kept as long as the audit: they record who signed in from where.
   await db.query(sql`delete from session where coalesce(revoked_at, expires_at) < ${before(auditDays)}`);
   await purgeAudit(db, before(auditDays));
   await db.query(sql`delete from job where done_at < ${before(30)}`);
 };
 
 /**
- * The embedded engine neither checkpoints nor vacuums by itself: its journal would grow without end and its indexes would
- * age. PostgreSQL does both. `stop` resolves once the work in hand is done.
+ * Starts the periodic purge and, on the embedded engine, checkpoints and vacuums, which it does not do by itself: its journal
+ * (WAL) and indexes would grow without limit. `stop` resolves after the current run.
  */
 export const startMaintenance = (
   db: OpenDb,
@@ -43,12 +45,12 @@ export const startMaintenance = (
   const every = (ms: number, what: string, work: () => Promise<void>) =>
     setInterval(() => {
       running = running.then(work).catch((error: unknown) => {
-        // An outage is told once, by who watches for it.
+        // Outages are logged once, by `services.outages`.
         if (!(error instanceof Outage)) log.error({ err: error }, `${what} failed`);
       });
     }, ms).unref();
   const timers = [every(purgeEveryMs, 'purge', () => purge(db, now(), auditDays))];
-  if (db.engine === 'embedded') timers.push(every(checkEveryMs, 'maintenance', keeperOf(db)));
+  if (db.engine === 'embedded') timers.push(every(checkEveryMs, 'maintenance', createEngineUpkeep(db)));
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
@@ -57,8 +59,8 @@ export const startMaintenance = (
   };
 };
 
-/** Checkpoints and vacuums once enough was written, or was written long enough ago. */
-export const keeperOf = (db: OpenDb, clock: () => number = Date.now): (() => Promise<void>) => {
+/** Checkpoints and vacuums after enough bytes were written, or enough time has passed since the last write. */
+export const createEngineUpkeep = (db: OpenDb, clock: () => number = Date.now): (() => Promise<void>) => {
   const start = { at: clock(), bytes: 0 };
   let checkpoint = start;
   let vacuum = start;
@@ -76,7 +78,7 @@ export const keeperOf = (db: OpenDb, clock: () => number = Date.now): (() => Pro
   };
 };
 
-/** A little is written by every checkpoint itself. */
+/** Each checkpoint itself writes up to 16 kB. */
 const isDue = (bytes: number, elapsedMs: number, limitBytes: number, limitMs: number): boolean =>
   bytes > limitBytes || (elapsedMs > limitMs && bytes > 16_384);
 

@@ -5,7 +5,7 @@ import { DatabaseError } from './database-error.ts';
 import type { Db, OpenDb } from './db.ts';
 import { sql } from './sql.ts';
 
-/** One file of `migrations`, in the order of the names. */
+/** One SQL file of `migrations`; files are applied in the order of their names. */
 export interface Migration {
   readonly name: string;
   readonly checksum: string;
@@ -13,11 +13,11 @@ export interface Migration {
 }
 
 const lockTimeoutMs = 3_000;
-const lockPauseMs = 1_000;
-const lockTries = 30;
+const retryPauseMs = 1_000;
+const maxAttempts = 30;
 const lockNotAvailable = '55P03';
 
-/** Somebody holds a lock on a table that a migration changes, and does not let go. */
+/** Another operation holds a lock on a table that a migration changes. */
 export class LockedSchema extends Error {
   constructor() {
     super(
@@ -29,7 +29,7 @@ export class LockedSchema extends Error {
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** The migrations of this version of the program. A file that was applied once is never changed: a new one follows. */
+/** Migrations of this version of the program. A published file never changes; a correction is a new file. */
 export const readMigrations = async (from: URL = folder): Promise<Migration[]> => {
   const names = (await readdir(from)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   return Promise.all(
@@ -41,47 +41,47 @@ export const readMigrations = async (from: URL = folder): Promise<Migration[]> =
 };
 
 /**
- * Brings the schema up to date, each file in its own transaction together with its row in `migration`. Several processes may
- * start together: one works, the others wait and find nothing to do. Returns the names that were applied.
+ * Applies missing migrations, each in a transaction together with its row in `migration`. Several processes may start at
+ * once: one applies them while the others wait. Returns the names of those applied. Throws if an applied file has changed.
  */
 export const migrate = (db: OpenDb, migrations: readonly Migration[]): Promise<string[]> =>
-  db.exclusive(async (alone) => {
-    await alone.script(`create table if not exists migration (
+  db.exclusive(async (lockedDb) => {
+    await lockedDb.script(`create table if not exists migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-    const done = await appliedChecksums(alone);
+    const done = await appliedChecksums(lockedDb);
     const names: string[] = [];
     for (const { name, checksum, text } of migrations) {
       const before = done.get(name);
       if (before === checksum) continue;
       if (before !== undefined) throw new Error(`La migration ${name} a été modifiée après avoir été appliquée.`);
       const row = `insert into migration (name, checksum) values ('${name}', '${checksum}')`;
-      // Statements sent together are one transaction.
-      await patiently(() => alone.script(`set local lock_timeout = '${lockTimeoutMs}ms';\n${text}\n;${row}`));
+      // A script without transaction commands runs as one transaction.
+      await retryWhileLocked(() => lockedDb.script(`set local lock_timeout = '${lockTimeoutMs}ms';\n${text}\n;${row}`));
       names.push(name);
     }
     return names;
   });
 
 /**
- * A statement that waits for a lock makes everybody else wait behind it: it gives up soon, lets them pass, and comes again.
- * Throws a `LockedSchema` after some two minutes.
+ * Retries a migration that cannot get its lock: a statement that waits for a lock blocks every later one on the table, so it
+ * times out after three seconds, pauses and attempts again. Throws a `LockedSchema` after about two minutes.
  */
-const patiently = async (apply: () => Promise<void>, tries = lockTries): Promise<void> => {
+const retryWhileLocked = async (apply: () => Promise<void>, attempts = maxAttempts): Promise<void> => {
   try {
     await apply();
   } catch (error) {
     if (!(error instanceof DatabaseError && error.code === lockNotAvailable)) throw error;
-    if (tries <= 1) throw new LockedSchema();
-    await sleep(lockPauseMs);
-    await patiently(apply, tries - 1);
+    if (attempts <= 1) throw new LockedSchema();
+    await sleep(retryPauseMs);
+    await retryWhileLocked(apply, attempts - 1);
   }
 };
 
-/** True when the schema holds every migration of this version. */
+/** True if the schema has every migration of this version. */
 export const isMigrated = async (db: Db, migrations: readonly Migration[]): Promise<boolean> =>
   (await missingMigrations(db, migrations)).length === 0;
 
-/** The migrations of this version that the schema lacks. Fails in a database that was never migrated. */
+/** Migrations of this version that the schema lacks. Throws for a database that was never migrated. */
 export const missingMigrations = async (db: Db, migrations: readonly Migration[]): Promise<readonly Migration[]> => {
   const done = await appliedChecksums(db);
   return migrations.filter(({ name, checksum }) => done.get(name) !== checksum);

@@ -5,19 +5,19 @@ import { openEmbedded } from './embedded/embedded.ts';
 import { openPostgresql } from './postgresql/postgresql.ts';
 
 /**
- * Opens PostgreSQL where `DATABASE_URL` names one, else the embedded engine under `DATA_DIR`. `onLost` hears of connections
- * that broke while nobody used them, `onDeath` of the embedded engine's end, after which this process can serve nobody.
+ * Opens PostgreSQL if `DATABASE_URL` is set, else the embedded engine under `DATA_DIR`. `onLost` is called when an idle
+ * connection breaks, `onDeath` when the embedded engine ends, after which this process cannot serve anyone.
  */
 export const openDb = async (
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   log: Logger,
-  hears: { readonly onLost?: (error: unknown) => void; readonly onDeath?: (error: Error) => void } = {},
+  listeners: { readonly onLost?: (error: unknown) => void; readonly onDeath?: (error: Error) => void } = {},
 ): Promise<OpenDb> => {
   if (settings.databaseUrl === undefined)
-    return openEmbedded({ dataDir: settings.dataDir, ...(hears.onDeath && { onDeath: hears.onDeath }) });
+    return openEmbedded({ dataDir: settings.dataDir, ...(listeners.onDeath && { onDeath: listeners.onDeath }) });
   return openPostgresql({
     url: settings.databaseUrl,
     poolSize: 10,
-    onIdleError: hears.onLost ?? ((error) => log.warn({ err: error }, 'database connection lost')),
+    onIdleError: listeners.onLost ?? ((error) => log.warn({ err: error }, 'database connection lost')),
   });
 };

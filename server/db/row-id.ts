@@ -1,5 +1,5 @@
-/** The id that one `insert` or `update … returning id` answered. */
+/** Id returned by one `insert` or `update … returning id`. */
 export const rowId = ([row]: readonly { readonly id: number }[]): number => {
-  if (!row) throw new Error('what was written has no id');
+  if (!row) throw new Error('The statement returned no id');
   return row.id;
 };

@@ -2,7 +2,7 @@ import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { isEmptyFilter, type Operator, type SearchRules, wordsOf } from '#shared/search/define-search.ts';
 import { and, join, raw, type Sql, sql } from './sql.ts';
 
-/** A column, and what a sort by it orders by where that differs. */
+/** SQL of a column; `order` replaces it in `order by`. */
 type ColumnSql = string | { readonly at: string | Sql; readonly order?: string };
 
 const sqlOf = (column: ColumnSql): Sql => {
@@ -10,27 +10,27 @@ const sqlOf = (column: ColumnSql): Sql => {
   return typeof column.at === 'string' ? raw(column.at) : column.at;
 };
 
-// `strpos`, not `like`: the planner misjudges patterns, and a person's `%` is then an ordinary character.
-const conditions: Readonly<Record<Operator, (column: Sql, wanted: never) => Sql>> = {
-  contains: (column, wanted: string) => and(wordsOf(wanted).map((word) => sql`strpos(${column}, ${word}) > 0`)),
-  startsWith: (column, wanted: string) => sql`starts_with(${column}, ${wanted})`,
-  equals: (column, wanted: string | number | boolean) => sql`${column} = ${wanted}`,
-  onDay: (column, wanted: string) => sql`${column} = ${wanted}::date`,
-  fromDay: (column, wanted: string) => sql`${column} >= ${wanted}::date`,
-  untilDay: (column, wanted: string) => sql`${column} <= ${wanted}::date`,
-  // In the year of the one day or in that of the other: they are less than a year apart.
-  anniversaryIn: (column, wanted: string) => {
-    const [first = '', last = ''] = wanted.split('/');
+// `strpos` instead of `like`: the planner misestimates patterns, and `%` needs no escaping.
+const conditions: Readonly<Record<Operator, (column: Sql, value: never) => Sql>> = {
+  contains: (column, value: string) => and(wordsOf(value).map((word) => sql`strpos(${column}, ${word}) > 0`)),
+  startsWith: (column, value: string) => sql`starts_with(${column}, ${value})`,
+  equals: (column, value: string | number | boolean) => sql`${column} = ${value}`,
+  onDay: (column, value: string) => sql`${column} = ${value}::date`,
+  fromDay: (column, value: string) => sql`${column} >= ${value}::date`,
+  untilDay: (column, value: string) => sql`${column} <= ${value}::date`,
+  // The interval is shorter than a year but may cross New Year: check the anniversary in the year of either end.
+  anniversaryIn: (column, value: string) => {
+    const [first = '', last = ''] = value.split('/');
     const within = (day: string) => sql`(${column} + make_interval(years =>
       (extract(year from ${day}::date) - extract(year from ${column}))::int))::date
       between greatest(${first}::date, (${column} + interval '1 year')::date) and ${last}::date`;
     return sql`(${within(first)} or ${within(last)})`;
   },
   isTrue: (column) => column,
-  isOneOf: (column, wanted: readonly number[]) => sql`${column} = any(${[...wanted]}::bigint[])`,
+  isOneOf: (column, value: readonly number[]) => sql`${column} = any(${[...value]}::bigint[])`,
 };
 
-/** The search in SQL, of the rules that the device reads too. Columns are ours, never of a call. */
+/** Builds SQL from search rules, which the device applies to its own rows too. `columns` is program text. */
 export const sqlSearch = <Filter, Sort extends string, Column extends string>(
   rules: SearchRules<Filter, Sort, Column>,
   columns: Readonly<Record<Column, ColumnSql>>,
@@ -40,13 +40,13 @@ export const sqlSearch = <Filter, Sort extends string, Column extends string>(
     if (typeof column === 'string') return column;
     if (column.order) return column.order;
     if (typeof column.at === 'string') return column.at;
-    throw new Error(`nothing to sort ${field} by`);
+    throw new Error(`No column to sort ${field} by`);
   };
   return {
-    /** All filters that are not empty, beside what else is asked. */
-    where: (filter: Filter, also: readonly Sql[]): Sql =>
+    /** All filters that are not empty, and further conditions. */
+    where: (filter: Filter, extra: readonly Sql[]): Sql =>
       and([
-        ...also,
+        ...extra,
         ...(Object.keys(rules.filters) as (keyof Filter)[]).flatMap((name) => {
           const [column, operator] = rules.filters[name];
           return isEmptyFilter(operator, filter[name])
@@ -54,7 +54,7 @@ export const sqlSearch = <Filter, Sort extends string, Column extends string>(
             : [conditions[operator](sqlOf(columns[column]), filter[name] as never)];
         }),
       ]),
-    /** Several columns, most significant first, then `last`. `nulls` says that a missing value is the smallest. */
+    /** Columns to order by, most significant first, then `last`. `nulls` sorts missing values as the smallest. */
     order: (sort: readonly SortColumn<Sort>[], last: string, nulls?: 'smallest'): Sql =>
       join(
         [

@@ -1,4 +1,4 @@
-/** A part of SQL with its values, safe to nest in another. */
+/** SQL text with its values; can be nested in other `sql`. */
 export interface Sql {
   readonly parts: readonly string[];
   readonly values: readonly unknown[];
@@ -29,7 +29,7 @@ export const sql = (texts: TemplateStringsArray, ...inserted: readonly unknown[]
   return { parts, values };
 };
 
-/** SQL text written by the program itself (a column from a fixed list), never by a person. */
+/** Program text as SQL, such as a column name from a fixed list. Never pass user input: it is not escaped. */
 export const raw = (text: string): Sql => ({ parts: [text], values: [] });
 
 export const empty: Sql = raw('');
@@ -39,10 +39,10 @@ export const join = (parts: readonly Sql[], separator: string, otherwise: Sql = 
   parts.reduce<Sql | undefined>((all, part) => (all ? sql`${all}${raw(separator)}${part}` : part), undefined) ??
   otherwise;
 
-/** All conditions together; none is true. */
+/** Joins conditions with `and`; an empty list is true. */
 export const and = (conditions: readonly Sql[]): Sql => join(conditions, ' and ', raw('true'));
 
-/** Text with `$1…` and the values, as both drivers take it. */
+/** Text with `$1…` placeholders and the values, as both drivers expect. */
 export const compile = (query: Sql): { text: string; values: unknown[] } => ({
   text: query.parts.reduce((text, part, index) => (index === 0 ? part : `${text}$${index}${part}`), ''),
   values: [...query.values],

@@ -2,20 +2,20 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const current = new AsyncLocalStorage<{ isOpen: boolean }>();
 
-/** Runs the work of a transaction; within it, `refuseOutside` throws. */
+/** Runs the work of a transaction; `assertOutsideTransaction` throws within it. */
 export const insideTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
-  const mark = { isOpen: true };
+  const state = { isOpen: true };
   try {
-    return await current.run(mark, work);
+    return await current.run(state, work);
   } finally {
-    mark.isOpen = false;
+    state.isOpen = false;
   }
 };
 
 /**
- * Called where the whole database is used: within a transaction that would wait for itself on the embedded engine, and would
- * not see or not undo its own rows on PostgreSQL. Both engines refuse alike.
+ * Guards every use of the whole database. Within a transaction it would deadlock on the embedded engine, and on PostgreSQL it
+ * would use another connection, outside of the transaction. Both engines throw alike.
  */
-export const refuseOutside = (): void => {
-  if (current.getStore()?.isOpen) throw new Error('Within a transaction, use the `Db` that the transaction hands over');
+export const assertOutsideTransaction = (): void => {
+  if (current.getStore()?.isOpen) throw new Error('Within a transaction, use the `tx` that is passed to its work');
 };

@@ -1,4 +1,4 @@
-/** Type numbers of PostgreSQL's catalogue; arrays have their own. */
+/** Type OIDs of PostgreSQL's catalogue. */
 const types = {
   bytea: 17,
   int8: 20,
@@ -17,7 +17,7 @@ export const byteaType = types.bytea;
 
 type Parse = (text: string) => unknown;
 
-/** `2024-03-05 14:32:00.123456+00` to `2024-03-05T14:32:00.123456Z`: at least milliseconds, never fewer digits than stored. */
+/** `2024-03-05 14:32:00.123456+00` to `2024-03-05T14:32:00.123456Z`: at least milliseconds, and every stored digit. */
 const instant: Parse = (text) => {
   const match = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?(?:\+00)?$/.exec(text);
   return match ? `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0')}Z` : text;
@@ -25,7 +25,7 @@ const instant: Parse = (text) => {
 
 const asText: Parse = (text) => text;
 
-/** Elements of a one-dimensional array of numbers or dates, which are never escaped except by quotes. */
+/** Parses a one-dimensional array of numbers or dates; their elements need no unescaping, only the quotes removed. */
 const arrayOf =
   (parse: Parse): Parse =>
   (text) =>
@@ -36,7 +36,7 @@ const arrayOf =
           .split(',')
           .map((element) => (element === 'NULL' ? null : parse(element.replaceAll('"', ''))));
 
-/** How each type is read, the same on both engines (`Db`). Anything else: as its driver does. */
+/** Parsers of both engines by type OID; other types use the driver's own. */
 export const parsers: Readonly<Record<number, Parse>> = {
   [types.bytea]: (text) => Buffer.from(text.slice(2), 'hex'),
   [types.int8]: Number,
@@ -54,8 +54,8 @@ export const parsers: Readonly<Record<number, Parse>> = {
 };
 
 /**
- * A value as both drivers take it: instants as ISO text, objects as JSON text, missing as null. A JavaScript array is an SQL
- * array; a `jsonb` array is passed as JSON text.
+ * Converts a value to a query parameter: dates to ISO text, objects to JSON text, undefined to null. A JavaScript array
+ * becomes an SQL array; pass a `jsonb` array as JSON text.
  */
 export const toParameter = (value: unknown): unknown => {
   if (value === undefined || value === null) return null;
@@ -64,7 +64,7 @@ export const toParameter = (value: unknown): unknown => {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 };
 
-/** Settings of a session on both engines, as `-c name=value`. */
+/** Session settings of both engines, as `-c name=value`. */
 export const sessionSettings: readonly string[] = [
   'TimeZone=UTC',
   'DateStyle=ISO',

@@ -1,62 +1,62 @@
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import {
+  deleteQuarantined,
   dueKeys,
-  forgetQuarantined,
   notQuarantined,
   quarantine,
-  releaseNamed,
-  unusedKeys,
+  releaseReferenced,
+  unreferencedKeys,
 } from './file-key-repository.ts';
 import { ownerKey, ownershipOf, ownershipWarning } from './store-owner.ts';
 
 export const fileCleanupJobKind = 'file-cleanup';
 
 const dayMs = 24 * 3_600_000;
-/** What was written since may belong to a transaction that is still under way. */
+/** Newer files may belong to a transaction that has not committed yet. */
 const graceMs = dayMs;
-/** How long bytes that no row names are kept before they are removed. */
+/** Days that an unreferenced file stays in quarantine before it is removed. */
 export const quarantineDays = 30;
 const batchKeys = 500;
-/** More than this many keys without a row, and more than this share, is a mistake about the database and no clean-up. */
+/** Above both this count and this share of new unreferenced keys, the database is suspected wrong and nothing is cleaned. */
 const massKeys = 20;
 const massShare = 0.05;
-/** However many are due: a mistake that nobody saw in thirty days does not empty a store in one night. */
+/** Removals are limited for each run, so that an unnoticed mistake does not empty the store in one night. */
 const removalsPerRun = 1000;
 
-/** `fresh` are those that are not in quarantine yet. */
-const isMass = ({ fresh, unused, all }: { fresh: number; unused: number; all: number }): boolean =>
+/** True if suspiciously many files are unreferenced; `fresh` counts those that are not in quarantine yet. */
+const isSuspicious = ({ fresh, unused, all }: { fresh: number; unused: number; all: number }): boolean =>
   fresh > Math.max(massKeys, all * massShare) || unused > all / 2;
 
 /**
- * Looks after bytes that no row names: those of a sending that failed, or of a row that was removed. They wait thirty days in
- * quarantine, where a row may name them again, and are removed then. Never in a store that is not this database's, and never
- * many at once: a server on a wrong or older database would find that nobody needs any file.
+ * Removes files that no row references: those of a failed upload or of a deleted row. They stay in quarantine for thirty days
+ * and are released if a row references them again. Nothing is removed from a store of another database, nor if suspiciously
+ * many files are unreferenced, as on a server with a wrong or restored older database.
  */
 export const cleanFiles: JobHandler = async (_payload, { db, services }) => {
   const { files, log, now } = services;
   const ownership = await ownershipOf(db, files);
   if (ownership !== 'ours') {
-    log.error({ ownership }, ownershipWarning(ownership) ?? 'the store of files is not marked: nothing is cleaned');
+    log.error({ ownership }, ownershipWarning(ownership) ?? 'the file store has no owner mark: nothing is cleaned');
     return;
   }
   const { all, unused } = await survey(now().getTime() - graceMs);
   const fresh = await notQuarantined(db, unused);
-  if (isMass({ fresh: fresh.length, unused: unused.length, all })) {
-    log.error({ all, unused: unused.length }, 'too many files without a row: nothing is cleaned');
+  if (isSuspicious({ fresh: fresh.length, unused: unused.length, all })) {
+    log.error({ all, unused: unused.length }, 'too many unreferenced files: nothing is cleaned');
     return;
   }
   await quarantine(db, fresh, now());
-  const released = await releaseNamed(db);
+  const released = await releaseReferenced(db);
   const removed = await removeDue();
   log.info({ all, quarantined: fresh.length, released, removed }, 'files cleaned');
 
-  /** How many keys there are, and which of those that were written before `beforeMs` no row names. */
+  /** Counts all keys and finds those written before `beforeMs` that no row references. */
   async function survey(beforeMs: number): Promise<{ all: number; unused: string[] }> {
     const found: string[] = [];
     let count = 0;
     let batch: string[] = [];
-    const sweep = async () => {
-      found.push(...(await unusedKeys(db, batch)));
+    const checkBatch = async () => {
+      found.push(...(await unreferencedKeys(db, batch)));
       batch = [];
     };
     for await (const { key, writtenAtMs } of files.list()) {
@@ -64,20 +64,20 @@ export const cleanFiles: JobHandler = async (_payload, { db, services }) => {
       count += 1;
       if (writtenAtMs >= beforeMs) continue;
       batch.push(key);
-      if (batch.length === batchKeys) await sweep();
+      if (batch.length === batchKeys) await checkBatch();
     }
-    await sweep();
+    await checkBatch();
     return { all: count, unused: found };
   }
 
-  /** Removes what waited long enough; asked once more right before, whether a row names it. */
+  /** Removes files whose quarantine has ended, after checking once more that no row references them. */
   async function removeDue(): Promise<number> {
     const due = await dueKeys(db, new Date(now().getTime() - quarantineDays * dayMs), removalsPerRun);
     let count = 0;
     for (const key of due) {
-      if ((await unusedKeys(db, [key])).length === 0) continue;
+      if ((await unreferencedKeys(db, [key])).length === 0) continue;
       await files.remove(key);
-      await forgetQuarantined(db, key);
+      await deleteQuarantined(db, key);
       count += 1;
     }
     return count;

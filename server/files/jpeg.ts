@@ -1,12 +1,12 @@
-/** A part of a JPEG before its image data; `start` and `end` bound what is in it. */
+/** A JPEG segment before the image data; `start` and `end` delimit its content. */
 interface Segment {
   readonly marker: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** The segments of a JPEG up to its image data, as far as they are well formed (ITU T.81, annex B). */
-function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
+/** Segments of a JPEG up to its image data, as long as they are well formed (ITU T.81, annex B). */
+function* readSegments(bytes: Uint8Array): Generator<Segment> {
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xff) {
@@ -24,22 +24,22 @@ function* segmentsOf(bytes: Uint8Array): Generator<Segment> {
 const startOfScan = 0xda;
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** True of a JPEG that has a frame and image data: three bytes that begin like one are none. */
+/** True for a JPEG with a frame and image data, not only its magic bytes. */
 export const isWholeJpeg = (bytes: Uint8Array): boolean => {
-  const markers = [...segmentsOf(bytes)].map(({ marker }) => marker);
+  const markers = [...readSegments(bytes)].map(({ marker }) => marker);
   return markers.some(isFrame) && markers.at(-1) === startOfScan;
 };
 
 const app1 = 0xe1;
 const gpsTag = 0x8825;
-/** Bytes of a value by its type (TIFF 6.0, section 2; EXIF 2.32, 4.6.2). */
+/** Bytes of a value by its TIFF type (TIFF 6.0, section 2; EXIF 2.32, 4.6.2). */
 const sizeOfType = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
 const startsWith = (bytes: Uint8Array, at: number, text: string): boolean =>
   [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
 
-/** Empties the directory at `at` of a TIFF block: its entries and what they point to. */
-const emptyDirectory = (tiff: DataView, at: number, isLittle: boolean): void => {
+/** Overwrites with zeros the directory at `at` of a TIFF block and the values that it points to. */
+const eraseDirectory = (tiff: DataView, at: number, isLittle: boolean): void => {
   const count = tiff.getUint16(at, isLittle);
   const zero = (from: number, length: number) => {
     for (let byte = from; byte < Math.min(from + length, tiff.byteLength); byte += 1) tiff.setUint8(byte, 0);
@@ -51,27 +51,27 @@ const emptyDirectory = (tiff: DataView, at: number, isLittle: boolean): void => 
   zero(at, 2 + count * 12);
 };
 
-const emptyGps = (tiff: DataView): void => {
+const eraseGps = (tiff: DataView): void => {
   const isLittle = tiff.getUint16(0) === 0x4949;
   const first = tiff.getUint32(4, isLittle);
   const count = tiff.getUint16(first, isLittle);
   for (let entry = first + 2; entry < first + 2 + count * 12; entry += 12) {
-    if (tiff.getUint16(entry, isLittle) === gpsTag) emptyDirectory(tiff, tiff.getUint32(entry + 8, isLittle), isLittle);
+    if (tiff.getUint16(entry, isLittle) === gpsTag) eraseDirectory(tiff, tiff.getUint32(entry + 8, isLittle), isLittle);
   }
 };
 
 /**
- * The same photo without the place where it was taken: the GPS directory of its EXIF block and its XMP packet are emptied,
- * every other byte stays, its orientation too. The length stays. A block that cannot be read is emptied whole.
+ * Erases the location from a photo: the GPS directory of the EXIF block and the XMP packet. Other bytes (such as the
+ * orientation) and the length stay the same. A malformed EXIF block is erased entirely.
  */
-export const withoutPlace = (photo: Uint8Array): Uint8Array => {
+export const stripLocation = (photo: Uint8Array): Uint8Array => {
   const bytes = photo.slice();
-  for (const { marker, start, end } of segmentsOf(bytes)) {
+  for (const { marker, start, end } of readSegments(bytes)) {
     if (marker !== app1) continue;
     if (startsWith(bytes, start, 'http://ns.adobe.com/x')) bytes.fill(0x20, bytes.indexOf(0, start) + 1, end);
     if (!startsWith(bytes, start, 'Exif\0\0')) continue;
     try {
-      emptyGps(new DataView(bytes.buffer, bytes.byteOffset + start + 6, end - start - 6));
+      eraseGps(new DataView(bytes.buffer, bytes.byteOffset + start + 6, end - start - 6));
     } catch {
       bytes.fill(0, start + 6, end);
     }

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
-/** Samples of a pixel by the colour type of a PNG. */
-const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-const worstFilter = 4;
+/** Samples per pixel by PNG colour type. */
+const samplesPerPixel: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const maxFilterType = 4;
 
 interface Chunks {
   readonly header: Buffer | undefined;
@@ -10,7 +10,7 @@ interface Chunks {
   readonly data: Buffer;
 }
 
-const chunksOf = (png: Buffer): Chunks => {
+const readChunks = (png: Buffer): Chunks => {
   let header: Buffer | undefined;
   let hasPalette = false;
   const data: Buffer[] = [];
@@ -27,29 +27,29 @@ const chunksOf = (png: Buffer): Chunks => {
   return { header, hasPalette, data: Buffer.concat(data) };
 };
 
-/** Sides of a PNG in pixels; undefined for what has none. */
-export const pngSides = (bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined => {
-  const { header } = chunksOf(Buffer.from(bytes));
+/** Width and height of a PNG in pixels; undefined if it has no header. */
+export const pngSize = (bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined => {
+  const { header } = readChunks(Buffer.from(bytes));
   return header && header.length >= 13 ? { width: header.readUInt32BE(0), height: header.readUInt32BE(4) } : undefined;
 };
 
 /**
- * True of a PNG whose pixels are all there, in the order of its lines. What prints papers reads them once the paper is on
- * its way, where what is wrong with them can be caught by nobody.
+ * True for a PNG whose pixel data is complete and not interlaced. The PDF library decodes it after the answer has begun,
+ * when an error can no longer be reported.
  */
 export const isReadablePng = (bytes: Uint8Array): boolean => {
-  const { header, hasPalette, data } = chunksOf(Buffer.from(bytes));
-  const sides = pngSides(bytes);
+  const { header, hasPalette, data } = readChunks(Buffer.from(bytes));
+  const sides = pngSize(bytes);
   if (!header || !sides) return false;
   const [depth = 0, colour = -1, , , interlace = 1] = header.subarray(8);
-  const perPixel = samples[colour];
-  if (perPixel === undefined || interlace !== 0 || (colour === 3 && !hasPalette)) return false;
-  const line = 1 + Math.ceil((sides.width * perPixel * depth) / 8);
-  const wanted = line * sides.height;
+  const samples = samplesPerPixel[colour];
+  if (samples === undefined || interlace !== 0 || (colour === 3 && !hasPalette)) return false;
+  const line = 1 + Math.ceil((sides.width * samples * depth) / 8);
+  const expectedBytes = line * sides.height;
   try {
-    const pixels = inflateSync(data, { maxOutputLength: wanted + 1 });
-    if (line === 1 || pixels.length !== wanted) return false;
-    for (let at = 0; at < wanted; at += line) if ((pixels[at] ?? 0) > worstFilter) return false;
+    const pixels = inflateSync(data, { maxOutputLength: expectedBytes + 1 });
+    if (line === 1 || pixels.length !== expectedBytes) return false;
+    for (let at = 0; at < expectedBytes; at += line) if ((pixels[at] ?? 0) > maxFilterType) return false;
     return true;
   } catch {
     return false;

@@ -6,8 +6,8 @@ import { storedBytes } from './storage-repository.ts';
 
 const gigabyte = 1024 ** 3;
 
-/** Throws a 422 on `files` where a broker's files would weigh more than `BROKER_QUOTA_GB`. Asked before they are stored. */
-export const assertRoom = async (
+/** Throws a 422 on `files` if the files would exceed the broker's quota (`BROKER_QUOTA_GB`). Call it before storing them. */
+export const assertQuota = async (
   db: Db,
   { brokerQuotaGb }: Pick<Settings, 'brokerQuotaGb'>,
   brokerId: number,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** A file whose bytes are in the store already. */
+/** A file whose bytes are already in the store. */
 export interface StoredFile {
   readonly name: string;
   readonly contentType: string;
@@ -10,7 +10,7 @@ export interface StoredFile {
   readonly storageKey: string;
 }
 
-/** What the files of a broker weigh together. */
+/** Total size in bytes of a broker's files. */
 export const storedBytes = async (db: Db, brokerId: number): Promise<number> => {
   const [broker] = await db.query<{ bytes: number }>(
     sql`select stored_bytes as bytes from broker where id = ${brokerId}`,
@@ -18,14 +18,14 @@ export const storedBytes = async (db: Db, brokerId: number): Promise<number> => 
   return broker?.bytes ?? 0;
 };
 
-/** What the files of requests and of contracts weigh: the condition says which, on `t` and `c`. */
+/** Sizes of task files (condition on `t`) and of supporting documents (condition on `c`). */
 export const fileBytes = (ofRequests: Sql, ofContracts: Sql): Sql => sql`
   select t.broker_id, f.size_bytes as bytes from task_file f join task t on t.id = f.task_id where ${ofRequests}
   union all
   select c.broker_id, f.size_bytes from supporting_file f join supporting_document d on d.id = f.supporting_document_id
     join contract c on c.id = d.contract_id where ${ofContracts}`;
 
-/** Counts every file anew: for rows that came beside the app. */
+/** Recalculates the totals of all brokers, after rows were imported directly. */
 export const countStoredBytes = async (tx: Db): Promise<void> => {
   const all = sql`true`;
   await tx.query(sql`
@@ -33,7 +33,7 @@ export const countStoredBytes = async (tx: Db): Promise<void> => {
       (select sum(bytes) from (${fileBytes(all, all)}) files where broker_id = b.id), 0)`);
 };
 
-/** Counts files that this transaction adds. */
+/** Adds the sizes of new files to the broker's total, in their transaction. */
 export const addStoredBytes = async (
   tx: Db,
   brokerId: number,
@@ -44,7 +44,7 @@ export const addStoredBytes = async (
     await tx.query(sql`update broker set stored_bytes = stored_bytes + ${bytes}::bigint where id = ${brokerId}`);
 };
 
-/** Whose a contract is. */
+/** Id of a contract's broker; throws if the contract does not exist. */
 export const brokerOfContract = async (db: Db, contractId: number): Promise<number> => {
   const [contract] = await db.query<{ id: number }>(sql`select broker_id as id from contract where id = ${contractId}`);
   if (!contract) throw new Error(`No contract ${contractId}`);

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import type { Db } from '#server/db/db.ts';
 import type { FileStore } from '#server/services/services.ts';
-import { databaseIdentity, unusedKeys } from './file-key-repository.ts';
+import { databaseIdentity, unreferencedKeys } from './file-key-repository.ts';
 
-/** Holds whose files a store keeps. No row names it: the clean-up leaves it alone. */
+/** Key of the mark that names the owner database of a store. No row references it: the clean-up skips it. */
 export const ownerKey = 'store-owner';
 
 const ownerSchema = v.object({ database: v.string(), place: v.string() });
 type Owner = v.InferOutput<typeof ownerSchema>;
 
 /**
- * Whose a store is, seen from a database:
- * - `ours`: the store says so
- * - `unmarked`: it says nothing yet
- * - `copy`: it belongs to the database that this one was copied from, or has replaced
- * - `foreign`: it belongs to another one
+ * Owner of a file store from the point of view of a database:
+ * - `ours`: the mark names this database
+ * - `unmarked`: there is no mark yet
+ * - `copy`: it belongs to the database that this one is a copy of, or that it replaced
+ * - `foreign`: it belongs to another database
  */
 export type Ownership = 'ours' | 'unmarked' | 'copy' | 'foreign';
 
@@ -24,31 +24,31 @@ const readOwner = async (files: FileStore): Promise<Owner | undefined> => {
   try {
     return v.parse(ownerSchema, JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
-    // Somebody's, and nobody knows whose.
+    // A mark that cannot be parsed: the owner is unknown.
     return { database: '', place: '' };
   }
 };
 
-/** Asks the store whose it is. */
+/** Compares the store's mark with this database. */
 export const ownershipOf = async (db: Db, files: FileStore): Promise<Ownership> => {
-  const [owner, us] = [await readOwner(files), await databaseIdentity(db)];
+  const [owner, self] = [await readOwner(files), await databaseIdentity(db)];
   if (!owner) return 'unmarked';
-  if (owner.database !== us.id) return 'foreign';
-  return owner.place === us.place ? 'ours' : 'copy';
+  if (owner.database !== self.id) return 'foreign';
+  return owner.place === self.place ? 'ours' : 'copy';
 };
 
-/** Marks a store as this database's, whoever's it was. For who runs the server: `npm run files -- adopt`. */
+/** Marks a store as owned by this database, whoever owned it before (`npm run files -- adopt`). */
 export const adoptStore = async (db: Db, files: FileStore): Promise<void> => {
   const { id, place } = await databaseIdentity(db);
   await files.put(ownerKey, new TextEncoder().encode(JSON.stringify({ database: id, place } satisfies Owner)));
 };
 
-/** So many keys tell whose an old store is. */
+/** Number of keys checked to find the owner of an unmarked store. */
 const sampleKeys = 500;
 
 /**
- * At start: marks a store that is empty, or one from before stores were marked when this database names files in it.
- * Answers whose the store is then; never marks another's.
+ * Claims the store at start: an empty store, or an unmarked one if this database references files in it. Never claims another
+ * database's store. Returns the resulting ownership.
  */
 export const claimStore = async (db: Db, files: FileStore): Promise<Ownership> => {
   const ownership = await ownershipOf(db, files);
@@ -58,18 +58,18 @@ export const claimStore = async (db: Db, files: FileStore): Promise<Ownership> =
     sample.push(key);
     if (sample.length === sampleKeys) break;
   }
-  const unused = await unusedKeys(db, sample);
+  const unused = await unreferencedKeys(db, sample);
   if (sample.length > 0 && unused.length === sample.length) return 'foreign';
   await adoptStore(db, files);
   return 'ours';
 };
 
-/** A store that a restore is filling: nobody's place yet. */
+/** Place in the mark of a store while a restore fills it. */
 const restorePlace = 'restore';
 
 /**
- * Before a restore of the database `database`: an empty store becomes its own, and so does one that a failed restore began to
- * fill (true). One that says it is that database's may still be in use elsewhere: it gets files and keeps its mark (false).
+ * Claims a store for restoring `database`. True if the store was empty, or is being filled by an earlier restore of it that
+ * failed. False if the store already belongs to that database and may still be in use: files are added, the mark stays.
  * Throws a `ForeignStore` for any other.
  */
 export const claimForRestore = async (files: FileStore, database: string): Promise<boolean> => {
@@ -86,7 +86,7 @@ export const claimForRestore = async (files: FileStore, database: string): Promi
   return true;
 };
 
-/** The store holds files of another database, or of nobody known. */
+/** The store holds files of another or an unknown database. */
 export class ForeignStore extends Error {
   constructor() {
     super(
@@ -96,7 +96,7 @@ export class ForeignStore extends Error {
   }
 }
 
-/** What is said of a store that is not this database's; undefined where all is well. */
+/** Warning about a store that does not belong to this database; undefined otherwise. */
 export const ownershipWarning = (ownership: Ownership): string | undefined => {
   const rest = 'Aucun fichier n’en sera retiré. Vérifiez FILES_URL, DATA_DIR et DATABASE_URL';
   if (ownership === 'foreign') return `Le dépôt de fichiers est celui d’une autre base de données. ${rest}.`;

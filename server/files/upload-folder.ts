@@ -3,13 +3,13 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FolderInUse, lockFolder } from '#server/db/embedded/folder-lock.ts';
 
-/** Where this process writes the files of forms while it answers them. */
+/** Folder of this process for the temporary files of uploads. */
 export interface UploadFolder {
   readonly path: string;
   close(): void;
 }
 
-/** True where the folder was of a process that is gone: a lock ends with its process, also a killed one. */
+/** True if the process of this folder has ended: its lock ends with it, even if killed. */
 const isAbandoned = (folder: string): boolean => {
   try {
     lockFolder(folder)();
@@ -20,10 +20,10 @@ const isAbandoned = (folder: string): boolean => {
   }
 };
 
-/** Folders are made, judged and removed by one process at a time: one just made is not yet locked, and looks abandoned. */
-const turnMs = 30_000;
-const inTurn = <T>(all: string, work: () => T): T => {
-  const unlock = lockFolder(all, turnMs);
+// One process at a time creates, checks and removes folders: a folder just created is not locked yet and looks abandoned.
+const lockWaitMs = 30_000;
+const withLock = <T>(parent: string, work: () => T): T => {
+  const unlock = lockFolder(parent, lockWaitMs);
   try {
     return work();
   } finally {
@@ -31,25 +31,25 @@ const inTurn = <T>(all: string, work: () => T): T => {
   }
 };
 
-const removeAbandoned = (all: string): void => {
-  for (const entry of readdirSync(all, { withFileTypes: true })) {
-    const folder = join(all, entry.name);
+const removeAbandoned = (parent: string): void => {
+  for (const entry of readdirSync(parent, { withFileTypes: true })) {
+    const folder = join(parent, entry.name);
     if (entry.isDirectory() && isAbandoned(folder)) rmSync(folder, { recursive: true, force: true });
   }
 };
 
-/** Opens a folder of its own for this process under `dataDir/uploads`, and removes what killed ones left there. */
+/** Opens a folder for this process under `dataDir/uploads`, and removes those of processes that were killed. */
 export const openUploadFolder = (dataDir: string): UploadFolder => {
-  const all = join(dataDir, 'uploads');
-  const path = join(all, randomUUID());
-  const unlock = inTurn(all, () => {
-    removeAbandoned(all);
+  const parent = join(dataDir, 'uploads');
+  const path = join(parent, randomUUID());
+  const unlock = withLock(parent, () => {
+    removeAbandoned(parent);
     return lockFolder(path);
   });
   return {
     path,
     close: () =>
-      inTurn(all, () => {
+      withLock(parent, () => {
         unlock();
         rmSync(path, { recursive: true, force: true });
       }),

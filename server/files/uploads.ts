@@ -5,7 +5,7 @@ import type { Services } from '#server/services/services.ts';
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { type AcceptedFileType, refusedFileMessage, sniffFileType } from '#shared/primitives/file-type.ts';
 import { isWholeFile, safeFileName } from './file-check.ts';
-import { withoutPlace } from './jpeg.ts';
+import { stripLocation } from './jpeg.ts';
 import type { StoredFile } from './storage-repository.ts';
 
 const refused = (file: UploadFile, why: string, field: string) =>
@@ -13,8 +13,8 @@ const refused = (file: UploadFile, why: string, field: string) =>
 
 const bytesOf = async (file: UploadFile): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 
-/** What a file is, decided by its content, photos without the place where they were taken; throws a 422 on `field` for one that is not accepted, broken or infected. */
-export const checkedUpload = async (
+/** Detects the type of a file by its content and strips the location from photos. Throws a 422 on `field` for an unsupported, broken or infected file. */
+export const checkUpload = async (
   file: UploadFile,
   { scanner, log }: Pick<Services, 'scanner' | 'log'>,
   field: string,
@@ -23,15 +23,15 @@ export const checkedUpload = async (
   if (!type) throw refused(file, refusedFileMessage, field);
   const bytes = await bytesOf(file);
   if (!isWholeFile(type, bytes)) throw refused(file, 'ce fichier est abîmé ou incomplet', field);
-  const found = await scanner.scan(bytes);
-  if (found === undefined) return { type, bytes: type === 'image/jpeg' ? withoutPlace(bytes) : bytes };
-  log.warn({ found }, 'an upload is infected');
+  const threat = await scanner.scan(bytes);
+  if (threat === undefined) return { type, bytes: type === 'image/jpeg' ? stripLocation(bytes) : bytes };
+  log.warn({ threat }, 'infected upload refused');
   throw refused(file, 'ce fichier contient un virus et n’a pas été accepté', field);
 };
 
 /**
- * Stores uploaded files under generated keys, named after what they are, photos without the place where they were taken. All or
- * nothing: a refused file stores none. Throws a 422 on `field`.
+ * Stores uploaded files under generated keys, with sanitized names and photos without their location. If one file is refused,
+ * none is stored. Throws a 422 on `field`.
  */
 export const storeUploads = async (
   services: Pick<Services, 'files' | 'scanner' | 'log'>,
@@ -39,14 +39,14 @@ export const storeUploads = async (
   files: readonly UploadFile[],
   field = 'files',
 ): Promise<StoredFile[]> => {
-  // One after the other: memory holds one file at a time.
+  // Files are processed one by one, so that memory holds only one at a time.
   const types: AcceptedFileType[] = [];
-  for (const file of files) types.push((await checkedUpload(file, services, field)).type);
+  for (const file of files) types.push((await checkUpload(file, services, field)).type);
   const stored: StoredFile[] = [];
   for (const [index, file] of files.entries()) {
     const type = types[index] ?? 'application/pdf';
     const sent = await bytesOf(file);
-    const bytes = type === 'image/jpeg' ? withoutPlace(sent) : sent;
+    const bytes = type === 'image/jpeg' ? stripLocation(sent) : sent;
     const storageKey = newFileKey(area);
     await services.files.put(storageKey, bytes);
     stored.push({

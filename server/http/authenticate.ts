@@ -3,21 +3,21 @@ import type { Services } from '#server/services/services.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import { isAnsweredInView } from '#shared/operations/people/view-as.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import type { Caller, HeldLink } from './handler.ts';
+import type { Caller, ProvenClientLink } from './handler.ts';
 import { endedLink, forbidden, notSignedIn } from './refusal.ts';
 
 /**
- * Finds who holds a bearer token, at each call: a disabled user, a revoked session and an expired token give undefined at once.
- * Written by the session's repository; the server is built with it.
+ * Finds the caller of a bearer token. It runs on every call, so that a disabled user, a revoked session or an expired token
+ * is refused immediately (undefined). The server receives the implementation from the session's area.
  */
 export type Authenticate = (db: Db, services: Services, token: string) => Promise<Caller | undefined>;
 
-/** Finds the link that a token opens, at each call. Throws a 429 for who tries too often. */
-export type HoldLink = (
+/** Finds the client link of a bearer token, on every call. Throws a 429 after too many attempts from one address. */
+export type AuthenticateLink = (
   db: Db,
   services: Services,
-  given: { readonly token: string; readonly address: string },
-) => Promise<HeldLink | undefined>;
+  attempt: { readonly token: string; readonly address: string },
+) => Promise<ProvenClientLink | undefined>;
 
 const notLinkedMessage = 'Merci de lier votre compte à un courtier afin de tarifer.';
 
@@ -25,11 +25,11 @@ const notLinkedMessage = 'Merci de lier votre compte à un courtier afin de tari
 export const bearerToken = (header: string | undefined): string | undefined =>
   /^Bearer ([\w\-.~+/]{1,512}=*)$/i.exec(header ?? '')?.[1];
 
-/** The one place where `access` is enforced; throws the refusal. Specification 0, "The server's answers". */
+/** Enforces the `access` of an operation; throws the refusal (`Refusal`, statuses of "The server's answers"). */
 export const enforceAccess = (
   { access, notLinked = notLinkedMessage }: Pick<EndpointDefinition, 'access' | 'notLinked'>,
   caller: Caller | undefined,
-  link?: HeldLink,
+  link?: ProvenClientLink,
 ): void => {
   if (access === 'client-link') {
     if (!link) throw endedLink();
@@ -40,7 +40,7 @@ export const enforceAccess = (
   throw access === 'linked' || access === 'linked-or-admin' ? forbidden(notLinked) : forbidden();
 };
 
-/** The one place where an administrator who sees Lagon as somebody else is held to reading; throws the refusal. */
+/** Restricts an administrator in "view as" mode to reading; throws a 403 for any other operation. */
 export const enforceReading = (definition: EndpointDefinition, caller: Caller | undefined): void => {
   if (caller?.seenBy === undefined || isAnsweredInView(definition)) return;
   throw forbidden(`Vous voyez Lagon comme ${caller.user.fullName}, en lecture seule\u00A0: rien n’a été fait.`);

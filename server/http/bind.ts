@@ -5,20 +5,26 @@ import { readOnly } from '#server/db/read-only.ts';
 import type { Services } from '#server/services/services.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { contractVersionOf, oldestContractVersion } from '#shared/operations/wire/version.ts';
-import { auditEffect, createRefusalAudit, trailOf, userAgentOf } from './audit.ts';
-import { type Authenticate, bearerToken, enforceAccess, enforceReading, type HoldLink } from './authenticate.ts';
+import { auditEffect, auditTrail, createRefusalAudit, userAgentOf } from './audit.ts';
+import {
+  type Authenticate,
+  type AuthenticateLink,
+  bearerToken,
+  enforceAccess,
+  enforceReading,
+} from './authenticate.ts';
 import { type Admission, createAdmission, isForm, refuseBody } from './bodies/admission.ts';
-import { limitsOf } from './bodies/body-limits.ts';
+import { bodyLimitsOf } from './bodies/body-limits.ts';
 import { rawInput } from './bodies/input.ts';
-import { allTooLarge, readForm } from './bodies/multipart.ts';
-import { checkedAnswer, parseInput } from './bodies/validation.ts';
+import { formTooLarge, readForm } from './bodies/multipart.ts';
+import { parseInput, validateAnswer } from './bodies/validation.ts';
 import { createUsualBudget, spendBudget } from './budgets.ts';
-import type { Caller, FileAnswer, HeldLink } from './handler.ts';
-import { answerBefore, hashInput, readKey, runOnce } from './idempotency.ts';
+import type { Caller, FileAnswer, ProvenClientLink } from './handler.ts';
+import { findReplay, hashInput, parseIdempotencyKey, runIdempotently } from './idempotency.ts';
 import { notSignedIn, Refusal } from './refusal.ts';
 import { sendFile, sendJson } from './send.ts';
 
-/** A handler as the binding sees it: the types were checked where the map was assembled. */
+/** A handler without its types, which are toStoredAnswer where the map of handlers is assembled. */
 export type BoundHandler =
   | ((input: never, context: never) => Promise<unknown>)
   | { readonly stage: (input: never, context: never) => Promise<(tx: Db) => Promise<unknown>> };
@@ -33,22 +39,22 @@ export interface Binding {
   readonly db: OpenDb;
   readonly services: Services;
   readonly authenticate: Authenticate;
-  /** Nobody holds a link unless given. */
-  readonly holdLink?: HoldLink;
-  /** Where the files of a form lie while it is answered. */
+  /** Without it, no client link is accepted. */
+  readonly authenticateLink?: AuthenticateLink;
+  /** Folder for uploaded files while their request is answered. */
   readonly uploads: string;
-  /** What usual budgets are timed by, milliseconds that run evenly; the process' own unless given. */
+  /** Monotonic clock in milliseconds for the usual budgets; `performance.now` by default. */
   readonly monotonicMs?: () => number;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
-    clientLink: HeldLink | undefined;
+    clientLink: ProvenClientLink | undefined;
   }
 }
 
-/** What all operations of a server share: each remembers a bounded number of callers. */
+/** Rate and concurrency limits shared by all operations of a server; each tracks a bounded number of callers. */
 export interface Guards {
   readonly admission: Admission;
   readonly spendUsual: ReturnType<typeof createUsualBudget>;
@@ -61,7 +67,7 @@ export const createGuards = ({ db, services, monotonicMs }: Binding): Guards => 
   auditRefusal: createRefusalAudit(db, services),
 });
 
-/** Makes one operation of the contract answer: who calls, may they, what is asked, the handler, what is answered. */
+/** Registers the route of one operation: authentication, access, limits, validation, handler, validated answer. */
 export const bindOperation = (
   app: FastifyInstance,
   operation: Operation,
@@ -69,44 +75,46 @@ export const bindOperation = (
   { admission, spendUsual, auditRefusal }: Guards,
 ): void => {
   const { definition } = operation;
-  const limits = limitsOf(definition);
+  const limits = bodyLimitsOf(definition);
   app.route({
     method: definition.method,
     url: definition.path,
     bodyLimit: limits.jsonBytes,
-    // Before the body is read: a stranger cannot make the server read one.
+    // Access is toStoredAnswer before the body is read, so that an anonymous caller cannot make the server read a large one.
     onRequest: async (request, reply) => {
       if (definition.method !== 'GET') reply.header('x-lagon-receipt', request.id);
       refuseOldClient(request.headers['x-lagon-version']);
       const token = bearerToken(request.headers.authorization);
-      // Who had a session must learn that it ended, at the end of a long sending too.
+      // An expired session gets the body limits of a person too: its 401 must arrive at the end of a long upload.
       if (token) request.bodyLimits = limits;
       const { db, services } = binding;
       if (definition.access === 'client-link')
-        request.clientLink = token ? await binding.holdLink?.(db, services, { token, address: request.ip }) : undefined;
+        request.clientLink = token
+          ? await binding.authenticateLink?.(db, services, { token, address: request.ip })
+          : undefined;
       else request.caller = token ? await binding.authenticate(db, services, token) : undefined;
       enforceReading(definition, request.caller);
       enforceAccess(definition, request.caller, request.clientLink);
       spendUsual(operation.name, request.caller);
-      refuseBody(request, limits, () => allTooLarge(limits));
+      refuseBody(request, limits, () => formTooLarge(limits));
       admission.admit(request, reply, limits);
     },
     handler: (request, reply) =>
-      withAuditTrail(trailOf(operation, request), async () => {
+      withAuditTrail(auditTrail(operation, request), async () => {
         const form = isForm(request) ? await readForm(request, binding.uploads, limits) : undefined;
         try {
-          const given = rawInput(definition, request, form?.fields);
-          const give = takesKey(definition, request) ? answerOnce : answer;
-          return await give(operation, binding, { request, reply, given });
+          const rawFields = rawInput(definition, request, form?.fields);
+          const respond = isKeyed(definition, request) ? answerIdempotently : answer;
+          return await respond(operation, binding, { request, reply, rawFields });
         } finally {
-          await form?.forget();
+          await form?.deleteFiles();
         }
       }),
     onSend: async (request, reply) => auditRefusal(operation, request, reply.statusCode),
   });
 };
 
-const takesKey = ({ idempotent }: EndpointDefinition, { headers }: FastifyRequest): boolean =>
+const isKeyed = ({ idempotent }: EndpointDefinition, { headers }: FastifyRequest): boolean =>
   idempotent === true || (idempotent === 'when-keyed' && headers['idempotency-key'] !== undefined);
 
 const refuseOldClient = (header: string | string[] | undefined): void => {
@@ -117,10 +125,10 @@ const refuseOldClient = (header: string | string[] | undefined): void => {
 };
 
 /**
- * What is left to do in the transaction, once what must not happen there is done: the effect, and the row of the audit
- * that tells of it.
+ * Runs the staged part of a handler, outside of any transaction, and returns the rest: the effect and its audit row, to be
+ * run in the transaction.
  */
-const effectOf = async (
+const prepareEffect = async (
   operation: Operation,
   { db, services }: Binding,
   request: FastifyRequest,
@@ -138,26 +146,26 @@ const effectOf = async (
   };
 };
 
-interface Exchange {
+interface OperationCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** What was asked, as it came. */
-  readonly given: object;
+  /** Fields of path, query and body before validation. */
+  readonly rawFields: object;
 }
 
-const answer = async (operation: Operation, binding: Binding, { request, reply, given }: Exchange) => {
+const answer = async (operation: Operation, binding: Binding, { request, reply, rawFields }: OperationCall) => {
   const { db, services } = binding;
   const { name, definition } = operation;
-  const input = parseInput(definition.input, given);
+  const input = parseInput(definition.input, rawFields);
   await spendBudget(db, operation, request.caller, services.now());
-  const effect = await effectOf(operation, binding, request, { input });
-  const result = await within(definition, request, db)(effect);
+  const effect = await prepareEffect(operation, binding, request, { input });
+  const result = await transactionFor(definition, request, db)(effect);
   if (definition.response === 'file') return sendFile(reply, result as FileAnswer);
-  return sendJson(request, reply, JSON.stringify(checkedAnswer(name, definition.output, result)));
+  return sendJson(request, reply, JSON.stringify(validateAnswer(name, definition.output, result)));
 };
 
-/** Where the effect runs: one that is seen by an administrator where the database itself refuses to write. */
-const within = (
+/** Chooses where the effect runs: in "view as" mode, in a read-only transaction of the database. */
+const transactionFor = (
   { idempotent }: EndpointDefinition,
   { caller }: FastifyRequest,
   db: Db,
@@ -166,32 +174,36 @@ const within = (
   return idempotent ? (effect) => db.transaction(effect) : (effect) => effect(db);
 };
 
-const answerOnce = async (operation: Operation, binding: Binding, { request, reply, given }: Exchange) => {
+const answerIdempotently = async (
+  operation: Operation,
+  binding: Binding,
+  { request, reply, rawFields }: OperationCall,
+) => {
   const { db, services } = binding;
   const { caller } = request;
   if (!caller) throw notSignedIn();
   const { name, definition } = operation;
-  const key = readKey(request.headers['idempotency-key']);
-  const input = parseInput(definition.input, given);
+  const key = parseIdempotencyKey(request.headers['idempotency-key']);
+  const input = parseInput(definition.input, rawFields);
   await spendBudget(db, operation, caller, services.now());
-  const once = {
+  const keyedCall = {
     userId: caller.user.id,
     key,
     operation: name,
-    bodyHash: await hashInput(given),
+    bodyHash: await hashInput(rawFields),
     receipt: request.id,
     now: services.now(),
   };
-  const checked = (result: unknown) => {
-    const answer = checkedAnswer(name, definition.output, result);
+  const toStoredAnswer = (result: unknown) => {
+    const answer = validateAnswer(name, definition.output, result);
     const isFinal = !definition.refusalMayPass || (answer as { readonly success?: boolean }).success !== false;
     return { answer: JSON.stringify(answer), isFinal };
   };
-  // What was answered before is not staged again: its bytes are stored already.
-  let stored = 'stage' in operation.handler ? await answerBefore(db, once) : undefined;
+  // A replay skips staging: the bytes of the first call are stored already.
+  let stored = 'stage' in operation.handler ? await findReplay(db, keyedCall) : undefined;
   if (!stored) {
-    const effect = await effectOf(operation, binding, request, { input, key });
-    stored = await runOnce(db, once, async (tx) => checked(await effect(tx)));
+    const effect = await prepareEffect(operation, binding, request, { input, key });
+    stored = await runIdempotently(db, keyedCall, async (tx) => toStoredAnswer(await effect(tx)));
   }
   reply.header('x-lagon-receipt', stored.receipt);
   if (stored.isReplay) reply.header('idempotent-replay', 'true');

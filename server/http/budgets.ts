@@ -1,26 +1,26 @@
-import { countAttempt, type Limit } from '#server/db/attempt-repository.ts';
+import { type AttemptLimit, countAttempt } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import { type Caller, whoCalls } from './handler.ts';
+import { accountableUserId, type Caller } from './handler.ts';
 import { throttled } from './refusal.ts';
 
-/** Calls of one operation by one person where nothing is declared: far above what a device that catches up asks. */
+/** Default rate limit for one operation and one person, far above what a synchronizing device needs. */
 export const usualBudget = { count: 1_200, perMs: 60_000 } as const;
-const rememberedAtMost = 20_000;
+const maxTrackedKeys = 20_000;
 
 /**
- * Counts the calls of a person to an operation, in this process, and throws a 429 beyond the usual budget. `nowMs` runs
- * evenly and need not be the time of day.
+ * Rate-limits the calls of a person to an operation, in this process; throws a 429 beyond `usualBudget`. `nowMs` is a
+ * monotonic clock.
  */
 export const createUsualBudget = (nowMs: () => number = () => performance.now()) => {
   const windows = new Map<string, { startedMs: number; count: number }>();
   return (name: string, caller: Caller | undefined): void => {
     if (!caller) return;
-    const key = `${whoCalls(caller)} ${name}`;
+    const key = `${accountableUserId(caller)} ${name}`;
     const now = nowMs();
     const current = windows.get(key);
     if (!current || now - current.startedMs >= usualBudget.perMs) {
-      if (windows.size >= rememberedAtMost) windows.clear();
+      if (windows.size >= maxTrackedKeys) windows.clear();
       windows.set(key, { startedMs: now, count: 1 });
       return;
     }
@@ -31,8 +31,8 @@ export const createUsualBudget = (nowMs: () => number = () => performance.now())
 };
 
 /**
- * Counts a well-formed call of an operation that declares a budget, in the database: the same for all processes and after
- * a restart. Throws a 429 once it is spent. Call it outside of the transaction of the effect: what failed counts too.
+ * Rate-limits an operation that declares a budget, in the database: shared by all processes and kept across restarts. Throws
+ * a 429. Call it outside of the effect's transaction, so that failed calls count too.
  */
 export const spendBudget = async (
   db: Db,
@@ -43,11 +43,11 @@ export const spendBudget = async (
   if (!definition.budget || !caller) return;
   const { count: max, perMs } = definition.budget;
   const limit = { kind: `budget/${name}`, max, windowSeconds: perMs / 1000 };
-  await countOrRefuse(db, limit, String(whoCalls(caller)), now);
+  await countOrThrottle(db, limit, String(accountableUserId(caller)), now);
 };
 
-/** Counts an attempt before it is made. Throws a 429 for one too many. */
-export const countOrRefuse = async (db: Db, limit: Limit, subject: string, now: Date): Promise<void> => {
+/** Counts an attempt before it is made. Throws a 429 beyond the limit. */
+export const countOrThrottle = async (db: Db, limit: AttemptLimit, subject: string, now: Date): Promise<void> => {
   const counted = await countAttempt(db, limit, subject, now);
   if ('retryAfterSeconds' in counted) throw throttled(counted.retryAfterSeconds);
 };

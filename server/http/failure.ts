@@ -2,7 +2,7 @@ import { Outage } from '#server/services/outage.ts';
 import type { Closure, FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { Refusal } from './refusal.ts';
 
-/** The body of every failure (specification 0, "The server's answers"). */
+/** Body of every failure ("The server's answers"). */
 export const failureBody = (message: string, errors?: FieldErrors, closure?: Closure) => ({
   success: false,
   message: { type: 'error', message },
@@ -17,18 +17,21 @@ const frameworkMessages: Readonly<Record<number, string>> = {
   414: 'L’adresse de la demande est trop longue.',
   415: 'Le format de la demande n’est pas accepté.',
 };
-export const unexpected = 'Une erreur inattendue est survenue. Merci de réessayer.';
-const away = 'Le service est momentanément indisponible. Merci de réessayer dans quelques instants.';
+export const unexpectedMessage = 'Une erreur inattendue est survenue. Merci de réessayer.';
+const outageMessage = 'Le service est momentanément indisponible. Merci de réessayer dans quelques instants.';
 
 const frameworkStatus = (error: unknown): number => {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 500 ? status : 500;
 };
 
-/** Any thrown value as a refusal; 500 for what nobody foresaw. */
+/** Converts any thrown value to a refusal; an unexpected error becomes a 500. */
 export const toRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
-  if (error instanceof Outage) return new Refusal(503, away, { retryAfterSeconds: 5 });
+  if (error instanceof Outage) return new Refusal(503, outageMessage, { retryAfterSeconds: 5 });
   const status = frameworkStatus(error);
-  return new Refusal(status, status === 500 ? unexpected : (frameworkMessages[status] ?? 'La demande est refusée.'));
+  return new Refusal(
+    status,
+    status === 500 ? unexpectedMessage : (frameworkMessages[status] ?? 'La demande est refusée.'),
+  );
 };

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 
-/** Whether the addresses that proxies tell of are believed. */
+/** Detects a reverse proxy that `TRUST_PROXY` does not name. */
 export interface Forwarding {
-  /** Looks at a call on its way in. */
-  hear(request: FastifyRequest): void;
-  /** True once a proxy spoke that `TRUST_PROXY` does not name. */
+  /** Checks a request as it arrives. */
+  observe(request: FastifyRequest): void;
+  /** True once `X-Forwarded-For` came from an address that `TRUST_PROXY` does not name. */
   readonly isUntrusted: boolean;
 }
 
 /**
- * Tells once, with its address, of a proxy that `TRUST_PROXY` does not name: all people behind it count as one, and share
- * one limit of sign-ins. Somebody who is no proxy may send the header too: then nothing is to be done.
+ * Logs once the address of a proxy that `TRUST_PROXY` does not name: everyone behind it would count as one address and share
+ * one sign-in limit. A client that is no proxy may send the header too; the warning is harmless then.
  */
 export const createForwarding = (log: Logger): Forwarding => {
   let isUntrusted = false;
@@ -19,8 +19,8 @@ export const createForwarding = (log: Logger): Forwarding => {
     get isUntrusted() {
       return isUntrusted;
     },
-    hear: (request) => {
-      // Where the caller is trusted, the framework reads on into what it forwards.
+    observe: (request) => {
+      // `request.ips` holds the forwarded addresses if the sender is a trusted proxy.
       if (isUntrusted || !('x-forwarded-for' in request.headers) || (request.ips?.length ?? 1) > 1) return;
       isUntrusted = true;
       const address = request.socket.remoteAddress;

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Db, OpenDb } from '#server/db/db.ts';
-import { holdKey, storeAnswer, storedAnswer } from '#server/db/idempotency-repository.ts';
+import { findStoredAnswer, lockKey, storeAnswer } from '#server/db/idempotency-repository.ts';
 import { Refusal } from './refusal.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The key of a call; throws a 400 where there is none. */
-export const readKey = (header: string | string[] | undefined): string => {
+/** Validates the Idempotency-Key header; throws a 400 if it is missing or no UUID. */
+export const parseIdempotencyKey = (header: string | string[] | undefined): string => {
   if (typeof header !== 'string' || !uuid.test(header)) {
     throw new Refusal(400, 'L’en-tête Idempotency-Key doit contenir un identifiant UUID.');
   }
   return header.toLowerCase();
 };
 
-/** SHA-256 of what is asked, the same whatever the order of the fields or the boundary of the form. */
+/** SHA-256 of the request fields, independent of field order and form boundary. */
 export const hashInput = async (input: unknown): Promise<string> =>
   createHash('sha256')
     .update(JSON.stringify(canonical(input, await hashedFiles(input))))
@@ -21,7 +21,7 @@ export const hashInput = async (input: unknown): Promise<string> =>
 
 type Hashes = ReadonlyMap<unknown, { name: string; type: string; sha256: string }>;
 
-/** The files of a form, one after the other: they are read from the disk. */
+/** Hashes the files of a form one by one, since they are streamed from disk. */
 const hashedFiles = async (input: unknown): Promise<Hashes> => {
   const hashes = new Map<unknown, { name: string; type: string; sha256: string }>();
   for (const file of Object.values(input as object).flat()) {
@@ -43,7 +43,7 @@ const canonical = (value: unknown, files: Hashes): unknown => {
     .map((name) => [name, canonical(fields[name], files)]);
 };
 
-export interface Once {
+export interface KeyedCall {
   readonly userId: number;
   readonly key: string;
   readonly operation: string;
@@ -52,47 +52,47 @@ export interface Once {
   readonly now: Date;
 }
 
-/** An answer that was given, now or before. */
-interface GivenOnce {
+/** Answer to a call with an idempotency key: new, or replayed from the first call. */
+interface KeyedAnswer {
   readonly answer: string;
   readonly receipt: string;
   readonly isReplay: boolean;
 }
 
 /**
- * The answer that a key of a user was given before, undefined where it is new. The same key for something else is a 422, a key
- * that was cancelled or whose answer was forgotten a 410.
+ * Finds the stored answer for an idempotency key of a user; undefined if the key is new. Throws a 422 if the key was used for
+ * another request, and a 410 if it was cancelled or its answer was purged.
  */
-export const answerBefore = async (db: Db, once: Once): Promise<GivenOnce | undefined> => {
-  const before = await storedAnswer(db, once.userId, once.key);
-  if (!before) return undefined;
-  const { answer, receipt } = before;
+export const findReplay = async (db: Db, call: KeyedCall): Promise<KeyedAnswer | undefined> => {
+  const stored = await findStoredAnswer(db, call.userId, call.key);
+  if (!stored) return undefined;
+  const { answer, receipt } = stored;
   if (answer === null) throw new Refusal(410, 'Cet envoi a été annulé.');
-  if (before.isForgotten) throw new Refusal(410, 'Cet envoi a déjà été enregistré, il y a longtemps.');
-  if (before.operation === once.operation && before.bodyHash === once.bodyHash) {
+  if (stored.isPurged) throw new Refusal(410, 'Cet envoi a déjà été enregistré, il y a longtemps.');
+  if (stored.operation === call.operation && stored.bodyHash === call.bodyHash) {
     return { answer, receipt, isReplay: true };
   }
   throw new Refusal(422, 'Cet identifiant d’envoi a déjà servi pour une autre demande.');
 };
 
 /**
- * Runs `effect` once for a key of a user: its answer is stored in the same transaction, and given again to whoever asks
- * again (`answerBefore`). A call that still runs is a 409. A failure, and an answer that is
- * not final, store nothing.
+ * Runs `effect` at most once for an idempotency key: the answer is stored in the same transaction and replayed to later calls
+ * (`findReplay`). Throws a 409 while another call with the key runs. A failure or a non-final answer is not stored, so the
+ * key can be used again.
  */
-export const runOnce = (
+export const runIdempotently = (
   db: OpenDb,
-  once: Once,
+  call: KeyedCall,
   effect: (tx: Db) => Promise<{ readonly answer: string; readonly isFinal: boolean }>,
-): Promise<GivenOnce> =>
+): Promise<KeyedAnswer> =>
   db.transaction(async (tx) => {
-    if (!(await holdKey(tx, once.userId, once.key))) {
+    if (!(await lockKey(tx, call.userId, call.key))) {
       throw new Refusal(409, 'Cette demande est déjà en cours de traitement.', { retryAfterSeconds: 2 });
     }
-    const before = await answerBefore(tx, once);
-    if (before) return before;
-    const { operation, bodyHash, receipt } = once;
+    const stored = await findReplay(tx, call);
+    if (stored) return stored;
+    const { operation, bodyHash, receipt } = call;
     const { answer, isFinal } = await effect(tx);
-    if (isFinal) await storeAnswer(tx, once, { operation, bodyHash, receipt, answer }, once.now);
+    if (isFinal) await storeAnswer(tx, call, { operation, bodyHash, receipt, answer }, call.now);
     return { answer, receipt, isReplay: false };
   });

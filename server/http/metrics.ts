@@ -55,7 +55,7 @@ export const createMetrics = (withProcess: boolean): Metrics => {
   };
 };
 
-/** `GET /metrics` for this machine, or for whoever holds the token. */
+/** `GET /metrics`, allowed from this machine or with the token. */
 export const serveMetrics = (app: FastifyInstance, metrics: Metrics, settings: Settings): void => {
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, settings)) throw new Refusal(403, 'Les mesures ne sont pas publiques.');
@@ -66,7 +66,7 @@ export const serveMetrics = (app: FastifyInstance, metrics: Metrics, settings: S
   });
 };
 
-/** Takes as long whatever is wrong. */
+/** Compares in constant time. */
 const isSame = (given: string, token: string): boolean => {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(token));
@@ -79,8 +79,8 @@ const mayReadMetrics = (
   { metricsToken: token, publicUrl }: Pick<Settings, 'metricsToken' | 'publicUrl'>,
 ): boolean => {
   if (token !== undefined) return isSame(bearerToken(request.headers.authorization) ?? '', token);
-  // A proxy on this machine passes strangers on: its own address proves nothing. Where there is one, the app has another
-  // address than this machine's, and the measures need a token.
+  // A reverse proxy on this machine forwards anonymous calls from a local address. `publicUrl` is not local then, and the
+  // metrics need a token.
   if (!isLocalName(new URL(publicUrl).hostname)) return false;
   const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
   return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');

@@ -17,7 +17,7 @@ const who: Readonly<Record<EndpointDefinition['access'], string>> = {
   'client-link': 'Qui tient un lien vers un contrat',
 };
 
-/** What JSON Schema cannot say (a check, a transformation) is left out: the server says it in a 422. */
+/** JSON Schema of a valibot schema; checks and transformations that JSON Schema cannot express are left out. */
 const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode }) as Json;
   return rest;

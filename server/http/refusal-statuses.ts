@@ -1,7 +1,7 @@
 import { isAnsweredInView } from '#shared/operations/people/view-as.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
-const said: Readonly<Record<number, string>> = {
+const meanings: Readonly<Record<number, string>> = {
   400: 'Demande mal formée, ou en-tête Idempotency-Key qui n’est pas un UUID',
   401: 'Personne n’est connecté, ou les identifiants ne sont pas acceptés',
   403: 'Cette fonction n’est pas ouverte à ce compte, ou à qui voit Lagon comme une autre personne, en lecture seule',
@@ -17,8 +17,8 @@ const said: Readonly<Record<number, string>> = {
 };
 
 /**
- * The statuses with which an operation may refuse, and what each means; every test of the API holds the answers it gets
- * against them. Specification 0, "The server's answers".
+ * Statuses with which an operation may refuse and the meaning of each; every API test checks the answers against them ("The
+ * server's answers").
  */
 export const refusalsOf = (definition: EndpointDefinition): Readonly<Record<number, string>> => {
   const { access, idempotent, input, method } = definition;
@@ -32,5 +32,5 @@ export const refusalsOf = (definition: EndpointDefinition): Readonly<Record<numb
     ...(hasBody ? [413, 415] : []),
     ...[422, 426, 429, 503],
   ];
-  return Object.fromEntries(statuses.map((status) => [status, said[status] ?? '']));
+  return Object.fromEntries(statuses.map((status) => [status, meanings[status] ?? '']));
 };

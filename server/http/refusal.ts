@@ -1,6 +1,6 @@
 import type { Closure, FieldErrors } from '#shared/operations/wire/envelope.ts';
 
-/** An answer other than success. The one place that knows the statuses of specification 0, "The server's answers". */
+/** An answer other than success, with its status ("The server's answers"). */
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: FieldErrors | undefined;
@@ -26,12 +26,12 @@ const closureMessages: Readonly<Record<Closure, string>> = {
   'account-disabled': 'Votre compte est désactivé.',
   'device-revoked': 'L’accès de cet appareil a été retiré.',
 };
-/** For the holder of a token only: a stranger is never told which accounts exist. */
-export const closed = (closure: Closure) => new Refusal(401, closureMessages[closure], { closure });
-/** Never was, expired or was revoked: the three are never told apart. */
+/** Only for the holder of a token: an anonymous caller must not learn which accounts exist. */
+export const sessionClosed = (closure: Closure) => new Refusal(401, closureMessages[closure], { closure });
+/** The same answer for an unknown, an expired and a revoked link. */
 export const endedLink = () => new Refusal(401, 'Ce lien n’est plus valable. Demandez-en un nouveau à votre courtier.');
 export const forbidden = (message = 'Vous n’avez pas accès à cette fonction.') => new Refusal(403, message);
-/** Unknown, or another broker's: the two are never told apart. */
+/** The same answer for an unknown row and one of another broker. */
 export const notFound = (message = 'Cet élément n’existe pas ou n’est plus disponible.', errors?: FieldErrors) =>
   new Refusal(404, message, errors ? { errors } : {});
 export const invalid = (errors: FieldErrors, message = 'Certaines valeurs ne sont pas valides.') =>

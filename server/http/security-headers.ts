@@ -1,7 +1,7 @@
-/** The hash of the empty style element that the style library inserts and then fills through the CSSOM. */
+/** Hash of the empty style element that the style library inserts and fills through the CSSOM. */
 const emptyStyle = `'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='`;
 
-/** `payer`: the origin of the card payment's provider, with a space before it, or nothing. */
+/** `payer`: origin of the card payment provider, preceded by a space; empty if there is none. */
 const policyFor = (payer: string): string =>
   [
     `default-src 'self'`,
@@ -20,8 +20,8 @@ const policyFor = (payer: string): string =>
   ].join('; ');
 
 /**
- * The headers of every answer; `x-lagon` tells a page that it is ours and not a captive portal's. Nothing is loaded from
- * anywhere else, but for the form of the provider that takes the cards.
+ * Headers of every answer. `x-lagon` lets the app distinguish the server from a captive portal. Resources come from this
+ * origin only, except for the card form of the payment provider.
  */
 export const securityHeaders = (
   publicUrl: string,

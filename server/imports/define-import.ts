@@ -1,4 +1,4 @@
-import type { PersonContext } from '#server/http/record.ts';
+import type { PersonContext } from '#server/http/audit-record.ts';
 import type { ImportProblem } from '#shared/operations/people/imports.ts';
 
 /** A line of a file by the names of its columns; an empty text where it says nothing. */

@@ -1,6 +1,6 @@
+import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { said } from '#server/http/listed-rows.ts';
-import { type PersonContext, record } from '#server/http/record.ts';
+import { userMessage } from '#server/http/list-answers.ts';
 import { invalid } from '#server/http/refusal.ts';
 import {
   type ImportKind,
@@ -129,9 +129,9 @@ const runImport: Handler<typeof importRun> = async (input, context) =>
     const report = await reportOf(input, inside, true);
     const { added, known, refused: notTaken } = report;
     const after = { file: input.files[0]?.name ?? '', added, known, refused: notTaken };
-    await record(tx, inside, { action: 'imported', subject: `import ${input.kind}`, after });
+    await recordAudit(tx, inside, { action: 'imported', subject: `import ${input.kind}`, after });
     const lines = added === 1 ? 'Une ligne a été ajoutée.' : `${count(added)} lignes ont été ajoutées.`;
-    return { success: true, report, message: said(added === 0 ? 'Rien n’était à ajouter.' : lines) };
+    return { success: true, report, message: userMessage(added === 0 ? 'Rien n’était à ajouter.' : lines) };
   });
 
 export const importHandlers = {

@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** How long a process that was killed holds a job: another takes it up then. */
+/** Duration of a lease. After a process was killed, another claims its job when the lease expires. */
 const leaseSeconds = 30;
-/** A process that works on a job says so this often. */
-export const renewEveryMs = (leaseSeconds / 3) * 1000;
-const firstRetrySeconds = 15;
-const longestRetrySeconds = 3_600;
+/** Interval at which a working process renews its lease. */
+export const leaseRenewalMs = (leaseSeconds / 3) * 1000;
+const initialBackoffSeconds = 15;
+const maxBackoffSeconds = 3_600;
 
 export interface Job {
   readonly id: number;
@@ -15,15 +15,15 @@ export interface Job {
   readonly attempts: number;
 }
 
-/** A job that another process took up meanwhile is no longer this one's to change. */
-const isMine = ({ id, attempts }: Job): Sql => sql`id = ${id} and attempts = ${attempts} and done_at is null`;
+/** Condition that this process still holds the job: another claim would have raised `attempts`. */
+const isHeld = ({ id, attempts }: Job): Sql => sql`id = ${id} and attempts = ${attempts} and done_at is null`;
 
-/** Leaves work to be done after this transaction, by whichever process comes first. */
-export const addJob = async (tx: Db, kind: string, payload: object, runAt: Date): Promise<void> => {
+/** Enqueues a job that runs once this transaction has committed. */
+export const enqueueJob = async (tx: Db, kind: string, payload: object, runAt: Date): Promise<void> => {
   await tx.query(sql`insert into job (kind, payload, run_at) values (${kind}, ${payload}, ${runAt})`);
 };
 
-/** Takes one job that is due under a lease; parallel processes get different ones. */
+/** Claims the next due job under a lease; parallel processes get different jobs. */
 export const claimJob = async (db: Db, now: Date): Promise<Job | undefined> => {
   const lease = new Date(now.getTime() + leaseSeconds * 1000);
   const [job] = await db.query<Job>(sql`
@@ -34,40 +34,40 @@ export const claimJob = async (db: Db, now: Date): Promise<Job | undefined> => {
   return job;
 };
 
-/** Keeps a job that takes long from being taken up by another process. False where it was. */
+/** Renews the lease of a long job. False if another process has claimed it. */
 export const renewLease = async (db: Db, job: Job, now: Date): Promise<boolean> => {
   const lease = new Date(now.getTime() + leaseSeconds * 1000);
   const renewed = await db.query(
-    sql`update job set leased_until = greatest(leased_until, ${lease}) where ${isMine(job)} returning id`,
+    sql`update job set leased_until = greatest(leased_until, ${lease}) where ${isHeld(job)} returning id`,
   );
   return renewed.length === 1;
 };
 
-/** Leaves a job that comes again and again, unless one waits already or was done within the time. */
-export const addRecurringJob = async (db: Db, kind: string, now: Date, everyMs: number): Promise<void> => {
+/** Enqueues a recurring job, unless one is pending or was done within `everyMs`. */
+export const enqueueRecurringJob = async (db: Db, kind: string, now: Date, everyMs: number): Promise<void> => {
   const since = new Date(now.getTime() - everyMs);
   await db.query(sql`
     insert into job (kind, payload, run_at) select ${kind}, '{}', ${now}::timestamptz
     where not exists (select from job where kind = ${kind} and (done_at is null or done_at > ${since}))`);
 };
 
-/** The payload may name a person: it is not kept once the work is done. */
+/** Marks a job as done and clears its payload, which may contain personal data. */
 export const finishJob = async (db: Db, job: Job, now: Date): Promise<void> => {
   await db.query(
-    sql`update job set done_at = ${now}, leased_until = null, last_error = null, payload = '{}' where ${isMine(job)}`,
+    sql`update job set done_at = ${now}, leased_until = null, last_error = null, payload = '{}' where ${isHeld(job)}`,
   );
 };
 
-/** Puts a failed job back for later, each time twice as late. */
-export const postponeJob = async (db: Db, job: Job, now: Date, error: string): Promise<void> => {
-  const waitSeconds = Math.min(longestRetrySeconds, firstRetrySeconds * 2 ** (job.attempts - 1));
+/** Reschedules a failed job with exponential backoff: 15 seconds, doubled at each attempt, at most one hour. */
+export const rescheduleJob = async (db: Db, job: Job, now: Date, error: string): Promise<void> => {
+  const backoffSeconds = Math.min(maxBackoffSeconds, initialBackoffSeconds * 2 ** (job.attempts - 1));
   await db.query(sql`
-    update job set leased_until = null, run_at = ${new Date(now.getTime() + waitSeconds * 1000)},
-      last_error = ${error.slice(0, 500)} where ${isMine(job)}`);
+    update job set leased_until = null, run_at = ${new Date(now.getTime() + backoffSeconds * 1000)},
+      last_error = ${error.slice(0, 500)} where ${isHeld(job)}`);
 };
 
-/** By kind: how many jobs are due, how many of those not done failed before, and how long the oldest has been due. */
-export const jobLoad = (
+/** Statistics by kind: due jobs, jobs that failed at least once, seconds since the oldest became due. */
+export const jobStatistics = (
   db: Db,
   now: Date,
 ): Promise<{ kind: string; waiting: number; failing: number; oldestSeconds: number }[]> =>

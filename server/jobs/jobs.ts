@@ -2,18 +2,18 @@ import type { Db } from '#server/db/db.ts';
 import { Outage } from '#server/services/outage.ts';
 import type { Services } from '#server/services/services.ts';
 import {
-  addRecurringJob,
   claimJob,
+  enqueueRecurringJob,
   finishJob,
   type Job,
-  postponeJob,
-  renewEveryMs,
+  leaseRenewalMs,
   renewLease,
+  rescheduleJob,
 } from './job-repository.ts';
 
-/** Does one kind of job. It may be called again after a kill: what it does twice must not matter. */
+/** Runs one kind of job. It must be idempotent: after a kill it runs again. */
 export type JobHandler = (payload: unknown, deps: { readonly db: Db; readonly services: Services }) => Promise<void>;
-/** Done again and again, by one process at a time; looked at every hour. */
+/** A job that runs every `everyMs`, in one process at a time; checked every hour. */
 export interface RecurringJob {
   readonly kind: string;
   readonly everyMs: number;
@@ -21,15 +21,15 @@ export interface RecurringJob {
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 const pollMs = 1_000;
-const recurEveryMs = 3_600_000;
+const recurrenceCheckMs = 3_600_000;
 
-/** An outage is told once, by who watches for it. */
-const logFault = ({ log, outages }: Services, error: unknown, fields: object, text: string): void => {
+/** Outages are logged once, by `services.outages`. */
+const logUnlessOutage = ({ log, outages }: Services, error: unknown, fields: object, text: string): void => {
   if (error instanceof Outage) outages.begin(error);
   else log.error({ err: error, ...fields }, text);
 };
 
-/** Does every job that is due, one after the other, and answers how many succeeded. */
+/** Runs every due job, one after the other; returns how many succeeded. */
 export const runDueJobs = async (db: Db, services: Services, handlers: JobHandlers): Promise<number> => {
   let done = 0;
   for (;;) {
@@ -38,23 +38,23 @@ export const runDueJobs = async (db: Db, services: Services, handlers: JobHandle
     try {
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`);
-      await underLease(db, services, job, () => handler(job.payload, { db, services }));
+      await withLease(db, services, job, () => handler(job.payload, { db, services }));
       await finishJob(db, job, services.now());
       done += 1;
     } catch (error) {
-      logFault(services, error, { job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed');
-      await postponeJob(db, job, services.now(), error instanceof Error ? error.message : String(error));
+      logUnlessOutage(services, error, { job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed');
+      await rescheduleJob(db, job, services.now(), error instanceof Error ? error.message : String(error));
     }
   }
 };
 
-/** Works as long as it takes: the lease is renewed meanwhile, so that no other process does the same. */
-const underLease = async (db: Db, services: Services, job: Job, work: () => Promise<void>): Promise<void> => {
+/** Runs `work` while renewing the job's lease, so that no other process claims it. */
+const withLease = async (db: Db, services: Services, job: Job, work: () => Promise<void>): Promise<void> => {
   const renewal = setInterval(() => {
     renewLease(db, job, services.now()).catch((error: unknown) =>
       services.log.warn({ err: error, job: job.id }, 'lease not renewed'),
     );
-  }, renewEveryMs);
+  }, leaseRenewalMs);
   try {
     await work();
   } finally {
@@ -62,7 +62,7 @@ const underLease = async (db: Db, services: Services, job: Job, work: () => Prom
   }
 };
 
-/** Looks for due jobs every second, and leaves those that recur. `stop` resolves once the one in hand is done. */
+/** Polls for due jobs every second and enqueues recurring ones. `stop` resolves after the current job. */
 export const startJobs = (
   db: Db,
   services: Services,
@@ -72,27 +72,27 @@ export const startJobs = (
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
-  const turn = (): void => {
+  const poll = (): void => {
     running = runDueJobs(db, services, handlers)
-      .catch((error: unknown) => logFault(services, error, {}, 'jobs cannot be read'))
+      .catch((error: unknown) => logUnlessOutage(services, error, {}, 'cannot poll for jobs'))
       .then(() => {
-        if (!isStopped) timer = setTimeout(turn, pollMs);
+        if (!isStopped) timer = setTimeout(poll, pollMs);
       });
   };
-  const recur = (): void => {
+  const enqueueRecurring = (): void => {
     for (const { kind, everyMs } of recurring) {
-      addRecurringJob(db, kind, services.now(), everyMs).catch((error: unknown) =>
-        logFault(services, error, { kind }, 'recurring job not left'),
+      enqueueRecurringJob(db, kind, services.now(), everyMs).catch((error: unknown) =>
+        logUnlessOutage(services, error, { kind }, 'recurring job not enqueued'),
       );
     }
   };
-  const recurrence = setInterval(recur, recurEveryMs).unref();
-  recur();
-  turn();
+  const recurrenceTimer = setInterval(enqueueRecurring, recurrenceCheckMs).unref();
+  enqueueRecurring();
+  poll();
   return {
     stop: async () => {
       isStopped = true;
-      clearInterval(recurrence);
+      clearInterval(recurrenceTimer);
       clearTimeout(timer);
       await running;
       clearTimeout(timer);

@@ -8,7 +8,7 @@ import { scannerOf } from '#server/adapters/scanner.ts';
 import { createSeal } from '#server/adapters/seal/seal.ts';
 import { createYousign } from '#server/adapters/signature/yousign.ts';
 import { authenticate } from '#server/areas/auth/token-check.ts';
-import { holdLink } from '#server/areas/client-link/hold-link.ts';
+import { authenticateLink } from '#server/areas/client-link/authenticate-link.ts';
 import { freezeDocuments } from '#server/areas/documents/issue.ts';
 import { verificationPage } from '#server/areas/documents/verification/page.ts';
 import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
@@ -18,7 +18,7 @@ import { signingRoutes } from '#server/areas/signatures/provider-route.ts';
 import { openDoor } from '#server/backup/door.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { startMaintenance } from '#server/db/maintenance.ts';
-import { measured } from '#server/db/measured.ts';
+import { withMeasures } from '#server/db/measured-db.ts';
 import { isMigrated, migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { openUploadFolder } from '#server/files/upload-folder.ts';
@@ -106,7 +106,10 @@ export const startServer = async (
       process.exit(1);
     },
   });
-  const db = watchedDb(measured(opened, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }), outages);
+  const db = watchedDb(
+    withMeasures(opened, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }),
+    outages,
+  );
   const payment = startPayment(settings, db, now);
   const services = servicesOf(settings, { log, now, seal, metrics, outages, payment: payment.service });
   tellTrials(settings, log);
@@ -132,7 +135,7 @@ export const startServer = async (
       db,
       services,
       authenticate,
-      holdLink,
+      authenticateLink,
       endpoints,
       handlers,
       metrics,

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { OpenDb } from '#server/db/db.ts';
-import { jobLoad } from '#server/jobs/job-repository.ts';
+import { jobStatistics } from '#server/jobs/job-repository.ts';
 import type { FileStore, Outages, Services } from '#server/services/services.ts';
 
 const parts = ['database', 'files', 'mail', 'scanner', 'disk'] as const;
@@ -63,14 +63,14 @@ export const measureState = (
   });
   gauge('lagon_jobs_waiting', 'Jobs that are due and not done, e-mails among them', 'kind', async (it) => {
     it.reset();
-    for (const { kind, waiting } of await jobLoad(db, now())) it.set({ kind }, waiting);
+    for (const { kind, waiting } of await jobStatistics(db, now())) it.set({ kind }, waiting);
   });
   gauge('lagon_jobs_failing', 'Jobs that failed at least once and are tried again', 'kind', async (it) => {
     it.reset();
-    for (const { kind, failing } of await jobLoad(db, now())) it.set({ kind }, failing);
+    for (const { kind, failing } of await jobStatistics(db, now())) it.set({ kind }, failing);
   });
   gauge('lagon_jobs_oldest_seconds', 'How long the oldest job of a kind has waited', 'kind', async (it) => {
     it.reset();
-    for (const { kind, oldestSeconds } of await jobLoad(db, now())) it.set({ kind }, oldestSeconds);
+    for (const { kind, oldestSeconds } of await jobStatistics(db, now())) it.set({ kind }, oldestSeconds);
   });
 };

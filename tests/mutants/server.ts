@@ -13,7 +13,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'contacts of another broker’s contract are changed',
     file: 'server/areas/clients/contact-repository.ts',
-    original: "where c.id = ${contractId} and c.person_id = ${personId} and ${within(scope, 'c.broker_id')}",
+    original: "where c.id = ${contractId} and c.person_id = ${personId} and ${withinScope(scope, 'c.broker_id')}",
     mistaken: 'where c.id = ${contractId} and c.person_id = ${personId}',
     noticedBy: api('access/access', foreign),
   },
@@ -34,7 +34,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'another broker’s client opens',
     file: 'server/areas/clients/client-repository.ts',
-    original: "where p.id = ${id} and ${within(scope, 'p.broker_id')}`,\n  );\n  return record && clientOf(record);",
+    original:
+      "where p.id = ${id} and ${withinScope(scope, 'p.broker_id')}`,\n  );\n  return record && clientOf(record);",
     mistaken: 'where p.id = ${id}`,\n  );\n  return record && clientOf(record);',
     noticedBy: api('access/access', foreign),
   },
@@ -48,14 +49,14 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'another broker’s attachment is read with its true request',
     file: 'server/areas/tasks/task-file-repository.ts',
-    original: "where t.id = ${id} and f.id = ${fileId} and ${within(scope, 't.broker_id')}",
+    original: "where t.id = ${id} and f.id = ${fileId} and ${withinScope(scope, 't.broker_id')}",
     mistaken: 'where t.id = ${id} and f.id = ${fileId}',
     noticedBy: api('access/access', foreign),
   },
   {
     name: 'another broker’s contract opens',
     file: 'server/areas/contracts/contract-file-repository.ts',
-    original: "where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}",
+    original: "where c.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'c.broker_id')}",
     mistaken: 'where c.id = any(${[...ids]}::bigint[])',
     noticedBy: api('access/access', foreign),
   },
@@ -193,8 +194,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a refused password before a bank account is not audited',
     file: 'server/areas/auth/password-again.ts',
-    original: 'await record(db, context, { action, subject: `user ${userId}` });',
-    mistaken: "if (action === '') await record(db, context, { action, subject: '' });",
+    original: 'await recordAudit(db, context, { action, subject: `user ${userId}` });',
+    mistaken: "if (action === '') await recordAudit(db, context, { action, subject: '' });",
     noticedBy: api('clients/client-updates', 'asks for the password again, and not for ever'),
   },
   {
@@ -312,8 +313,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a sending whose answer was forgotten is told that it was done anew',
     file: 'server/http/idempotency.ts',
-    original: 'if (before.isForgotten)',
-    mistaken: "if (before.isForgotten && once.key === '')",
+    original: 'if (stored.isPurged)',
+    mistaken: "if (stored.isPurged && call.key === '')",
     noticedBy: api('access/keys-per-person', 'stays spent after 90 days, when the answer is forgotten'),
   },
   {
@@ -326,8 +327,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'answers to repeat are kept nine days',
     file: 'server/db/idempotency-repository.ts',
-    original: 'const keptDays = 90;',
-    mistaken: 'const keptDays = 9;',
+    original: 'const retentionDays = 90;',
+    mistaken: 'const retentionDays = 9;',
     noticedBy: api('runtime/purge', 'days, not before'),
   },
   {
@@ -342,8 +343,8 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the statements that are slow in a transaction are not logged',
-    file: 'server/db/measured.ts',
-    original: '() => db.transaction((tx) => work(within(tx))),',
+    file: 'server/db/measured-db.ts',
+    original: '() => db.transaction((tx) => work(timedDb(tx))),',
     mistaken: '() => db.transaction(work),',
     noticedBy: api(
       'runtime/state-metrics',
@@ -353,15 +354,15 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'strangers have any number of bodies under way',
     file: 'server/http/bodies/admission.ts',
-    original: 'underWay.take(caller, limits.atOnce, ',
-    mistaken: 'underWay.take(caller, limits.atOnce * 100, ',
+    original: 'receiving.acquire(caller, limits.atOnce, ',
+    mistaken: 'receiving.acquire(caller, limits.atOnce * 100, ',
     noticedBy: api('access/strangers', 'one address has a few unfinished bodies under way, not hundreds'),
   },
   {
     name: 'stalled bodies keep everybody behind their address out',
     file: 'server/http/bodies/admission.ts',
-    original: '(place) => place.makeWay()',
-    mistaken: '(place) => place === stays && place.makeWay()',
+    original: '(other) => other.evict()',
+    mistaken: '(place) => place === stays && place.evict()',
     noticedBy: api(
       'access/strangers',
       'twenty stalled bodies of strangers keep nobody behind their address from signing in',
@@ -377,7 +378,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the store of a database that was copied is cleaned by the copy',
     file: 'server/files/store-owner.ts',
-    original: "return owner.place === us.place ? 'ours' : 'copy';",
+    original: "return owner.place === self.place ? 'ours' : 'copy';",
     mistaken: "return owner.place !== '' ? 'ours' : 'copy';",
     noticedBy: api(
       'files/file-store-ownership',
@@ -387,7 +388,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the store of another database is cleaned',
     file: 'server/files/store-owner.ts',
-    original: "if (owner.database !== us.id) return 'foreign';",
+    original: "if (owner.database !== self.id) return 'foreign';",
     mistaken: "if (owner.database === '') return 'foreign';",
     noticedBy: api(
       'files/file-store-ownership',
@@ -397,8 +398,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'what leaves quarantine is removed all the same',
     file: 'server/files/file-cleanup.ts',
-    original: 'const released = await releaseNamed(db);',
-    mistaken: 'const released = await Promise.resolve(releaseNamed.length);',
+    original: 'const released = await releaseReferenced(db);',
+    mistaken: 'const released = await Promise.resolve(releaseReferenced.length);',
     noticedBy: api(
       'files/file-store-ownership',
       'bytes without a row wait in quarantine, and leave it when a row names them again',
@@ -431,8 +432,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the budget of an operation is not spent',
     file: 'server/http/budgets.ts',
-    original: 'await countOrRefuse(db, limit, String(whoCalls(caller)), now);',
-    mistaken: 'if (max === 0) await countOrRefuse(db, limit, String(whoCalls(caller)), now);',
+    original: 'await countOrThrottle(db, limit, String(accountableUserId(caller)), now);',
+    mistaken: 'if (max === 0) await countOrThrottle(db, limit, String(accountableUserId(caller)), now);',
     noticedBy: api('access/budgets', '40 invitations: those beyond 20 an hour wait, another person’s do not'),
   },
   {

@@ -1,4 +1,4 @@
-import { spendChallenge } from '#server/db/attempt-repository.ts';
+import { consumeChallenge } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -17,7 +17,7 @@ export const assertHuman = async (db: Db, services: Services, token: string): Pr
   if (services.settings.botCheck === 'off') return;
   const now = services.now();
   const solved = await checkSolution(services.settings.secrets.tokenSecret, now, token);
-  if (solved && (await spendChallenge(db, solved.signature, solved.expiresAt, now))) return;
+  if (solved && (await consumeChallenge(db, solved.signature, solved.expiresAt, now))) return;
   const message = 'La vérification de sécurité a expiré. Merci de réessayer.';
   throw new Refusal(422, message, { errors: { token: [message] } });
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { identityConfirm, identityProve } from '#shared/operations/people/identity.ts';
 import type { agencyGet, deviceKey } from '#shared/operations/people/session.ts';
@@ -32,7 +32,7 @@ const proveIdentity: Handler<typeof identityProve> = async ({ password, code }, 
   const { db, services, caller } = context;
   if (code === '') await assertPassword(context, { password, field: 'password', action: 'identity-refused' });
   else if (!(await isCodeRight(db, services, caller.user.id, code))) {
-    await record(db, context, { action: 'identity-refused', subject: `user ${caller.user.id}` });
+    await recordAudit(db, context, { action: 'identity-refused', subject: `user ${caller.user.id}` });
     throw invalid({ code: [wrongCode] });
   }
   await noteProof(context.db, context.caller.sessionId, context.services.now());

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
+import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { type PersonContext, record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { deviceList, deviceRevoke, SignedInDevice } from '#shared/operations/people/devices.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
@@ -45,7 +45,7 @@ export const revokeDevices = async (
     await revokeSessionsOf(tx, userId, { now, reason, exceptSessionId: context.caller.sessionId });
   else if (!(await revokeDevice(tx, { userId, id: deviceId, now, reason }))) throw notFound();
   const subject = deviceId === undefined ? `user ${userId}` : `user ${userId}, session ${deviceId}`;
-  await record(tx, context, { action, subject });
+  await recordAudit(tx, context, { action, subject });
 };
 
 /** Takes the access from one of the caller's devices, never from the one that asks, or from all others. */

@@ -1,8 +1,8 @@
-import { forgiveSubject, type Limit } from '#server/db/attempt-repository.ts';
-import { hasDone } from '#server/db/audit-repository.ts';
+import { type AttemptLimit, resetAttempts } from '#server/db/attempt-repository.ts';
+import { hasAuditedAction } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { countOrRefuse } from '#server/http/budgets.ts';
-import { type PersonContext, record } from '#server/http/record.ts';
+import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
+import { countOrThrottle } from '#server/http/budgets.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -12,7 +12,7 @@ import { passwordHashOf } from './user-repository.ts';
 /** What the audit says of a password that its owner changed. */
 export const passwordChanged = 'password-changed';
 
-const passwordLimit: Limit = { kind: 'password-again', max: 10, windowSeconds: 15 * 60 };
+const passwordLimit: AttemptLimit = { kind: 'password-again', max: 10, windowSeconds: 15 * 60 };
 /** How long a proof of who one is holds for its session, sign-in included. Specification 0, "Validation". */
 const freshMs = 5 * 60_000;
 
@@ -31,7 +31,7 @@ interface Asked {
 export const repeatedSince = (now: Date): Date => new Date(now.getTime() - passwordLimit.windowSeconds * 1000);
 
 const countTry = (db: Db, userId: number, now: Date): Promise<void> =>
-  countOrRefuse(db, passwordLimit, String(userId), now);
+  countOrThrottle(db, passwordLimit, String(userId), now);
 
 /**
  * True where the password asked for is the person's already. Ask only of somebody whose password was changed by the same
@@ -57,12 +57,16 @@ export const assertPassword = async (
   await countTry(db, userId, now);
   if (!(await passwordMatches(await passwordHashOf(db, userId), password))) {
     const changed = { userId, action: passwordChanged, since: repeatedSince(now) };
-    if (becomes !== undefined && (await hasDone(db, changed)) && (await isPasswordAlready(db, userId, becomes, now)))
+    if (
+      becomes !== undefined &&
+      (await hasAuditedAction(db, changed)) &&
+      (await isPasswordAlready(db, userId, becomes, now))
+    )
       return 'done';
-    await record(db, context, { action, subject: `user ${userId}` });
+    await recordAudit(db, context, { action, subject: `user ${userId}` });
     throw invalid({ [field]: ['Le mot de passe n’est pas correct'] });
   }
-  await forgiveSubject(db, passwordLimit.kind, String(userId));
+  await resetAttempts(db, passwordLimit.kind, String(userId));
   return 'owner';
 };
 

@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { CommonContext, Handler, Handlers } from '#server/http/handler.ts';
-import { closed, invalid, notSignedIn, Refusal } from '#server/http/refusal.ts';
+import { invalid, notSignedIn, Refusal, sessionClosed } from '#server/http/refusal.ts';
 import type { login, loginCode, logout, refreshSession } from '#shared/operations/people/session.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { assertHuman } from './bot-check.ts';
@@ -135,7 +135,7 @@ const renewSession: Handler<typeof refreshSession> = async (input, { db, service
   });
   if (!user) {
     const closure = await whyClosed(db, hash);
-    throw closure ? closed(closure) : notSignedIn();
+    throw closure ? sessionClosed(closure) : notSignedIn();
   }
   return { success: true, data: sessionOf(tokens, user) };
 };

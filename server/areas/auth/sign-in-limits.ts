@@ -1,9 +1,9 @@
 import {
   type Attempt,
+  type AttemptLimit,
   countAttempt,
-  forgiveAttempt,
-  forgiveSubject,
-  type Limit,
+  refundAttempt,
+  resetAttempts,
 } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { throttled } from '#server/http/refusal.ts';
@@ -12,11 +12,11 @@ import { hashToken } from './tokens.ts';
 
 const windowSeconds = 15 * 60;
 /** On a device from which the account was signed in to before: nobody else spends these. */
-const deviceLimit: Limit = { kind: 'login-device', max: 10, windowSeconds };
+const deviceLimit: AttemptLimit = { kind: 'login-device', max: 10, windowSeconds };
 /** Elsewhere: on one account from one address, on one account from anywhere, from one address on any account. */
-const pairLimit: Limit = { kind: 'login-pair', max: 10, windowSeconds };
-const accountLimit: Limit = { kind: 'login-account', max: 50, windowSeconds };
-const addressLimit: Limit = { kind: 'login-address', max: 300, windowSeconds };
+const pairLimit: AttemptLimit = { kind: 'login-pair', max: 10, windowSeconds };
+const accountLimit: AttemptLimit = { kind: 'login-account', max: 50, windowSeconds };
+const addressLimit: AttemptLimit = { kind: 'login-address', max: 300, windowSeconds };
 
 /** Under which name an account's attempts are counted; the address itself is not written down. */
 export const accountSubject = (secret: string, email: string): string => hashToken(secret, `account:${fold(email)}`);
@@ -30,7 +30,7 @@ interface SignInPlace {
   readonly knownDevice: string | undefined;
 }
 
-type Counter = readonly [limit: Limit, subject: string];
+type Counter = readonly [limit: AttemptLimit, subject: string];
 
 const pairOf = ({ secret, email, address }: Omit<SignInPlace, 'knownDevice'>): Counter => [
   pairLimit,
@@ -53,7 +53,7 @@ export const countSignIn = async (db: Db, place: SignInPlace, now: Date): Promis
   for (const [limit, subject] of counters) {
     const attempt = await countAttempt(db, limit, subject, now);
     if ('retryAfterSeconds' in attempt) {
-      for (const before of counted) await forgiveAttempt(db, before);
+      for (const before of counted) await refundAttempt(db, before);
       throw throttled(attempt.retryAfterSeconds);
     }
     counted.push(attempt);
@@ -61,13 +61,13 @@ export const countSignIn = async (db: Db, place: SignInPlace, now: Date): Promis
   return async (tx) => {
     // What failed here before is forgiven; what others failed on the account or from the address still counts.
     const [own] = counters;
-    if (own) await forgiveSubject(tx, own[0].kind, own[1]);
-    for (const attempt of counted) await forgiveAttempt(tx, attempt);
+    if (own) await resetAttempts(tx, own[0].kind, own[1]);
+    for (const attempt of counted) await refundAttempt(tx, attempt);
   };
 };
 
 /** Forgives what was failed on an account, from wherever and from an address, when its password was chosen anew. */
 export const forgiveSignIns = async (tx: Db, place: Omit<SignInPlace, 'knownDevice'>): Promise<void> => {
   const counters: readonly Counter[] = [pairOf(place), [accountLimit, accountSubject(place.secret, place.email)]];
-  for (const [limit, subject] of counters) await forgiveSubject(tx, limit.kind, subject);
+  for (const [limit, subject] of counters) await resetAttempts(tx, limit.kind, subject);
 };

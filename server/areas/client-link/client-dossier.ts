@@ -9,10 +9,10 @@ import {
 import { addSupportingFile } from '#server/areas/documents/supporting-document-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { assertRoom } from '#server/files/quota.ts';
+import { assertQuota } from '#server/files/quota.ts';
 import { addStoredBytes } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
-import { countOrRefuse } from '#server/http/budgets.ts';
+import { countOrThrottle } from '#server/http/budgets.ts';
 import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { endedLink, invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import type { Services } from '#server/services/services.ts';
@@ -125,9 +125,9 @@ const addLinkFile: StagedHandler<typeof linkFileAdd> = {
         return { success: true, dossier: await dossierOf(tx, context) };
       };
     await assertWanted(db, context, documentId);
-    await countOrRefuse(db, files, String(link.id), services.now());
+    await countOrThrottle(db, files, String(link.id), services.now());
     const { brokerId } = await rowOf(db, link);
-    await assertRoom(db, services.settings, brokerId, input.files);
+    await assertQuota(db, services.settings, brokerId, input.files);
     const stored = await storeUploads(services, 'piece', input.files);
     return (root) =>
       root.transaction(async (tx) => {

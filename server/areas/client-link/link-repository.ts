@@ -1,6 +1,6 @@
 import { touchContract } from '#server/areas/contracts/touch-contract.ts';
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ClientLink, WantedDocument } from '#shared/operations/client-link/client-links.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
@@ -61,7 +61,7 @@ export const linkedContract = async (db: Db, scope: Scope, id: number): Promise<
   const [contract] = await db.query<LinkedContract>(sql`
     select c.person_id as "personId", c.broker_id as "brokerId",
       coalesce(c.body->'mail'->>'mail', p.body->'mail'->>'mail') as email
-    from contract c join person p on p.id = c.person_id where c.id = ${id} and ${within(scope, 'c.broker_id')}`);
+    from contract c join person p on p.id = c.person_id where c.id = ${id} and ${withinScope(scope, 'c.broker_id')}`);
   return contract;
 };
 

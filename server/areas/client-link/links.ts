@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/db.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
-import { addJob } from '#server/jobs/job-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { clientLinkList, clientLinkMake, clientLinkRevoke } from '#shared/operations/client-link/client-links.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
@@ -21,7 +21,7 @@ const audit = (
   context: Context<typeof clientLinkMake>,
   entry: { readonly action: string; readonly contractId: number; readonly linkId: number; readonly after: object },
 ) =>
-  record(tx, context, {
+  recordAudit(tx, context, {
     action: entry.action,
     subject: `contract ${entry.contractId}, link ${entry.linkId}`,
     after: { link: entry.linkId, ...entry.after },
@@ -59,7 +59,7 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
     await audit(tx, context, { action: 'client-link-made', contractId, linkId, after });
     const until = lastDayOf(expiresAt.toISOString());
     if (email) {
-      await addJob(tx, clientLinkJobKind, { linkId, email }, now);
+      await enqueueJob(tx, clientLinkJobKind, { linkId, email }, now);
       const message = `Le lien est envoyé à ${email}. Il est valable jusqu’au ${until}.`;
       return { success: true, message: { type: 'success' as const, message }, expiresAt: expiresAt.toISOString() };
     }

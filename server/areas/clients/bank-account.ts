@@ -3,8 +3,8 @@ import { assertPassword, assertProved } from '#server/areas/auth/password-again.
 import { accountOf } from '#server/areas/contracts/account-repository.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import type { Db } from '#server/db/db.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { maskedAccount, sameAccount } from '#shared/clients/bank-account.ts';
 import type { bankAccountReveal, clientUpdateBank } from '#shared/operations/clients/bank-accounts.ts';
@@ -81,7 +81,7 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
     const written = await writeBankAccount(tx, account, targetOf(input, context, allContractBank));
     const mandates = await issueMandates(tx, written, context);
     const after = { ...masked(account), allContractBank };
-    await record(tx, context, {
+    await recordAudit(tx, context, {
       action: 'bank-updated',
       subject: `contract ${contractId}`,
       before: masked(current.bankAccount),
@@ -91,7 +91,7 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
     for (const { id, isChanged, before } of written)
       if (isChanged && id !== contractId) {
         const its = { ...masked(account), through };
-        await record(tx, context, {
+        await recordAudit(tx, context, {
           action: 'bank-updated',
           subject: `contract ${id}`,
           before: masked(before),
@@ -121,7 +121,7 @@ export const revealBankAccount: Handler<typeof bankAccountReveal> = async ({ con
   if (!found) throw missing();
   const { ibanCode } = found.account;
   const after = { iban: maskedIban(ibanCode) };
-  await record(context.db, context, { action: 'bank-revealed', subject: `contract ${contractId}`, after });
+  await recordAudit(context.db, context, { action: 'bank-revealed', subject: `contract ${contractId}`, after });
   return { success: true, ibanCode };
 };
 

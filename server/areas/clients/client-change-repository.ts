@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { join, raw, sql } from '#server/db/sql.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -40,7 +40,7 @@ export const addClient = async (
 /** A client, their row locked until the transaction ends; undefined where there is none within the scope. */
 export const lockClient = async (tx: Db, scope: Scope, id: number): Promise<Person | undefined> => {
   const [record] = await tx.query<ClientRecord>(
-    sql`select ${clientColumns} from person p where p.id = ${id} and ${within(scope, 'p.broker_id')} for update`,
+    sql`select ${clientColumns} from person p where p.id = ${id} and ${withinScope(scope, 'p.broker_id')} for update`,
   );
   return record && personOf(record);
 };

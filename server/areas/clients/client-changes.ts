@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { allListEntries } from '#server/areas/lists/list-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { type PersonContext, record } from '#server/http/record.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { type CheckedClient, clientContext, clientFormSchema } from '#shared/clients/client-form.ts';
 import { clientBody, clientTyped } from '#shared/clients/client-record.ts';
@@ -45,7 +45,7 @@ export const storeClient = async (
     idempotencyKey: key,
     bodyOf: (clientId) => clientBody(values, labelIn(rules), clientId * 2),
   });
-  await record(context.db, context, { action: 'client-added', subject: `client ${id}`, after: typed });
+  await recordAudit(context.db, context, { action: 'client-added', subject: `client ${id}`, after: typed });
   return id;
 };
 
@@ -90,7 +90,7 @@ const updateClient: Handler<typeof clientUpdate> = async (input, context) => {
   if (isDeepStrictEqual(typed, before) || isDeepStrictEqual(body, stored))
     return { success: false, type: 'warning', message: messages.unchanged, clientId };
   await changeClient(db, clientId, values.personType === 'MOR' ? 'MOR' : 'PHY', body);
-  await record(db, context, { action: 'client-updated', subject: `client ${clientId}`, before, after: typed });
+  await recordAudit(db, context, { action: 'client-updated', subject: `client ${clientId}`, before, after: typed });
   return { success: true, type: 'success', message: 'Le client a bien été modifié.', clientId };
 };
 

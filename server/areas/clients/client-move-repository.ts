@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import { fileBytes } from '#server/files/storage-repository.ts';
 
@@ -37,7 +37,8 @@ export const findBroker = async (
  * broker's also where they are being moved.
  */
 export const keepsClient = async (tx: Db, scope: Scope, id: number): Promise<boolean> =>
-  (await tx.query(sql`select from person where id = ${id} and ${within(scope, 'broker_id')} for key share`)).length > 0;
+  (await tx.query(sql`select from person where id = ${id} and ${withinScope(scope, 'broker_id')} for key share`))
+    .length > 0;
 
 /** Holds the clients that move, so that nothing is begun for them meanwhile; answers their ids. */
 export const holdMovers = async (tx: Db, movers: Movers): Promise<readonly number[]> => {

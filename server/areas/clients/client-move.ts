@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { said } from '#server/http/listed-rows.ts';
-import { record } from '#server/http/record.ts';
+import { userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { clientsMove } from '#shared/operations/clients/client-move.ts';
 import { count } from '#shared/primitives/money.ts';
@@ -51,16 +51,16 @@ const moveToBroker: Handler<typeof clientsMove> = async (input, context) => {
       return {
         success: false,
         concerned: ids.length,
-        message: said(`${told(moved)} passent de ${giving.name} à ${to.name}.`, 'warning'),
+        message: userMessage(`${told(moved)} passent de ${giving.name} à ${to.name}.`, 'warning'),
       };
     await moveClients(tx, ids, { from: giving.id, to: to.id });
-    await record(tx, context, {
+    await recordAudit(tx, context, {
       action: 'clients-moved',
       subject: clientId === undefined ? `broker ${giving.id}` : `client ${clientId}`,
       before: { brokerId: giving.id },
       after: { brokerId: to.id, ...moved },
     });
-    return { success: true, message: said(`${told(moved)} sont désormais chez ${to.name}.`) };
+    return { success: true, message: userMessage(`${told(moved)} sont désormais chez ${to.name}.`) };
   });
 };
 

@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { brokerNameOf, within } from '#server/db/scope.ts';
+import { brokerNameColumn, withinScope } from '#server/db/scope.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import type { Client, ClientRow } from '#shared/operations/clients/clients.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
@@ -33,8 +33,8 @@ export const clientRow = (record: ClientRecord): ClientRow => ({
 /** The rows of some clients within a scope, in no order. */
 export const clientRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<ClientRow[]> => {
   const records = await db.query<ClientRecord>(
-    sql`select ${clientColumns}${brokerNameOf(scope, 'p.broker_id')} from person p
-      where p.id = any(${[...ids]}::bigint[]) and ${within(scope, 'p.broker_id')}`,
+    sql`select ${clientColumns}${brokerNameColumn(scope, 'p.broker_id')} from person p
+      where p.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'p.broker_id')}`,
   );
   return records.map(clientRow);
 };
@@ -42,8 +42,8 @@ export const clientRows = async (db: Db, scope: Scope, ids: readonly number[]): 
 /** One client, or undefined where there is none within the scope. */
 export const findClient = async (db: Db, scope: Scope, id: number): Promise<Client | undefined> => {
   const [record] = await db.query<ClientRecord>(
-    sql`select ${clientColumns}${brokerNameOf(scope, 'p.broker_id')} from person p
-      where p.id = ${id} and ${within(scope, 'p.broker_id')}`,
+    sql`select ${clientColumns}${brokerNameColumn(scope, 'p.broker_id')} from person p
+      where p.id = ${id} and ${withinScope(scope, 'p.broker_id')}`,
   );
   return record && clientOf(record);
 };
@@ -58,6 +58,6 @@ export const lookAlikes = async (db: Db, scope: Scope, person: ClientIdentity): 
     : raw('false');
   const records = await db.query<ClientRecord>(sql`
     select ${clientColumns} from person p
-    where ${within(scope, 'p.broker_id')} and ((${sameRidet}) or (${samePerson})) order by p.id limit ${maxLookAlikes}`);
+    where ${withinScope(scope, 'p.broker_id')} and ((${sameRidet}) or (${samePerson})) order by p.id limit ${maxLookAlikes}`);
   return records.map(clientRow);
 };

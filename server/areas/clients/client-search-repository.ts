@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { brokerNameOf, within } from '#server/db/scope.ts';
+import { brokerNameColumn, withinScope } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ClientFilter, ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
@@ -30,7 +30,8 @@ const search = sqlSearch<ClientFilter, ClientSortField, ClientColumn>(clientSear
   hasQuote: 'p.has_quote',
 });
 
-const conditions = (filter: ClientFilter, scope: Scope): Sql => search.where(filter, [within(scope, 'p.broker_id')]);
+const conditions = (filter: ClientFilter, scope: Scope): Sql =>
+  search.where(filter, [withinScope(scope, 'p.broker_id')]);
 
 /** The order of a page. Ties go by id the way of the first column. */
 const ordering = (sort: ClientSearchQuery['sort']): Sql =>
@@ -56,7 +57,7 @@ export const searchClients = async (
       select p.id, (select count(*) from found) as total from found p
       order by ${order} limit ${query.limit} offset ${query.offset}
     )
-    select ${clientColumns}${brokerNameOf(scope, 'p.broker_id')}, page.total from page join person p on p.id = page.id order by ${order}`);
+    select ${clientColumns}${brokerNameColumn(scope, 'p.broker_id')}, page.total from page join person p on p.id = page.id order by ${order}`);
   const [first] = rows;
   if (first) return { rows: rows.map(clientRow), total: first.total };
   return { rows: [], total: query.offset === 0 ? 0 : await countClients(db, scope, query.filter) };

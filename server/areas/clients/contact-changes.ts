@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { listEntries } from '#server/areas/lists/list-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { type clientUpdateEmail, contactPhoneSchema } from '#shared/operations/clients/contact-changes.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
@@ -70,13 +70,13 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     if (isMailNew || allContractEmail) await writeContact(tx, 'mail', mail, targetOf(input, context, allContractEmail));
     if (isPhoneNew || allContractTel) await writeContact(tx, 'phone', phone, targetOf(input, context, allContractTel));
     const after = { mail, phone, allContractEmail, allContractTel };
-    await record(tx, context, { action: 'contact-updated', subject: `contract ${contractId}`, before, after });
+    await recordAudit(tx, context, { action: 'contact-updated', subject: `contract ${contractId}`, before, after });
     const through = all.find(({ id }) => id === contractId)?.number;
     for (const { id, mail: itsMail, phone: itsPhone } of all) {
       const its = { mail: itsMail, phone: itsPhone };
       const now = { mail: allContractEmail ? mail : itsMail, phone: allContractTel ? phone : itsPhone };
       if (id !== contractId && !isDeepStrictEqual(its, now))
-        await record(tx, context, {
+        await recordAudit(tx, context, {
           action: 'contact-updated',
           subject: `contract ${id}`,
           before: its,

@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { empty, raw, sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
@@ -24,7 +24,7 @@ export const lockContacts = async (
 ): Promise<ContractContacts | undefined> => {
   await tx.query(sql`
     select from person p where p.id = ${personId}
-      and exists (select from contract c where c.person_id = p.id and ${within(scope, 'c.broker_id')})
+      and exists (select from contract c where c.person_id = p.id and ${withinScope(scope, 'c.broker_id')})
     for update`);
   const [row] = await tx.query<{
     own: Partial<ContractContacts>;
@@ -32,7 +32,7 @@ export const lockContacts = async (
   }>(sql`
     select c.body as own, p.body as person
     from contract c join person p on p.id = c.person_id
-    where c.id = ${contractId} and c.person_id = ${personId} and ${within(scope, 'c.broker_id')}
+    where c.id = ${contractId} and c.person_id = ${personId} and ${withinScope(scope, 'c.broker_id')}
     for update of c`);
   if (!row) return undefined;
   return {
@@ -51,7 +51,7 @@ export interface ContactTarget {
 }
 
 const contractsOf = ({ scope, contractId, personId, all }: ContactTarget) =>
-  all ? sql`person_id = ${personId} and ${within(scope, 'broker_id')}` : sql`id = ${contractId}`;
+  all ? sql`person_id = ${personId} and ${withinScope(scope, 'broker_id')}` : sql`id = ${contractId}`;
 
 /** A contract with its e-mail and its phone, whoever's they are. */
 export interface KnownContacts extends Omit<ContractContacts, 'bankAccount'> {
@@ -78,7 +78,7 @@ export const writeContact = async (
   const written = sql`body || jsonb_build_object(${kind}::text, ${value}::jsonb)`;
   const holders = target.all
     ? await tx.query(sql`update person set body = ${written}, ${raw(kind)} = ${text}, updated_at = now()
-        where id = ${target.personId} and ${within(target.scope, 'broker_id')} returning id`)
+        where id = ${target.personId} and ${withinScope(target.scope, 'broker_id')} returning id`)
     : [];
   const own = holders.length > 0 ? sql`body - ${kind}::text` : written;
   const searched = kind === 'phone' ? sql`, phone = ${text}` : empty;

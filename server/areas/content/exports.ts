@@ -3,8 +3,8 @@ import { findClientIds } from '#server/areas/clients/client-search-repository.ts
 import { contractRows, findContractIds } from '#server/areas/contracts/contract-search-repository.ts';
 import { findUserIds, userRows } from '#server/areas/users/broker-user-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, FileAnswer, Handler, Handlers } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { brokerUserExport, clientExport, contractExport } from '#shared/operations/shell/exports.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';
@@ -58,7 +58,7 @@ export const sendRows = async <Row>(
 ): Promise<FileAnswer> => {
   const { db, services } = context;
   if (count > maxExportRows) throw new Refusal(422, tooManyRows);
-  await record(db, context, { action: 'exported', subject: name, after: { format, rows: count } });
+  await recordAudit(db, context, { action: 'exported', subject: name, after: { format, rows: count } });
   return {
     fileName: exportFileName(name, dayInNoumea(services.now()), format),
     contentType: contentTypes[format],

@@ -1,10 +1,10 @@
-import { nothingHandedOut } from '#server/db/audit-repository.ts';
+import { suppressDefaultAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Caller, CommonContext, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { found, meanwhile, said } from '#server/http/listed-rows.ts';
-import { record } from '#server/http/record.ts';
+import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
   FileRow,
@@ -63,7 +63,7 @@ const searchFiles: Handler<typeof fileSearch> = async (input, { db, caller }) =>
   const wanted = keepsContent(caller) ? isEnabled : true;
   const all = (await libraryFiles(db)).filter((file) => wanted === null || isShown(file) === wanted);
   const files = all.map(({ isFolderEnabled: _, ...file }) => file);
-  const { rows, nbItemsTotal } = found(files, fileSearchOf, filter, part);
+  const { rows, nbItemsTotal } = searchPage(files, fileSearchOf, filter, part);
   return { success: true, folderList: await seenFolders(db, caller), documents: rows, totalCount: nbItemsTotal };
 };
 
@@ -92,7 +92,7 @@ const emptyFile = {
 
 const getFile: Handler<typeof fileGet> = async ({ id, withContent }, { db, caller, services }) => {
   const folderList = await seenFolders(db, caller);
-  if (id === 0 || !withContent) nothingHandedOut();
+  if (id === 0 || !withContent) suppressDefaultAudit();
   if (id === 0) return { success: true, folderList, ...emptyFile };
   const [file] = await seenFiles(db, caller, id);
   const key = file && (await storageKeyOf(db, id));
@@ -154,8 +154,8 @@ const addFileHandler: StagedHandler<typeof fileAdd> = {
       await lockFolder(tx, input.folder);
       await assertFolder(tx, input.folder);
       const id = await addFile(tx, valuesOf(input), stored);
-      await record(tx, context, { action: 'file-added', subject: `file ${id}`, after: told(input, stored.name) });
-      return { success: true, id, version: '1', message: said('Le fichier a été ajouté.') };
+      await recordAudit(tx, context, { action: 'file-added', subject: `file ${id}`, after: told(input, stored.name) });
+      return { success: true, id, version: '1', message: userMessage('Le fichier a été ajouté.') };
     };
   },
 };
@@ -169,19 +169,19 @@ const modifyFile: StagedHandler<typeof fileModify> = {
     return async (tx) => {
       await lockFile(tx, id);
       const before = await fileOf(tx, id);
-      if (version !== undefined && version !== before.version) return meanwhile(before);
+      if (version !== undefined && version !== before.version) return conflictAnswer(before);
       await lockFolder(tx, input.folder);
       await assertFolder(tx, input.folder);
       await writeFile(tx, id, valuesOf(input), stored);
       const after = told(input, stored?.name ?? before.name);
-      await record(tx, context, {
+      await recordAudit(tx, context, {
         action: 'file-updated',
         subject: `file ${id}`,
         before: told(before, before.name),
         after,
       });
       const { version: written } = await fileOf(tx, id);
-      return { success: true, id, version: written, message: said('Le fichier a été modifié.') };
+      return { success: true, id, version: written, message: userMessage('Le fichier a été modifié.') };
     };
   },
 };
@@ -190,10 +190,14 @@ const deleteFile: Handler<typeof fileRemove> = async ({ id, version }, context) 
   context.db.transaction(async (tx) => {
     await lockFile(tx, id);
     const before = await fileOf(tx, id);
-    if (version !== undefined && version !== before.version) return meanwhile(before);
+    if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await removeFile(tx, id);
-    await record(tx, context, { action: 'file-removed', subject: `file ${id}`, before: told(before, before.name) });
-    return { success: true, id, message: said('Le fichier a été supprimé.') };
+    await recordAudit(tx, context, {
+      action: 'file-removed',
+      subject: `file ${id}`,
+      before: told(before, before.name),
+    });
+    return { success: true, id, message: userMessage('Le fichier a été supprimé.') };
   });
 
 export const filesHandlers = {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { found, meanwhile, said } from '#server/http/listed-rows.ts';
-import { record } from '#server/http/record.ts';
+import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type {
   FolderRow,
@@ -22,7 +22,7 @@ const searchFolders: Handler<typeof folderSearch> = async (input, { db }) => {
   const sort = sortColumns(input, { field: 'title', descending: false });
   const part = { sort, offset: input.firstPage, limit: input.pageSize };
   const filter = { id: id === '' ? null : id, title, isEnabled };
-  const { rows, nbItemsTotal } = found(await folders(db), folderSearchOf, filter, part);
+  const { rows, nbItemsTotal } = searchPage(await folders(db), folderSearchOf, filter, part);
   return { success: true, folders: rows, totalCount: nbItemsTotal };
 };
 
@@ -50,21 +50,21 @@ const addFolder: Handler<typeof folderAdd> = async (input, context) =>
   context.db.transaction(async (tx) => {
     const values = valuesOf(input);
     const id = await writeFolder(tx, null, values);
-    await record(tx, context, { action: 'folder-added', subject: `folder ${id}`, after: values });
-    return { success: true, id, version: '1', message: said('Le dossier a été ajouté.') };
+    await recordAudit(tx, context, { action: 'folder-added', subject: `folder ${id}`, after: values });
+    return { success: true, id, version: '1', message: userMessage('Le dossier a été ajouté.') };
   });
 
 const modifyFolder: Handler<typeof folderModify> = async ({ id, version, ...input }, context) =>
   context.db.transaction(async (tx) => {
     await lockFolder(tx, id);
     const before = await folderOf(tx, id);
-    if (version !== undefined && version !== before.version) return meanwhile(before);
+    if (version !== undefined && version !== before.version) return conflictAnswer(before);
     const values = valuesOf(input);
     await writeFolder(tx, id, values);
     const told = { action: 'folder-updated', subject: `folder ${id}`, before: valuesOf(before), after: values };
-    await record(tx, context, told);
+    await recordAudit(tx, context, told);
     const { version: written } = await folderOf(tx, id);
-    return { success: true, id, version: written, message: said('Le dossier a été modifié.') };
+    return { success: true, id, version: written, message: userMessage('Le dossier a été modifié.') };
   });
 
 const deleteFolder: Handler<typeof folderRemove> = async ({ id, version, fileCount }, context) =>
@@ -74,15 +74,15 @@ const deleteFolder: Handler<typeof folderRemove> = async ({ id, version, fileCou
     const isSeen =
       (version === undefined || version === before.version) &&
       (fileCount === undefined || fileCount === before.fileCount);
-    if (!isSeen) return meanwhile(before);
+    if (!isSeen) return conflictAnswer(before);
     await removeFolder(tx, id);
     const told = {
       action: 'folder-removed',
       subject: `folder ${id}`,
       before: { ...valuesOf(before), files: before.fileCount },
     };
-    await record(tx, context, told);
-    return { success: true, id, message: said('Le dossier a été supprimé.') };
+    await recordAudit(tx, context, told);
+    return { success: true, id, message: userMessage('Le dossier a été supprimé.') };
   });
 
 export const foldersHandlers = {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Db } from '#server/db/db.ts';
 import { storeUploads } from '#server/files/uploads.ts';
+import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Caller, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { found, meanwhile, said } from '#server/http/listed-rows.ts';
-import { type PersonContext, record } from '#server/http/record.ts';
+import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type {
@@ -46,7 +46,7 @@ const searchPages: Handler<typeof pageSearch> = async (input, { db, caller }) =>
   const isEnabled = keepsContent(caller) ? input.isEnabled : true;
   const sort = sortColumns(input, { field: 'isEnabled', descending: false });
   const part = { sort, offset: input.firstPage, limit: input.pageSize };
-  const { rows, nbItemsTotal } = found(
+  const { rows, nbItemsTotal } = searchPage(
     await listPages(db),
     pageSearchOf,
     { id: id === '' ? null : id, title, isEnabled },
@@ -102,8 +102,8 @@ const addPageHandler: Handler<typeof pageAdd> = async (input, context) =>
   context.db.transaction(async (tx) => {
     const page = await writtenPage(tx, input);
     const written = await revised(tx, context, await addPage(tx), page);
-    await record(tx, context, { action: 'page-added', subject: `page ${written.id}`, after: toldOf(page) });
-    return { success: true, ...written, message: said('La page a été ajoutée.') };
+    await recordAudit(tx, context, { action: 'page-added', subject: `page ${written.id}`, after: toldOf(page) });
+    return { success: true, ...written, message: userMessage('La page a été ajoutée.') };
   });
 
 const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...input }, context) =>
@@ -111,12 +111,12 @@ const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...input },
     await lockPage(tx, id);
     const before = await findPage(tx, id);
     if (!before) throw missing();
-    if (version !== undefined && version !== before.version) return meanwhile(before);
+    if (version !== undefined && version !== before.version) return conflictAnswer(before);
     const page = await writtenPage(tx, input);
     const written = await revised(tx, context, id, page);
     const told = { action: 'page-updated', subject: `page ${id}`, before: toldOf(before), after: toldOf(page) };
-    await record(tx, context, told);
-    return { success: true, ...written, message: said('La page a été modifiée.') };
+    await recordAudit(tx, context, told);
+    return { success: true, ...written, message: userMessage('La page a été modifiée.') };
   });
 
 const getPageHistory: Handler<typeof pageHistory> = async ({ id, of }, { db }) => {
@@ -135,7 +135,7 @@ const addImageOfPage: StagedHandler<typeof pageImageAdd> = {
       throw invalid({ files: [refusedPictureMessage] });
     return async (tx) => {
       const id = await addPageImage(tx, image);
-      await record(tx, context, {
+      await recordAudit(tx, context, {
         action: 'page-image-added',
         subject: `page image ${id}`,
         after: { name: image.name },

@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
 
@@ -24,6 +24,6 @@ export const claimsOf = async (db: Db, contractIds: readonly number[]): Promise<
 export const findClaim = async (db: Db, scope: Scope, id: number): Promise<ClaimDetail | undefined> => {
   const [row] = await db.query<ClaimRow>(sql`
     select k.id, k.number, k.detail from claim k join contract c on c.id = k.contract_id
-    where k.id = ${id} and ${within(scope, 'c.broker_id')}`);
+    where k.id = ${id} and ${withinScope(scope, 'c.broker_id')}`);
   return row && detailOf(row);
 };

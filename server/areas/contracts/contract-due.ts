@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -51,7 +51,7 @@ export const contractsDue = async (
 ): Promise<ReadonlyMap<number, ContractDue>> => {
   const rows = await db.query<{ id: number; due: ContractDue }>(sql`
     select c.id, ${dueColumn} as due from contract c join person p on p.id = c.person_id
-    where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`);
+    where c.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'c.broker_id')}`);
   return new Map(rows.map(({ id, due }) => [id, due]));
 };
 
@@ -63,6 +63,6 @@ export const renewalFacts = async (
 ): Promise<ReadonlyMap<number, Pick<ContractDue, 'annualXpf' | 'renewal'>>> => {
   const rows = await db.query<{ id: number } & Pick<ContractDue, 'annualXpf' | 'renewal'>>(sql`
     select c.id, c.annual_premium as "annualXpf", ${renewalColumn} as renewal from contract c
-    where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`);
+    where c.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'c.broker_id')}`);
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 };

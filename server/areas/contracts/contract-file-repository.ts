@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import { maskedAccount } from '#shared/clients/bank-account.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -65,7 +65,7 @@ export const loadContractFiles = async (
         and l.expires_at > (${today}::date::timestamp at time zone 'Pacific/Noumea')) as open_links,
       p.id as person_id, p.person_type, p.body as person_body
     from contract c join person p on p.id = c.person_id
-    where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`);
+    where c.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'c.broker_id')}`);
   const parts = await loadContractParts(
     db,
     scope,

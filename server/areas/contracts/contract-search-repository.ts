@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { brokerNameOf, within } from '#server/db/scope.ts';
+import { brokerNameColumn, withinScope } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { and, raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ContractOrder } from '#shared/actions/define-action.ts';
@@ -52,7 +52,7 @@ const search = sqlSearch<ContractSearchQuery['filter'], ContractSortField, Contr
 });
 
 const conditions = (filter: ContractSearchQuery['filter'], scope: Scope): Sql =>
-  search.where(filter, [within(scope, 'c.broker_id')]);
+  search.where(filter, [withinScope(scope, 'c.broker_id')]);
 
 /**
  * What a filter asks for. Over all brokers a number typed whole is read by its index, for no number holds another: the handful of
@@ -95,7 +95,7 @@ export const searchContracts = async (
       select c.id, count(*) over () as total
       from contract c where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
     )
-    select ${rowColumns}${brokerNameOf(scope, 'c.broker_id')}, page.total from page join contract c on c.id = page.id order by ${order}`);
+    select ${rowColumns}${brokerNameColumn(scope, 'c.broker_id')}, page.total from page join contract c on c.id = page.id order by ${order}`);
   if (rows.length === 0 && query.offset > 0) return { rows: [], total: await countContracts(db, where) };
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 };
@@ -140,8 +140,8 @@ export const firstContracts = async (
 /** The rows of some contracts within a scope, in no order. */
 export const contractRows = (db: Db, scope: Scope, ids: readonly number[]): Promise<ContractRow[]> =>
   db.query<ContractRow>(
-    sql`select ${rowColumns}${brokerNameOf(scope, 'c.broker_id')} from contract c
-      where c.id = any(${[...ids]}::bigint[]) and ${within(scope, 'c.broker_id')}`,
+    sql`select ${rowColumns}${brokerNameColumn(scope, 'c.broker_id')} from contract c
+      where c.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'c.broker_id')}`,
   );
 
 /** How many contracts of a scope a filter finds. */
@@ -164,7 +164,7 @@ export const contractBalance = async (db: Db, scope: Scope, filter: ContractSear
 /** The holder of a contract within a scope, or undefined where there is none. */
 export const contractHolder = async (db: Db, scope: Scope, id: number): Promise<number | undefined> => {
   const [row] = await db.query<{ person_id: number }>(
-    sql`select c.person_id from contract c where c.id = ${id} and ${within(scope, 'c.broker_id')}`,
+    sql`select c.person_id from contract c where c.id = ${id} and ${withinScope(scope, 'c.broker_id')}`,
   );
   return row?.person_id;
 };

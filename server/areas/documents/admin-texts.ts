@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { said } from '#server/http/listed-rows.ts';
+import { userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { TextsVersion, textsGet, textsImport, textsList, textsPreview } from '#shared/operations/content/texts.ts';
 import { count } from '#shared/primitives/money.ts';
@@ -49,7 +49,7 @@ const previewTexts: Handler<typeof textsPreview> = async ({ texts, base }, { db,
     success: true,
     version: read.texts.version,
     changes: [...changes],
-    message: said(
+    message: userMessage(
       `${changes.length === 0 ? 'Aucun texte ne change' : words} par rapport à la version ${before}.`,
       'info',
     ),
@@ -66,7 +66,7 @@ const addVersion: Handler<typeof textsImport> = async ({ texts, base }, { db, ca
     return {
       success: true,
       version,
-      message: said(`Version ${version} importée\u00A0: les documents émis désormais la portent.`),
+      message: userMessage(`Version ${version} importée\u00A0: les documents émis désormais la portent.`),
     };
   });
 

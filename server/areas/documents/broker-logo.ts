@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { renderPdf } from '#server/adapters/pdf.ts';
-import { isReadablePng, pngSides } from '#server/files/png.ts';
-import { checkedUpload } from '#server/files/uploads.ts';
+import { isReadablePng, pngSize } from '#server/files/png.ts';
+import { checkUpload } from '#server/files/uploads.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { said } from '#server/http/listed-rows.ts';
-import { record } from '#server/http/record.ts';
+import { userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { Services } from '#server/services/services.ts';
 import type { brokerLogoGet, brokerLogoRemove, brokerLogoSet } from '#shared/operations/people/broker-logo.ts';
@@ -18,7 +18,7 @@ const missing = () => notFound('Ce courtier n’existe pas ou n’est plus dispo
 
 /** A PNG of few bytes may hold very many pixels; a JPEG is put into papers as it is. */
 const assertReadable = (png: Uint8Array): void => {
-  const { width, height } = pngSides(png) ?? { width: 0, height: 0 };
+  const { width, height } = pngSize(png) ?? { width: 0, height: 0 };
   if (Math.max(width, height) > brokerLogo.sidePx) throw invalid({ files: [logoTooLarge] });
   if (!isReadablePng(png)) throw invalid({ files: [logoUnreadable] });
 };
@@ -37,7 +37,7 @@ const readLogo = async (services: Pick<Services, 'scanner' | 'log'>, files: read
   const [file] = files;
   if (!file || files.length > 1) throw invalid({ files: [messages.required('Logo')] });
   if (file.size > brokerLogo.fileBytes) throw invalid({ files: [logoTooLarge] });
-  const { type: contentType, bytes } = await checkedUpload(file, services, 'files');
+  const { type: contentType, bytes } = await checkUpload(file, services, 'files');
   if (!logoTypes.includes(contentType)) throw invalid({ files: [logoTypeMessage] });
   if (contentType === 'image/png') assertReadable(bytes);
   const address = dataAddress(contentType, bytes);
@@ -59,8 +59,8 @@ const setLogo: StagedHandler<typeof brokerLogoSet> = {
       const before = await logoNameOf(tx, id);
       await writeLogo(tx, id, logo);
       const told = { before: { logo: before ?? null }, after: { logo: logo.sha256 } };
-      await record(tx, context, { action: 'broker-logo-updated', subject: `broker ${id}`, ...told });
-      return { success: true, logo: address, message: said('Le logo a été enregistré.') };
+      await recordAudit(tx, context, { action: 'broker-logo-updated', subject: `broker ${id}`, ...told });
+      return { success: true, logo: address, message: userMessage('Le logo a été enregistré.') };
     };
   },
 };
@@ -71,8 +71,8 @@ const removeLogo: Handler<typeof brokerLogoRemove> = async ({ id }, context) =>
     if (before === undefined) throw missing();
     await writeLogo(tx, id, null);
     const told = { before: { logo: before }, after: { logo: null } };
-    await record(tx, context, { action: 'broker-logo-updated', subject: `broker ${id}`, ...told });
-    return { success: true, logo: null, message: said('Le logo a été retiré.') };
+    await recordAudit(tx, context, { action: 'broker-logo-updated', subject: `broker ${id}`, ...told });
+    return { success: true, logo: null, message: userMessage('Le logo a été retiré.') };
   });
 
 export const brokerLogoHandlers = {

@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -41,7 +41,7 @@ export const findGeneratedDocument = async (
         and e.status in (${generatedDocumentStatuses.available}, ${generatedDocumentStatuses.signing}) as is_to_sign,
       (select d.storage_key from signature_document d where d.editique_id = e.id and d.storage_key is not null) as sealed_key
     from editique e join contract c on c.id = e.contract_id
-    where e.id = ${id} and ${within(scope, 'c.broker_id')}`);
+    where e.id = ${id} and ${withinScope(scope, 'c.broker_id')}`);
   return record;
 };
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { newFileKey } from '#server/adapters/files.ts';
 import { renderPdf } from '#server/adapters/pdf.ts';
 import type { Db } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { Services } from '#server/services/services.ts';
 import { findDocument, isDocumentKind } from '#shared/documents/documents.ts';
@@ -103,7 +103,7 @@ const getGeneratedDocument: Handler<typeof editiqueGet> = async ({ editiqueId: i
   if (refusal !== null) return { success: false, message: { type: 'warning', message: refusal } };
   const bytes = await bytesOf(db, services, held);
   const subject = `contractId ${held.contract_id}, document ${id}`;
-  await record(db, context, { action: 'editiqueGet', subject, after: { name: held.name } });
+  await recordAudit(db, context, { action: 'editiqueGet', subject, after: { name: held.name } });
   return answerOf(held, bytes);
 };
 
@@ -132,7 +132,7 @@ const issueGeneratedDocument: Handler<typeof editiqueIssue> = async (
   return db.transaction(async (tx) => {
     // Two at once would each take the other for the one before.
     const [row] = await tx.query(
-      sql`select from contract where id = ${contractId} and ${within(scope, 'broker_id')} for update`,
+      sql`select from contract where id = ${contractId} and ${withinScope(scope, 'broker_id')} for update`,
     );
     if (!row) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
     const issued = await issueDocument(tx, { kind, contractId, scope, at, userId: user.id });

@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import { addStoredBytes, brokerOfContract, type StoredFile } from '#server/files/storage-repository.ts';
 import type { SupportingFile } from '#shared/operations/contracts/supporting-documents.ts';
@@ -12,7 +12,7 @@ export const filesOfDocument = async (
 ): Promise<SupportingFile[] | undefined> => {
   const known = await db.query(sql`
     select 1 from supporting_document d join contract c on c.id = d.contract_id
-    where d.id = ${documentId} and ${within(scope, 'c.broker_id')}`);
+    where d.id = ${documentId} and ${withinScope(scope, 'c.broker_id')}`);
   if (known.length === 0) return undefined;
   return db.query<SupportingFile>(sql`
     select id, name, created_at as "creationDate", content_type as "contentType", size_bytes as "sizeBytes"
@@ -40,7 +40,7 @@ export const findSupportingFile = async (
     join supporting_document d on d.id = f.supporting_document_id
     join contract c on c.id = d.contract_id
     where d.id = ${documentId} and (${fileId}::bigint is null or f.id = ${fileId}::bigint)
-      and ${within(scope, 'c.broker_id')}
+      and ${withinScope(scope, 'c.broker_id')}
     order by f.created_at desc, f.id desc limit 1`);
   return file;
 };

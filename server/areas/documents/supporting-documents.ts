@@ -1,10 +1,10 @@
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
 import { isListItem } from '#server/areas/lists/list-repository.ts';
-import { assertRoom } from '#server/files/quota.ts';
+import { assertQuota } from '#server/files/quota.ts';
 import { addStoredBytes, brokerOfContract } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
   supportingFileAdd,
@@ -35,7 +35,7 @@ const getSupportingFile: Handler<typeof supportingFileGet> = async (input, conte
   const bytes = file && (await services.files.get(file.storageKey));
   if (!file || !bytes) throw missing();
   const subject = `contractId ${file.contractId}, documentId ${input.documentId}, fileId ${file.id}`;
-  await record(db, context, { action: 'supportingFileGet', subject, after: { name: file.name } });
+  await recordAudit(db, context, { action: 'supportingFileGet', subject, after: { name: file.name } });
   const content = Buffer.from(bytes).toString('base64');
   return { success: true, file: { data: { content, name: file.name, contentType: file.contentType } } };
 };
@@ -64,7 +64,7 @@ const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
     const { caller, services } = context;
     await assertPossible(input, context);
     const brokerId = await brokerOfContract(context.db, input.contractId);
-    await assertRoom(context.db, services.settings, brokerId, input.files);
+    await assertQuota(context.db, services.settings, brokerId, input.files);
     const stored = await storeUploads(services, 'piece', input.files);
     return async (tx) => {
       await assertPossible(input, { ...context, db: tx });

@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { empty, sql } from '#server/db/sql.ts';
 
 /** One thing that happened, as its table tells it. */
@@ -23,7 +23,7 @@ export interface HistoryPlace {
 /** The holder of a contract within the scope; undefined where there is none such. */
 export const holderOf = async (db: Db, scope: Scope, contractId: number): Promise<number | undefined> => {
   const [contract] = await db.query<{ person: number }>(
-    sql`select person_id as person from contract where id = ${contractId} and ${within(scope, 'broker_id')}`,
+    sql`select person_id as person from contract where id = ${contractId} and ${withinScope(scope, 'broker_id')}`,
   );
   return contract?.person;
 };

@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { DashboardPlots } from '#shared/operations/shell/shell.ts';
 import { addDays, monthOf } from '#shared/primitives/calendar/days.ts';
@@ -9,7 +9,7 @@ import { findProduct } from '#shared/products/catalogue.ts';
 /** Quotes and contracts made in each of the twelve months that end with the one of `today`; annual premiums in force. */
 export const dashboardPlots = async (db: Db, scope: Scope, today: string): Promise<DashboardPlots> => {
   const months = lastMonths(today);
-  const mine = within(scope, 'broker_id');
+  const mine = withinScope(scope, 'broker_id');
   const made = await db.query<DashboardPlots['months'][number]>(sql`
     select to_char(creation_date, 'YYYY-MM') as month, count(*) filter (where is_estimate) as quotes,
       count(*) filter (where not is_estimate) as contracts

@@ -2,9 +2,9 @@ import { addPageImage } from '#server/areas/content/page-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
+import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { CommonContext, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { meanwhile, said } from '#server/http/listed-rows.ts';
-import { type PersonContext, record } from '#server/http/record.ts';
+import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
   HomeTileRow,
@@ -85,8 +85,8 @@ const addHomeTile: StagedHandler<typeof homeTileAdd> = {
       const picture = await pictureOf(tx, stored);
       const id = await addTile(tx, values, picture);
       const after = told(values, picture.imageId);
-      await record(tx, context, { action: 'home-tile-added', subject: `tile ${id}`, after });
-      return { success: true, id, message: said('La tuile a été ajoutée.') };
+      await recordAudit(tx, context, { action: 'home-tile-added', subject: `tile ${id}`, after });
+      return { success: true, id, message: userMessage('La tuile a été ajoutée.') };
     };
   },
 };
@@ -99,17 +99,17 @@ const updateHomeTile: StagedHandler<typeof homeTileUpdate> = {
     return async (tx) => {
       await lockRows(tx, 'home_image', id);
       const before = await tileOf(tx, id);
-      if (version !== undefined && version !== before.version) return meanwhile(before);
+      if (version !== undefined && version !== before.version) return conflictAnswer(before);
       const picture = stored && (await pictureOf(tx, stored));
       await writeTile(tx, id, values, picture);
       if (picture) await dropPicture(tx, before.imageId);
-      await record(tx, context, {
+      await recordAudit(tx, context, {
         action: 'home-tile-updated',
         subject: `tile ${id}`,
         before: told(before, before.imageId),
         after: told(values, picture?.imageId ?? before.imageId),
       });
-      return { success: true, id, message: said('La tuile a été modifiée.') };
+      return { success: true, id, message: userMessage('La tuile a été modifiée.') };
     };
   },
 };
@@ -118,12 +118,12 @@ const removeHomeTile: Handler<typeof homeTileRemove> = async ({ id, version }, c
   context.db.transaction(async (tx) => {
     await lockRows(tx, 'home_image', id);
     const before = await tileOf(tx, id);
-    if (version !== undefined && version !== before.version) return meanwhile(before);
+    if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await removeTile(tx, id);
     await dropPicture(tx, before.imageId);
     const gone = { action: 'home-tile-removed', subject: `tile ${id}`, before: told(before, before.imageId) };
-    await record(tx, context, gone);
-    return { success: true, id, message: said('La tuile a été supprimée.') };
+    await recordAudit(tx, context, gone);
+    return { success: true, id, message: userMessage('La tuile a été supprimée.') };
   });
 
 interface Ordering {
@@ -144,10 +144,18 @@ const reorder = (
     const before = await rows(tx);
     const isWhole = ids.length === before.length && before.every(({ id }) => ids.includes(id));
     if (!isWhole || (order !== undefined && order !== orderOf(before)))
-      return { success: false, message: said('L’ordre a changé entre-temps. Rien n’a été enregistré.', 'warning') };
+      return {
+        success: false,
+        message: userMessage('L’ordre a changé entre-temps. Rien n’a été enregistré.', 'warning'),
+      };
     await orderRows(tx, table, ids);
-    await record(tx, context, { action, subject: '', before: { ids: before.map(({ id }) => id) }, after: { ids } });
-    return { success: true, message: said(done) };
+    await recordAudit(tx, context, {
+      action,
+      subject: '',
+      before: { ids: before.map(({ id }) => id) },
+      after: { ids },
+    });
+    return { success: true, message: userMessage(done) };
   });
 
 const orderTiles: Handler<typeof homeTileOrder> = (input, context) =>
@@ -172,18 +180,18 @@ const groupOf = async (db: Db, id: number): Promise<MenuGroupRow> => {
 const addGroup: Handler<typeof menuGroupAdd> = (values, context) =>
   context.db.transaction(async (tx) => {
     const id = await writeMenuGroup(tx, null, values);
-    await record(tx, context, { action: 'menu-group-added', subject: `category ${id}`, after: values });
-    return { success: true, id, message: said('La catégorie a été ajoutée.') };
+    await recordAudit(tx, context, { action: 'menu-group-added', subject: `category ${id}`, after: values });
+    return { success: true, id, message: userMessage('La catégorie a été ajoutée.') };
   });
 
 const updateGroup: Handler<typeof menuGroupUpdate> = ({ id, version, ...values }, context) =>
   context.db.transaction(async (tx) => {
     await lockRows(tx, 'menu_category', id);
     const before = await groupOf(tx, id);
-    if (version !== undefined && version !== before.version) return meanwhile(before);
+    if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await writeMenuGroup(tx, id, values);
-    await record(tx, context, { action: 'menu-group-updated', subject: `category ${id}`, before, after: values });
-    return { success: true, id, message: said('La catégorie a été modifiée.') };
+    await recordAudit(tx, context, { action: 'menu-group-updated', subject: `category ${id}`, before, after: values });
+    return { success: true, id, message: userMessage('La catégorie a été modifiée.') };
   });
 
 const removeGroup: Handler<typeof menuGroupRemove> = ({ id, version }, context) =>
@@ -191,14 +199,14 @@ const removeGroup: Handler<typeof menuGroupRemove> = ({ id, version }, context) 
     // A page that is being put into it holds the row until it is written: it is counted then.
     await lockRows(tx, 'menu_category', id);
     const before = await groupOf(tx, id);
-    if (version !== undefined && version !== before.version) return meanwhile(before);
+    if (version !== undefined && version !== before.version) return conflictAnswer(before);
     if (before.pageCount + before.menuCount > 0)
       throw invalid({
         id: ['Cette catégorie contient des pages ou des entrées\u00A0: elle ne peut pas être supprimée'],
       });
     await removeMenuGroup(tx, id);
-    await record(tx, context, { action: 'menu-group-removed', subject: `category ${id}`, before });
-    return { success: true, id, message: said('La catégorie a été supprimée.') };
+    await recordAudit(tx, context, { action: 'menu-group-removed', subject: `category ${id}`, before });
+    return { success: true, id, message: userMessage('La catégorie a été supprimée.') };
   });
 
 const orderGroups: Handler<typeof menuGroupOrder> = (input, context) =>

@@ -1,7 +1,7 @@
 import { clientRows } from '#server/areas/clients/client-repository.ts';
 import { contractRows } from '#server/areas/contracts/contract-search-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { and, join, raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
@@ -48,10 +48,10 @@ export const quickContracts = (db: Db, scope: Scope, query: QuickQuery, limit: n
     holder: column('c.holder_n'),
     // Apart, so that only this looks outside of the index that covers the search.
     plate: ({ text }) => sql`c.id in (select v.id from contract v
-      where ${within(scope, 'v.broker_id')} and v.plate_n >= ${text} and v.plate_n < ${`${text}~`})`,
+      where ${withinScope(scope, 'v.broker_id')} and v.plate_n >= ${text} and v.plate_n < ${`${text}~`})`,
   });
   const found = db.query<{ id: number }>(sql`
-    select c.id from contract c where ${within(scope, 'c.broker_id')} and ${condition}
+    select c.id from contract c where ${withinScope(scope, 'c.broker_id')} and ${condition}
     order by c.numero_n = ${query.compact} desc, c.effect_date desc, c.id desc limit ${limit}`);
   return inOrder(found, (ids) => contractRows(db, scope, ids));
 };
@@ -65,10 +65,10 @@ export const quickClients = (db: Db, scope: Scope, query: QuickQuery, limit: num
     mail: column('lower(p.mail)'),
     // Apart, so that an index of its own is read.
     ridet: ({ text }) => sql`p.id in (select r.id from person r
-      where ${within(scope, 'r.broker_id')} and r.ridet is not null and starts_with(r.ridet, ${text}))`,
+      where ${withinScope(scope, 'r.broker_id')} and r.ridet is not null and starts_with(r.ridet, ${text}))`,
   });
   const found = db.query<{ id: number }>(sql`
-    select p.id from person p where ${within(scope, 'p.broker_id')} and ${condition}
+    select p.id from person p where ${withinScope(scope, 'p.broker_id')} and ${condition}
     order by starts_with(p.full_name_n, ${query.text}) desc, p.last_effect_date desc nulls last, p.id desc
     limit ${limit}`);
   return inOrder(found, (ids) => clientRows(db, scope, ids));

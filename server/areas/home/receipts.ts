@@ -1,4 +1,4 @@
-import { cancelKey, holdKey, storedAnswer } from '#server/db/idempotency-repository.ts';
+import { cancelKey, findStoredAnswer, lockKey } from '#server/db/idempotency-repository.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import type { keySettle } from '#shared/operations/home/receipts.ts';
 
@@ -6,8 +6,8 @@ export const cancelUnusedKey: Handler<typeof keySettle> = ({ key }, { db, caller
   db.transaction(async (tx) => {
     const { id } = caller.user;
     const sameKey = key.toLowerCase();
-    if (!(await holdKey(tx, id, sameKey))) return { success: true, state: 'running' };
-    const stored = await storedAnswer(tx, id, sameKey);
+    if (!(await lockKey(tx, id, sameKey))) return { success: true, state: 'running' };
+    const stored = await findStoredAnswer(tx, id, sameKey);
     if (stored && stored.answer !== null) {
       return { success: true, state: 'done', status: 200, body: JSON.parse(stored.answer) as unknown };
     }

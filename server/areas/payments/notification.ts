@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
+import { createThrottledAudit } from '#server/http/audit-record.ts';
 import type { RawAnswer, RawRoute } from '#server/http/pages/raw-routes.ts';
-import { onceAMinute } from '#server/http/record.ts';
 import { Outage } from '#server/services/outage.ts';
 import type { Services } from '#server/services/services.ts';
 import { settle } from './settle.ts';
@@ -12,7 +12,7 @@ const text = (status: number, body: string): RawAnswer => ({ status, contentType
  * minute; where nothing can be written, the provider is asked to come again.
  */
 export const notificationRoute = (db: Db, services: Services): RawRoute => {
-  const note = onceAMinute(db, services);
+  const note = createThrottledAudit(db, services);
   return {
     name: 'paymentNotification',
     method: 'POST',

@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { OrderState } from './payment-state.ts';
 
@@ -33,7 +33,7 @@ export const holdContract = async (
   contractId: number,
 ): Promise<{ readonly numero: string } | undefined> => {
   const [row] = await tx.query<{ numero: string }>(sql`
-    select numero from contract where id = ${contractId} and ${within(scope, 'broker_id')} and not is_estimate for update`);
+    select numero from contract where id = ${contractId} and ${withinScope(scope, 'broker_id')} and not is_estimate for update`);
   return row;
 };
 

@@ -1,4 +1,4 @@
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
@@ -28,7 +28,7 @@ const returned = ({
 
 const numberOf = async ({ db, caller }: Context<typeof paymentFormGet>, contractId: number): Promise<string> => {
   const [contract] = await db.query<{ numero: string }>(sql`
-    select numero from contract where id = ${contractId} and ${within(caller.scope, 'broker_id')} and not is_estimate`);
+    select numero from contract where id = ${contractId} and ${withinScope(caller.scope, 'broker_id')} and not is_estimate`);
   if (!contract) throw missing();
   return contract.numero;
 };
@@ -153,7 +153,7 @@ const checkPayments: Handler<typeof paymentCheck> = async (
   { db, services, caller, address },
 ) => {
   const [contract] = await db.query(
-    sql`select from contract where id = ${contractId} and ${within(caller.scope, 'broker_id')}`,
+    sql`select from contract where id = ${contractId} and ${withinScope(caller.scope, 'broker_id')}`,
   );
   if (!contract) throw missing();
   const states: (string | undefined)[] = [];

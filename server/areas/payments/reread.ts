@@ -1,6 +1,6 @@
 import { touchContract } from '#server/areas/contracts/touch-contract.ts';
 import type { Db } from '#server/db/db.ts';
-import { addJob } from '#server/jobs/job-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
 import { decideOrder, findOrder, holdContract, holdOrder } from './payment-repository.ts';
@@ -15,7 +15,7 @@ const readAgainMinutes = [1, 3, 8, 16, 30, 60];
 /** Leaves the jobs that ask for an order, whatever becomes of browser and notification. */
 export const reconcileLater = async (tx: Db, orderId: string, now: Date): Promise<void> => {
   for (const minutes of readAgainMinutes)
-    await addJob(tx, reconcileJobKind, { orderId }, new Date(now.getTime() + minutes * 60_000));
+    await enqueueJob(tx, reconcileJobKind, { orderId }, new Date(now.getTime() + minutes * 60_000));
 };
 
 /**

@@ -1,8 +1,8 @@
 import { logoNameOf, logoOf } from '#server/areas/documents/broker-logo-repository.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { meanwhile, said } from '#server/http/listed-rows.ts';
-import { record } from '#server/http/record.ts';
+import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { errorsOf } from '#shared/forms/check.ts';
 import type { brokerDefaultsGet, brokerDefaultsSave } from '#shared/operations/people/broker-defaults.ts';
@@ -36,17 +36,17 @@ const saveDefaults: Handler<typeof brokerDefaultsSave> = async ({ id, version, d
     await lockBroker(tx, id);
     const before = await findDefaults(tx, caller.scope, id);
     if (!before) throw missing();
-    if (version !== undefined && version !== before.version) return meanwhile(before);
+    if (version !== undefined && version !== before.version) return conflictAnswer(before);
     if (problems.length > 0) throw invalid(errorsOf(problems));
     const defaults = readDefaults(fields, typed);
     await writeDefaults(tx, id, defaults);
-    await record(tx, context, {
+    await recordAudit(tx, context, {
       action: 'broker-defaults-updated',
       subject: `broker ${id}`,
       before: before.defaults,
       after: defaults,
     });
-    return { success: true, id, message: said('Les valeurs par défaut des devis ont été modifiées.') };
+    return { success: true, id, message: userMessage('Les valeurs par défaut des devis ont été modifiées.') };
   });
 };
 

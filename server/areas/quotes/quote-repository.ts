@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -105,7 +105,7 @@ export const findQuotes = (db: Db, scope: Scope, ids: readonly number[]): Promis
     select c.id, c.numero, c.person_id as "personId", c.product_code as "productCode", c.effect_date as "effectDate",
       c.creation_date as "creationDate", c.splitting, c.commercial_code as "agencyCode", q.estimate, q.formula, q.calculation
     from contract c left join quote q on q.contract_id = c.id
-    where c.id = any(${ids}::bigint[]) and c.is_estimate and ${within(scope, 'c.broker_id')}`);
+    where c.id = any(${ids}::bigint[]) and c.is_estimate and ${withinScope(scope, 'c.broker_id')}`);
 
 /** One quote within a scope, or undefined. */
 export const findQuote = async (db: Db, scope: Scope, id: number): Promise<QuoteRecord | undefined> =>

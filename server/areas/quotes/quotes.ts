@@ -6,8 +6,8 @@ import { issueDocument } from '#server/areas/documents/issue.ts';
 import { addTask } from '#server/areas/tasks/task-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { clientBody } from '#shared/clients/client-record.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
@@ -124,7 +124,7 @@ const decideEstimate: Handler<typeof estimateDecision> = async ({ idContrat, isA
     if (isAccepted) await issueQuotePaper(tx, idContrat, context);
     else await withdrawDocuments(tx, idContrat, 'devis');
     const subject = `contract ${idContrat}`;
-    await record(tx, context, { action: 'quote.decide', subject, after: { outcome } });
+    await recordAudit(tx, context, { action: 'quote.decide', subject, after: { outcome } });
     return true;
   });
   if (!isDecided) throw notFound('Aucune décision n’est attendue pour ce devis.');

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/db.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { meanwhile, said } from '#server/http/listed-rows.ts';
-import { record } from '#server/http/record.ts';
+import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid } from '#server/http/refusal.ts';
 import type { GivenRange, gamutsGet, gamutsModify, KeptRange } from '#shared/operations/catalogue/ranges.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
@@ -113,13 +113,13 @@ const saveRanges: StagedHandler<typeof gamutsModify> = {
     return async (tx) => {
       const version = await holdRevision(tx);
       const kept = await keptRanges(tx);
-      if (input.version !== undefined && input.version !== version) return meanwhile({ gamuts: kept, version });
+      if (input.version !== undefined && input.version !== version) return conflictAnswer({ gamuts: kept, version });
       assertKnown(input, kept);
       await writeAll(tx, input, stored, kept);
       await raiseRevision(tx, context.services.now());
       const [before, after] = [{ gamuts: kept }, { gamuts: await keptRanges(tx) }];
-      await record(tx, context, { action: 'ranges-updated', subject: `ranges ${version + 1}`, before, after });
-      return { success: true, message: said('Les gammes ont été enregistrées.') };
+      await recordAudit(tx, context, { action: 'ranges-updated', subject: `ranges ${version + 1}`, before, after });
+      return { success: true, message: userMessage('Les gammes ont été enregistrées.') };
     };
   },
 };

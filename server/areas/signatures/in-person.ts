@@ -1,7 +1,7 @@
 import { touchContract } from '#server/areas/contracts/touch-contract.ts';
 import type { Db } from '#server/db/db.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import type { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { originOf } from './open-link.ts';
@@ -65,7 +65,7 @@ const receiveInPersonSignature: Handler<typeof inPersonSignature> = async (input
   } catch (error) {
     if (!(error instanceof NotTaken)) throw error;
     const why = error.message;
-    await record(db, context, {
+    await recordAudit(db, context, {
       action: 'in-person-signature-not-taken',
       subject: `contractId ${input.contractId}`,
       after: { said: input.said.kind, deviceAt: input.deviceAt, why },

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import { countOrRefuse } from '#server/http/budgets.ts';
+import { countOrThrottle } from '#server/http/budgets.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { Services } from '#server/services/services.ts';
 import type { OpenedSignature } from '#shared/operations/signatures/signatures.ts';
@@ -29,7 +29,7 @@ export const requestOfLink = async (
   origin: Origin,
 ): Promise<SignatureRequest> => {
   const now = services.now();
-  await countOrRefuse(db, limit, origin.address, now);
+  await countOrThrottle(db, limit, origin.address, now);
   const request = await requestOfToken(db, services.settings, token);
   if (!request) throw notFound('Ce lien de signature n’est pas valable.');
   if (!(await expireRequest(db, request, now))) return request;

@@ -1,8 +1,8 @@
 import { touchContract } from '#server/areas/contracts/touch-contract.ts';
 import type { Db } from '#server/db/db.ts';
+import { createThrottledAudit } from '#server/http/audit-record.ts';
 import type { RawAnswer, RawRoute } from '#server/http/pages/raw-routes.ts';
-import { onceAMinute } from '#server/http/record.ts';
-import { addJob } from '#server/jobs/job-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { Services } from '#server/services/services.ts';
 import type { SigningEvent, SigningProvider } from '#server/services/signing.ts';
 import { followJobKind } from './provider.ts';
@@ -22,7 +22,7 @@ export const signingEventPath = '/api/signature/webhook';
 export const signingRoutes = (db: Db, services: Services): readonly RawRoute[] => {
   const { signing } = services;
   if (!signing) return [];
-  const note = onceAMinute(db, services);
+  const note = createThrottledAudit(db, services);
   const refuse = async (why: string, address: string): Promise<RawAnswer> => {
     await note(address, { action: 'signing-event-refused', subject: 'signing event', after: { why } });
     return text(403, `refused: ${why}`);
@@ -56,6 +56,6 @@ const take = async (
     await addEvent(tx, { requestId, at, kind: 'viewed', address: signing.label, agent: '' });
     await touchContract(tx, contractId);
   }
-  await addJob(tx, followJobKind, { requestId }, at);
+  await enqueueJob(tx, followJobKind, { requestId }, at);
   return 'ok';
 };

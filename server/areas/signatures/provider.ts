@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { addJob } from '#server/jobs/job-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
 import type { SigningProvider } from '#server/services/signing.ts';
@@ -100,5 +100,5 @@ export const reconcileSigning: JobHandler = async (_payload, { db, services }) =
   const waiting = await db.query<{ id: number }>(sql`
     select id from signature_request where provider <> 'built-in' and provider_id is not null
       and state in ('sent', 'preparing') order by id limit 500`);
-  for (const { id: requestId } of waiting) await addJob(db, followJobKind, { requestId }, services.now());
+  for (const { id: requestId } of waiting) await enqueueJob(db, followJobKind, { requestId }, services.now());
 };

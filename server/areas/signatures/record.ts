@@ -1,7 +1,7 @@
 import { touchContract } from '#server/areas/contracts/touch-contract.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { addJob } from '#server/jobs/job-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { SignatureState } from '#shared/signatures/states.ts';
 import type { SignatureMark } from '#shared/signatures/strokes.ts';
 import { refusalOfKinds } from './request.ts';
@@ -104,7 +104,7 @@ export const recordSignature = async (tx: Db, requestId: number, given: Signatur
   await markSigned(tx, requestId, { mark, consent, at, deviceAt, place });
   const means = meansOf(mark);
   await addEvent(tx, { ...event, kind: 'signed', detail: { means, deviceAt, place } });
-  await addJob(tx, sealJobKind, { requestId }, at);
+  await enqueueJob(tx, sealJobKind, { requestId }, at);
   await touchContract(tx, contractId);
   const ids = documents.map(({ id }) => id);
   await writeAudit(tx, {

@@ -2,7 +2,7 @@ import { touchContract } from '#server/areas/contracts/touch-contract.ts';
 import { loadSources } from '#server/areas/documents/source.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { notFound } from '#server/http/refusal.ts';
-import { addJob } from '#server/jobs/job-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { Services } from '#server/services/services.ts';
 import { findDocument } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
@@ -95,7 +95,7 @@ export const requestSignature = async (tx: Db, services: Services, wanted: Signa
   const made = { ...signatory, ...link, contractId, channel, provider, expiresAt };
   const id = await addRequest(tx, { ...made, createdBy: userId, createdAt: at }, ids);
   await addEvent(tx, { requestId: id, at, kind: 'created', ...origin, detail: { channel, documents: ids } });
-  if (isByLink) await addJob(tx, prepareJobKind, { requestId: id }, at);
+  if (isByLink) await enqueueJob(tx, prepareJobKind, { requestId: id }, at);
   await touchContract(tx, contractId);
   return { isRequested: true, id };
 };

@@ -3,10 +3,10 @@ import { touchContract } from '#server/areas/contracts/touch-contract.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { countOrRefuse } from '#server/http/budgets.ts';
+import { countOrThrottle } from '#server/http/budgets.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import { addJob } from '#server/jobs/job-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
 import type {
@@ -116,13 +116,13 @@ const sendSignatureCode: Handler<typeof signatureCode> = async ({ token }, conte
   if (standingOf(request) !== 'open') return refused(notOpen(request));
   const { id } = request;
   const now = services.now();
-  await countOrRefuse(db, codesPerRequest, `request ${id}`, now);
+  await countOrThrottle(db, codesPerRequest, `request ${id}`, now);
   const { nonce, hash } = newCode(services.settings, id);
   const expiresAt = new Date(now.getTime() + codeMinutes * 60_000);
   await db.transaction(async (tx) => {
     await keepCode(tx, id, hash, expiresAt);
     await addEvent(tx, { requestId: id, at: now, kind: 'code-sent', ...origin, detail: { to: request.email } });
-    await addJob(tx, codeJobKind, { requestId: id, nonce }, now);
+    await enqueueJob(tx, codeJobKind, { requestId: id, nonce }, now);
     await writeAudit(tx, { ...audited(request, context), action: 'signature-code-sent' });
   });
   return {

@@ -1,9 +1,9 @@
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import { notFound } from '#server/http/refusal.ts';
-import { addJob } from '#server/jobs/job-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { editiqueSign, signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
 import { endUnsigned } from './end.ts';
 import { originOf } from './open-link.ts';
@@ -29,7 +29,7 @@ const askForSignature: Handler<typeof editiqueSign> = async (input, context) => 
       origin: originOf(context),
     });
     if (!asked.isRequested) return { success: false, message: { type: 'warning', message: asked.refusal } };
-    await record(tx, context, {
+    await recordAudit(tx, context, {
       action: 'signature-requested',
       subject: `contractId ${contractId}, requestId ${asked.id}`,
       after: { documents: documentIds, to: signatory.email },
@@ -45,11 +45,11 @@ const withdrawSignature: Handler<typeof signatureWithdraw> = async ({ requestId 
   const missing = () => notFound('Cette demande de signature n’existe pas ou n’est plus disponible.');
   const [own] = await db.query(sql`
     select from signature_request r join contract c on c.id = r.contract_id
-    where r.id = ${requestId} and ${within(caller.scope, 'c.broker_id')}`);
+    where r.id = ${requestId} and ${withinScope(caller.scope, 'c.broker_id')}`);
   const request = own && (await findRequest(db, requestId));
   if (!request) throw missing();
   if (request.providerId !== null && !(await providerOf(services).cancel(request.providerId))) {
-    await addJob(db, followJobKind, { requestId }, services.now());
+    await enqueueJob(db, followJobKind, { requestId }, services.now());
     return { success: false, message: { type: 'warning', message: 'Cette demande n’est plus à retirer.' } };
   }
   const end = {

@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { TaskAttachment, TaskEvent, TaskFile } from '#shared/operations/tasks/task-file.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
@@ -19,7 +19,7 @@ const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Prom
       nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as "createdBy"
     from ${taskListTables}
     left join app_user u on u.id = t.created_by
-    where ${within(scope, 't.broker_id')} and ${condition} ${order}`);
+    where ${withinScope(scope, 't.broker_id')} and ${condition} ${order}`);
   const ids = tasks.map(({ id }) => id);
   const files = await db.query<Owned<TaskAttachment>>(sql`
     select task_id as "taskId", id, name, content_type as "contentType", size_bytes as "sizeBytes"
@@ -73,7 +73,7 @@ export const findTaskFile = async (
   const [file] = await db.query<{ name: string; contentType: string; storageKey: string }>(sql`
     select f.name, f.content_type as "contentType", f.storage_key as "storageKey"
     from task_file f join task t on t.id = f.task_id
-    where t.id = ${id} and f.id = ${fileId} and ${within(scope, 't.broker_id')}`);
+    where t.id = ${id} and f.id = ${fileId} and ${withinScope(scope, 't.broker_id')}`);
   return file;
 };
 

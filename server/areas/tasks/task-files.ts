@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#server/db/audit-repository.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Answer, Context, Handler, Handlers } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import { addJob } from '#server/jobs/job-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type {
   TaskFile,
   taskAttachmentGet,
@@ -64,7 +64,7 @@ const changeAsSeen = async (
   if (!deed) return { success: true, task: before };
   await changeTask(db, before, { at: services.now(), userId: caller.user.id, ...deed });
   const { action, before: was, after } = deed;
-  await record(db, context, { action, subject: `task ${idTask}`, before: was, after });
+  await recordAudit(db, context, { action, subject: `task ${idTask}`, before: was, after });
   const task = await findTask(db, caller.scope, idTask);
   return {
     success: true,
@@ -88,7 +88,7 @@ const replyToTask: Handler<typeof taskReply> = async (input, context) => {
     };
   });
   const notice: TaskNotice = { taskId: idTask, status, isAnswered: answer !== '' };
-  if (said.success) await addJob(context.db, taskNoticeJobKind, notice, context.services.now());
+  if (said.success) await enqueueJob(context.db, taskNoticeJobKind, notice, context.services.now());
   return said;
 };
 

@@ -1,5 +1,5 @@
 import type { Db, Scope } from '#server/db/db.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { and, raw, sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
@@ -39,7 +39,7 @@ export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<T
     select ${taskListColumns}
     from ${taskListTables}
     where ${and([
-      within(scope, 't.broker_id'),
+      withinScope(scope, 't.broker_id'),
       ...(filter.contractId === null ? [] : [sql`t.contract_id = ${filter.contractId}`]),
       ...(filter.personId === null ? [] : [sql`coalesce(t.person_id, c.person_id) = ${filter.personId}`]),
       ...(filter.types.length ? [sql`t.type_code = any(${[...filter.types]}::text[])`] : []),
@@ -53,7 +53,7 @@ export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<T
 export const taskCount = async (db: Db, scope: Scope, statuses: readonly string[]): Promise<number> => {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from task t
-    where ${within(scope, 't.broker_id')} and t.status = any(${[...statuses]}::text[])`);
+    where ${withinScope(scope, 't.broker_id')} and t.status = any(${[...statuses]}::text[])`);
   return row?.count ?? 0;
 };
 

@@ -2,7 +2,7 @@ import { keepsClient } from '#server/areas/clients/client-move-repository.ts';
 import { findClient } from '#server/areas/clients/client-repository.ts';
 import { contractHolder } from '#server/areas/contracts/contract-search-repository.ts';
 import { isListItem } from '#server/areas/lists/list-repository.ts';
-import { assertRoom } from '#server/files/quota.ts';
+import { assertQuota } from '#server/files/quota.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import { addStoredBytes } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
@@ -67,7 +67,7 @@ const createTask: StagedHandler<typeof taskCreate> = {
     if (brokerId === null) throw forbidden();
     await assertPossible(input, context);
     await targetOf(input, context);
-    await assertRoom(context.db, context.services.settings, brokerId, input.files);
+    await assertQuota(context.db, context.services.settings, brokerId, input.files);
     const files = await storeUploads(context.services, 'task', input.files);
     return (tx) => writeTask(input, { ...context, db: tx }, brokerId, files);
   },

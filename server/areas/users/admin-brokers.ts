@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
+import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { found, meanwhile, said } from '#server/http/listed-rows.ts';
-import { type PersonContext, record } from '#server/http/record.ts';
+import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
   adminBrokerAdd,
@@ -34,7 +34,7 @@ export const listBrokers: Handler<typeof adminBrokerList> = async (input, { db }
     name: search['broker.name[LIKE]'],
     login: search['broker.login[LIKE]'],
   };
-  const { rows, nbItemsTotal } = found(await brokers(db), brokerSearchOf, filter, part);
+  const { rows, nbItemsTotal } = searchPage(await brokers(db), brokerSearchOf, filter, part);
   return { success: true, brokers: rows, nbItemsTotal };
 };
 
@@ -60,28 +60,28 @@ export const openBroker = (input: BrokerValues, context: PersonContext): Promise
   context.db.transaction(async (tx) => {
     await assertCodeFree(tx, input.code, null);
     const id = await writeBroker(tx, null, input);
-    await record(tx, context, { action: 'broker-added', subject: `broker ${id}`, after: input });
+    await recordAudit(tx, context, { action: 'broker-added', subject: `broker ${id}`, after: input });
     return id;
   });
 
 const addBroker: Handler<typeof adminBrokerAdd> = async (input, context) => ({
   success: true,
   id: await openBroker(input, context),
-  message: said('Le courtier a été ajouté.'),
+  message: userMessage('Le courtier a été ajouté.'),
 });
 
 const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, version, confirmed, ...values }, context) =>
   context.db.transaction(async (tx) => {
     if (!(await lockGroup(tx, 'broker', id))) throw notFound();
     const before = await brokerOf(tx, id);
-    if (version !== undefined && version !== before.version) return meanwhile(before);
+    if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await assertCodeFree(tx, values.code, id);
     const isClosing = before.isEnabled && !values.isEnabled;
     if (isClosing && !confirmed && before.userCount > 0) return unconfirmed(before.userCount, becomes.closed);
     await writeBroker(tx, id, values);
     if (isClosing) await endAccessOf(tx, context, await membersOf(tx, 'broker', id), 'disabled');
-    await record(tx, context, { action: 'broker-updated', subject: `broker ${id}`, before, after: values });
-    return { success: true, id, message: said('Le courtier a été modifié.') };
+    await recordAudit(tx, context, { action: 'broker-updated', subject: `broker ${id}`, before, after: values });
+    return { success: true, id, message: userMessage('Le courtier a été modifié.') };
   });
 
 const listBrokerUsers: Handler<typeof adminBrokerUsers> = async ({ id }, { db }) => {
@@ -92,14 +92,14 @@ const listBrokerUsers: Handler<typeof adminBrokerUsers> = async ({ id }, { db })
 const addBrokerUser: Handler<typeof adminBrokerUserAdd> = async ({ id, idUser }, context) => {
   await brokerOf(context.db, id);
   await movePerson(idUser, { brokerId: id }, context);
-  return { success: true, message: said('La personne est liée à ce courtier.') };
+  return { success: true, message: userMessage('La personne est liée à ce courtier.') };
 };
 
 const removeBrokerUser: Handler<typeof adminBrokerUserRemove> = async ({ id, idUser }, context) => {
   const user = await findUser(context.db, context.caller.scope, idUser);
   if (user?.userBrokerId !== id) throw notFound();
   await movePerson(idUser, { brokerId: null, isUnlinking: true }, context);
-  return { success: true, message: said('La personne n’est plus liée à ce courtier.') };
+  return { success: true, message: userMessage('La personne n’est plus liée à ce courtier.') };
 };
 
 export const brokerHandlers = {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
+import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { found, meanwhile, said } from '#server/http/listed-rows.ts';
-import { type PersonContext, record } from '#server/http/record.ts';
+import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import type {
   AdminRoleRow,
@@ -34,7 +34,7 @@ export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) =>
     title: search['role.title[LIKE]'],
     isEnabled: search['role.isEnabled[=]'],
   };
-  const { rows, nbItemsTotal } = found(await allRoles(db), roleSearchOf, filter, part);
+  const { rows, nbItemsTotal } = searchPage(await allRoles(db), roleSearchOf, filter, part);
   return { success: true, roles: rows, nbItemsTotal };
 };
 
@@ -65,8 +65,8 @@ const addRole: Handler<typeof adminRoleAdd> = async (input, context) =>
     assertGrantable(context, input.kind);
     await assertTitleFree(tx, input.title, null);
     const id = await writeRole(tx, null, input);
-    await record(tx, context, { action: 'role-added', subject: `role ${id}`, after: input });
-    return { success: true, id, message: said('Le rôle a été ajouté.') };
+    await recordAudit(tx, context, { action: 'role-added', subject: `role ${id}`, after: input });
+    return { success: true, id, message: userMessage('Le rôle a été ajouté.') };
   });
 
 /** Nobody takes from themselves what somebody else would have to give back. */
@@ -81,7 +81,7 @@ const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version, confir
     if (!(await lockGroup(tx, 'role', id))) throw notFound();
     const before = await roleOf(tx, id);
     assertGrantable(context, before.kind, values.kind);
-    if (version !== undefined && version !== before.version) return meanwhile(before);
+    if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await assertTitleFree(tx, values.title, id);
     const isAccessNew = before.kind !== values.kind || before.isEnabled !== values.isEnabled;
     if (isAccessNew) {
@@ -92,8 +92,8 @@ const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version, confir
     await keepRoot(tx, () => writeRole(tx, id, values));
     if (isAccessNew)
       await endAccessOf(tx, context, await membersOf(tx, 'role', id), values.isEnabled ? 'access-changed' : 'disabled');
-    await record(tx, context, { action: 'role-updated', subject: `role ${id}`, before, after: values });
-    return { success: true, id, message: said('Le rôle a été modifié.') };
+    await recordAudit(tx, context, { action: 'role-updated', subject: `role ${id}`, before, after: values });
+    return { success: true, id, message: userMessage('Le rôle a été modifié.') };
   });
 
 const deleteRole: Handler<typeof adminRoleRemove> = async ({ id }, context) =>
@@ -105,7 +105,7 @@ const deleteRole: Handler<typeof adminRoleRemove> = async ({ id }, context) =>
     if (having > 0)
       return {
         success: false,
-        message: said(
+        message: userMessage(
           having === 1
             ? 'Une personne a ce rôle\u00A0: donnez-lui-en un autre avant de le supprimer.'
             : `${having} personnes ont ce rôle\u00A0: donnez-leur-en un autre avant de le supprimer.`,
@@ -113,8 +113,8 @@ const deleteRole: Handler<typeof adminRoleRemove> = async ({ id }, context) =>
         ),
       };
     await removeRole(tx, id);
-    await record(tx, context, { action: 'role-removed', subject: `role ${id}`, before });
-    return { success: true, message: said('Le rôle a été supprimé.') };
+    await recordAudit(tx, context, { action: 'role-removed', subject: `role ${id}`, before });
+    return { success: true, message: userMessage('Le rôle a été supprimé.') };
   });
 
 const listRoleUsers: Handler<typeof adminRoleUsers> = async ({ id }, { db }) => {
@@ -125,7 +125,7 @@ const listRoleUsers: Handler<typeof adminRoleUsers> = async ({ id }, { db }) => 
 const addRoleUser: Handler<typeof adminRoleUserAdd> = async ({ id, idUser }, context) => {
   await roleOf(context.db, id);
   await movePerson(idUser, { role: id }, context);
-  return { success: true, message: said('La personne a ce rôle.') };
+  return { success: true, message: userMessage('La personne a ce rôle.') };
 };
 
 const removeRoleUser: Handler<typeof adminRoleUserRemove> = async ({ id, idUser }, context) => {
@@ -134,7 +134,7 @@ const removeRoleUser: Handler<typeof adminRoleUserRemove> = async ({ id, idUser 
   const least = await roleOfKind(context.db, 'agency');
   if (least === id) throw invalid({ id: ['Une personne a toujours un rôle\u00A0: donnez-lui-en un autre'] });
   await movePerson(idUser, { role: least }, context);
-  return { success: true, message: said('La personne n’a plus ce rôle.') };
+  return { success: true, message: userMessage('La personne n’a plus ce rôle.') };
 };
 
 export const roleHandlers = {

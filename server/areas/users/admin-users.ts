@@ -2,7 +2,7 @@ import { assertProved } from '#server/areas/auth/password-again.ts';
 import { takeFactor } from '#server/areas/auth/second-factor/factor-change.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { meanwhile, said } from '#server/http/listed-rows.ts';
+import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { versionOf } from '#server/http/row-version.ts';
 import { roleKinds } from '#shared/operations/people/admin-organisation.ts';
@@ -117,7 +117,7 @@ const underOurNames = async <T>(work: Promise<T>): Promise<T> => {
 
 const addAdminUser: Handler<typeof adminUserAdd> = async (input, context) => {
   const id = await underOurNames(addPerson(await personOf(context.db, input), context));
-  return { success: true, id, message: said(personAdded) };
+  return { success: true, id, message: userMessage(personAdded) };
 };
 
 class Meanwhile extends Error {
@@ -140,14 +140,14 @@ const updateAdminUser: Handler<typeof adminUserUpdate> = async ({ version, confi
     );
   } catch (error) {
     if (!(error instanceof Meanwhile)) throw error;
-    return meanwhile(error.row);
+    return conflictAnswer(error.row);
   }
-  return { success: true, id, message: said(personChanged) };
+  return { success: true, id, message: userMessage(personChanged) };
 };
 
 const removeAdminUser: Handler<typeof adminUserRemove> = async ({ id }, context) => {
   await removePerson(id, context);
-  return { success: true, message: said(personRemoved) };
+  return { success: true, message: userMessage(personRemoved) };
 };
 
 /** For who lost their authenticator and their recovery codes: their password opens again, or asks to set another up. */
@@ -159,7 +159,7 @@ const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ id }, c
     const { fullName } = shownName(user);
     await takeFactor(tx, context, { id, email: user.email, fullName }, 'user-factor-removed');
   });
-  return { success: true, message: said('Cette personne n’a plus de second facteur.') };
+  return { success: true, message: userMessage('Cette personne n’a plus de second facteur.') };
 };
 
 export const adminUsersHandlers = {

@@ -1,6 +1,6 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import { versionOf } from '#server/http/row-version.ts';
 import type { AdminBrokerRow, BrokerValues } from '#shared/operations/people/admin-brokers.ts';
@@ -13,7 +13,7 @@ import type { Named } from './role-repository.ts';
 /** The active brokers within a scope whose name holds a text, by name. */
 export const activeBrokers = async (db: Db, scope: Scope, name = ''): Promise<Named[]> => {
   const brokers = await db.query<Named>(
-    sql`select b.id, b.name from broker b where b.is_enabled and ${within(scope, 'b.id')} order by b.name, b.id`,
+    sql`select b.id, b.name from broker b where b.is_enabled and ${withinScope(scope, 'b.id')} order by b.name, b.id`,
   );
   const wanted = fold(name);
   return brokers.filter((broker) => fold(broker.name).includes(wanted));

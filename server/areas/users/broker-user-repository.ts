@@ -1,6 +1,6 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
-import { within } from '#server/db/scope.ts';
+import { withinScope } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
 import type { BrokerUserRow, UserSortField } from '#shared/operations/people/broker-users.ts';
@@ -53,7 +53,7 @@ const userRow = (record: UserRecord): BrokerUserRow => ({
       : { id: record.broker_id, name: record.broker_name },
 });
 
-const conditions = (filter: UserFilter, scope: Scope): Sql => search.where(filter, [within(scope, 'u.broker_id')]);
+const conditions = (filter: UserFilter, scope: Scope): Sql => search.where(filter, [withinScope(scope, 'u.broker_id')]);
 
 const ordering = (sort: UserSearchQuery['sort']): Sql => search.order(sort, 'u.id');
 
@@ -83,7 +83,7 @@ export const findUserIds = async (db: Db, scope: Scope, query: Omit<UserSearchQu
 /** The rows of some users within a scope, in no order. */
 export const userRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<BrokerUserRow[]> => {
   const records = await db.query<UserRecord>(
-    sql`select ${columns} from ${source} where u.id = any(${[...ids]}::bigint[]) and ${within(scope, 'u.broker_id')}`,
+    sql`select ${columns} from ${source} where u.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'u.broker_id')}`,
   );
   return records.map(userRow);
 };
@@ -91,7 +91,7 @@ export const userRows = async (db: Db, scope: Scope, ids: readonly number[]): Pr
 /** One user, or undefined where there is none within the scope. */
 export const findUser = async (db: Db, scope: Scope, id: number): Promise<BrokerUserRow | undefined> => {
   const [record] = await db.query<UserRecord>(
-    sql`select ${columns} from ${source} where u.id = ${id} and ${within(scope, 'u.broker_id')}`,
+    sql`select ${columns} from ${source} where u.id = ${id} and ${withinScope(scope, 'u.broker_id')}`,
   );
   return record && userRow(record);
 };
@@ -131,7 +131,7 @@ export const changeUser = async (
   values: UserValues & { readonly roleId: number; readonly brokerId: number | null; readonly isEnabled: boolean },
 ): Promise<void> => {
   await db.query(sql`update app_user u set ${names(values)}, role_id = ${values.roleId}, broker_id = ${values.brokerId},
-    is_enabled = ${values.isEnabled} where u.id = ${id} and ${within(scope, 'u.broker_id')}`);
+    is_enabled = ${values.isEnabled} where u.id = ${id} and ${withinScope(scope, 'u.broker_id')}`);
 };
 
 /** Adds a user, enabled unless said otherwise, whose password is still to be chosen; returns the id. */
@@ -156,7 +156,7 @@ export const removeUser = async (db: Db, scope: Scope, id: number): Promise<void
   await db.query(sql`
     insert into removed_person_token (hash, expires_at)
     select t.hash, t.expires_at from session_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
-    where t.kind = 'refresh' and u.id = ${id} and ${within(scope, 'u.broker_id')}
+    where t.kind = 'refresh' and u.id = ${id} and ${withinScope(scope, 'u.broker_id')}
     on conflict do nothing`);
-  await db.query(sql`delete from app_user u where u.id = ${id} and ${within(scope, 'u.broker_id')}`);
+  await db.query(sql`delete from app_user u where u.id = ${id} and ${withinScope(scope, 'u.broker_id')}`);
 };

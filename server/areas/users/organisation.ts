@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
-import { said } from '#server/http/listed-rows.ts';
-import type { PersonContext } from '#server/http/record.ts';
+import type { PersonContext } from '#server/http/audit-record.ts';
+import { userMessage } from '#server/http/list-answers.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { Member } from '#shared/operations/people/admin-organisation.ts';
 import { findUser } from './broker-user-repository.ts';
@@ -10,7 +10,7 @@ import { endAccessBy, updatePerson } from './person-changes.ts';
 export const unconfirmed = (count: number, [one, many]: readonly [string, string]) => ({
   success: false,
   concerned: count,
-  message: said(count === 1 ? `Une personne ${one}` : `${count} personnes ${many}`, 'warning'),
+  message: userMessage(count === 1 ? `Une personne ${one}` : `${count} personnes ${many}`, 'warning'),
 });
 /** What becomes of people whose broker or role changes. */
 export const becomes = {

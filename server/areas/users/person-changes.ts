@@ -3,10 +3,10 @@ import { assertOwner } from '#server/areas/auth/password-again.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { newToken } from '#server/areas/auth/tokens.ts';
 import type { Db } from '#server/db/db.ts';
+import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Caller } from '#server/http/handler.ts';
-import { type PersonContext, record } from '#server/http/record.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
-import { addJob } from '#server/jobs/job-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { shownName } from '#shared/primitives/shown-name.ts';
@@ -89,8 +89,8 @@ export const openAccount = (input: PersonValues, passwordHash: string, context: 
   return db.transaction(async (tx) => {
     await checkUser(tx, caller, input, { id: null, mayBeUnlinked: false });
     const added = await addUser(tx, { ...input, roleId: input.role, passwordHash });
-    await addJob(tx, invitationJobKind, { userId: added }, services.now());
-    await record(tx, context, { action: 'user-added', subject: `user ${added}`, after: input });
+    await enqueueJob(tx, invitationJobKind, { userId: added }, services.now());
+    await recordAudit(tx, context, { action: 'user-added', subject: `user ${added}`, after: input });
     return added;
   });
 };
@@ -147,13 +147,13 @@ export const updatePerson = async (
     if (isAccessNew(before, input)) {
       const reason = input.isEnabled ? 'access-changed' : 'disabled';
       const { wasInvited } = await endAccessBy(tx, context, input.id, reason);
-      if (wasInvited && input.isEnabled) await addJob(tx, invitationJobKind, { userId: input.id }, now);
+      if (wasInvited && input.isEnabled) await enqueueJob(tx, invitationJobKind, { userId: input.id }, now);
     }
     if (isMoving) {
       const { fullName } = shownName(input);
       await tellNewAddress(tx, { before: before.email, after: input.email, fullName, now });
     }
-    await record(tx, context, { action: 'user-updated', subject: `user ${input.id}`, before, after: input });
+    await recordAudit(tx, context, { action: 'user-updated', subject: `user ${input.id}`, before, after: input });
   });
 };
 
@@ -167,7 +167,7 @@ export const removePerson = async (id: number, context: PersonContext): Promise<
   await db.transaction(async (tx) => {
     const before = await changeable(tx, caller, id);
     await keepRoot(tx, () => removeUser(tx, caller.scope, id));
-    await record(tx, context, { action: 'user-removed', subject: `user ${id}`, before });
+    await recordAudit(tx, context, { action: 'user-removed', subject: `user ${id}`, before });
   });
 };
 

@@ -4,8 +4,8 @@ import { assertOwner, passwordChanged } from '#server/areas/auth/password-again.
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { setPasswordHash } from '#server/areas/auth/user-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { profileGet, profilePassword, profileUpdate } from '#shared/operations/people/profile.ts';
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
@@ -43,7 +43,7 @@ const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassw
       const { fullName } = shownName(user);
       await tellNewAddress(tx, { before: before.email, after: user.email, fullName, now });
     }
-    await record(tx, context, { action: 'profile-updated', subject: `user ${userId}`, before, after: user });
+    await recordAudit(tx, context, { action: 'profile-updated', subject: `user ${userId}`, before, after: user });
   });
   return { success: true, message: { type: 'success', message: 'Votre profil a été modifié.' }, user };
 };
@@ -65,7 +65,7 @@ const changePassword: Handler<typeof profilePassword> = async (input, context) =
     await endAccess(tx, { userId, now, reason: passwordChanged, exceptSessionId: caller.sessionId });
     const user = await ownUser(tx, caller);
     await tellNewPassword(tx, { email: user.email, fullName: caller.user.fullName, now });
-    await record(tx, context, { action: passwordChanged, subject: `user ${userId}` });
+    await recordAudit(tx, context, { action: passwordChanged, subject: `user ${userId}` });
   });
   return changed;
 };

@@ -1,17 +1,17 @@
-/** What the main thread and the thread of the embedded engine say to each other. */
+/** Messages between the main thread and the worker thread of the embedded engine. */
 export interface EmbeddedOptions {
-  /** Folder of the database; undefined keeps it in memory (tests). */
+  /** Folder of the database; undefined for an in-memory database (tests). */
   readonly folder: string | undefined;
-  /** A dump of a database to start from (tests). */
+  /** Database dump to start from (tests). */
   readonly snapshot: Uint8Array | undefined;
 }
 
-export type EmbeddedQuestion =
+export type EmbeddedCommand =
   | { readonly kind: 'query'; readonly text: string; readonly values: unknown[] }
   | { readonly kind: 'script'; readonly text: string }
   | { readonly kind: 'dump' | 'fsyncs' | 'close' };
 
-export type EmbeddedRequest = EmbeddedQuestion & { readonly id: number };
+export type EmbeddedRequest = EmbeddedCommand & { readonly id: number };
 
 export type EmbeddedReply =
   | {
@@ -19,7 +19,7 @@ export type EmbeddedReply =
       readonly ok: true;
       readonly rows: Record<string, unknown>[];
       readonly bytea: readonly string[];
-      /** Columns that are JSON text still: an object costs many times more to send than its text. */
+      /** Columns still in JSON text: transferring text between threads is many times cheaper than objects. */
       readonly json: readonly string[];
     }
   | { readonly id: number; readonly ok: true; readonly dump: Uint8Array }
@@ -33,7 +33,7 @@ export type EmbeddedReply =
       readonly constraint: string;
     };
 
-/** Sent once, before any reply: the engine is open, or why not. */
-export type EmbeddedGreeting =
+/** First message of the worker: the engine is open, or the reason why it is not. */
+export type EmbeddedStartup =
   | { readonly id: 0; readonly ok: true }
   | { readonly id: 0; readonly ok: false; readonly message: string };

@@ -1,4 +1,4 @@
-// The thread of the embedded engine: it computes in its own event loop, so that the server's stays free.
+// The embedded engine runs in a worker thread, so that it does not block the event loop of the server.
 import { fdatasyncSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
@@ -11,13 +11,13 @@ const { folder, snapshot } = workerData as EmbeddedOptions;
 let fsyncs = 0;
 
 const jsonText = (value: unknown): string => {
-  // The other driver takes an array as an SQL array, and an empty one would silently become an object.
+  // The `pg` driver serializes a JavaScript array as an SQL array, and an empty one would silently become an object.
   if (Array.isArray(value)) throw new Error('A jsonb array is passed as JSON text');
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** Where the engine keeps its file functions: private to it, hence the exactly pinned version. */
-interface EngineInside {
+/** Private file functions of PGlite, hence its exactly pinned version. */
+interface PGliteInternals {
   readonly Module: { readonly NODEFS: { readonly stream_ops: { fsync?: (stream: { nfd: number }) => number } } };
 }
 
@@ -25,7 +25,7 @@ const open = async (): Promise<PGlite> => {
   const db = await PGlite.create({
     dataDir: folder ?? 'memory://',
     ...(snapshot ? { loadDataDir: new Blob([new Uint8Array(snapshot)]) } : {}),
-    // `-F` switches fsync off, which the engine does by default.
+    // `-F` switches fsync off; PGlite passes it by default.
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F' || folder === undefined),
       ...['wal_sync_method=fsync', ...sessionSettings].flatMap((setting) => ['-c', setting]),
@@ -33,16 +33,16 @@ const open = async (): Promise<PGlite> => {
     parsers: { ...parsers, ...Object.fromEntries(jsonTypes.map((type) => [type, String])) },
     serializers: {
       ...Object.fromEntries(jsonTypes.map((type) => [type, jsonText])),
-      // Bytes travel as they are: the engine's own writing of them as text is twenty times slower.
+      // Bytes are transferred unchanged: PGlite's own conversion to text is twenty times slower.
       [byteaType]: (bytes) => bytes,
       [types.TEXT]: String,
       [types.VARCHAR]: String,
     },
   });
   if (folder !== undefined) {
-    // The engine asks its file layer to sync at each commit and that layer does nothing: a power cut would lose rows.
-    const inside = db as unknown as EngineInside;
-    inside.Module.NODEFS.stream_ops.fsync = (stream) => {
+    // PGlite syncs at each commit, but its file layer ignores it: a power cut would lose rows.
+    const internals = db as unknown as PGliteInternals;
+    internals.Module.NODEFS.stream_ops.fsync = (stream) => {
       fsyncs += 1;
       fdatasyncSync(stream.nfd);
       return 0;
@@ -56,9 +56,9 @@ const answer = async (db: PGlite, request: EmbeddedRequest): Promise<EmbeddedRep
   switch (request.kind) {
     case 'query': {
       const { rows, fields } = await db.query<Record<string, unknown>>(request.text, request.values);
-      const named = (wanted: readonly number[]): string[] =>
-        fields.filter(({ dataTypeID }) => wanted.includes(dataTypeID)).map(({ name }) => name);
-      return { id: request.id, ok: true, rows, bytea: named([byteaType]), json: named(jsonTypes) };
+      const columnsOf = (typeIds: readonly number[]): string[] =>
+        fields.filter(({ dataTypeID }) => typeIds.includes(dataTypeID)).map(({ name }) => name);
+      return { id: request.id, ok: true, rows, bytea: columnsOf([byteaType]), json: columnsOf(jsonTypes) };
     }
     case 'script':
       await db.exec(request.text);
@@ -78,7 +78,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 try {
   const db = await open();
-  // One after the other: the engine is one session.
+  // Requests run one after the other: the engine has a single session.
   let queue: Promise<unknown> = Promise.resolve();
   port.on('message', (request: EmbeddedRequest) => {
     queue = queue.then(async () => {

@@ -4,25 +4,25 @@ import { Worker } from 'node:worker_threads';
 import { toDatabaseError } from '#server/db/database-error.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
-import { insideTransaction, refuseOutside } from '#server/db/transaction-guard.ts';
+import { assertOutsideTransaction, insideTransaction } from '#server/db/transaction-guard.ts';
 import { toParameter } from '#server/db/values.ts';
 import { Outage } from '#server/services/outage.ts';
-import { bracketAt } from '../brackets.ts';
-import type { EmbeddedGreeting, EmbeddedOptions, EmbeddedQuestion, EmbeddedReply } from './embedded-protocol.ts';
+import { transactionStatements } from '../transaction-statements.ts';
+import type { EmbeddedCommand, EmbeddedOptions, EmbeddedReply, EmbeddedStartup } from './embedded-protocol.ts';
 import { lockFolder } from './folder-lock.ts';
 import { Mutex } from './mutex.ts';
 
-/** The embedded engine; `snapshot` and `fsyncCount` serve the tests. */
+/** Database on the embedded engine; `snapshot` and `fsyncCount` serve the tests. */
 export interface EmbeddedDb extends OpenDb {
-  /** The whole database as one file, to open another from it. */
+  /** Dumps the whole createDb, to open another one from it. */
   snapshot(): Promise<Uint8Array>;
-  /** How often the engine asked the disk to keep what it wrote. */
+  /** Number of fsync calls of the engine. */
   fsyncCount(): Promise<number>;
 }
 
-type Ask = (question: EmbeddedQuestion) => Promise<EmbeddedReply>;
+type SendRequest = (question: EmbeddedCommand) => Promise<EmbeddedReply>;
 
-/** Opens the engine in its own thread, under the lock of `dataDir`; without one it lives in memory. */
+/** Opens the engine in a worker thread, under the lock of `dataDir`; without `dataDir`, in memory. */
 export const openEmbedded = async (options: {
   dataDir?: string;
   snapshot?: Uint8Array;
@@ -33,9 +33,9 @@ export const openEmbedded = async (options: {
   try {
     const folder = dataDir === undefined ? undefined : join(dataDir, 'database');
     if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const { ask, stop } = await startEngine({ folder, snapshot: options.snapshot }, options.onDeath);
-    return database(ask, async () => {
-      await ask({ kind: 'close' });
+    const { send, stop } = await startEngine({ folder, snapshot: options.snapshot }, options.onDeath);
+    return createDb(send, async () => {
+      await send({ kind: 'close' });
       await stop();
       unlock();
     });
@@ -45,14 +45,14 @@ export const openEmbedded = async (options: {
   }
 };
 
-const database = (ask: Ask, close: () => Promise<void>): EmbeddedDb => {
-  // The engine is one session: a transaction holds it until it ends.
+const createDb = (send: SendRequest, close: () => Promise<void>): EmbeddedDb => {
+  // The engine has a single session: a transaction holds the mutex until it ends.
   const session = new Mutex();
   const exclusive = new Mutex();
 
   const run = async <Row>(query: Sql): Promise<Row[]> => {
     const { text, values } = compile(query);
-    const reply = await ask({ kind: 'query', text, values: values.map(toParameter) });
+    const reply = await send({ kind: 'query', text, values: values.map(toParameter) });
     if (!('rows' in reply)) return [];
     for (const row of reply.rows) {
       for (const name of reply.bytea) asBuffer(row, name);
@@ -61,21 +61,21 @@ const database = (ask: Ask, close: () => Promise<void>): EmbeddedDb => {
     return reply.rows as Row[];
   };
 
-  /** A statement without parameters nor rows takes a third of the engine's messages. */
+  /** Runs a statement without parameters or rows, with a third of the messages of `run`. */
   const command = async (text: string): Promise<void> => {
-    await ask({ kind: 'script', text });
+    await send({ kind: 'script', text });
   };
 
-  const nested = (depth: number): Db => ({
+  const nestedDb = (depth: number): Db => ({
     query: run,
-    transaction: (work) => bracket(work, depth),
+    transaction: (work) => runTransaction(work, depth),
   });
 
-  const bracket = async <T>(work: (tx: Db) => Promise<T>, depth: number): Promise<T> => {
-    const { begin, commit, rollback } = bracketAt(depth);
+  const runTransaction = async <T>(work: (tx: Db) => Promise<T>, depth: number): Promise<T> => {
+    const { begin, commit, rollback } = transactionStatements(depth);
     await command(begin);
     try {
-      const result = await work(nested(depth + 1));
+      const result = await work(nestedDb(depth + 1));
       await command(commit);
       return result;
     } catch (error) {
@@ -87,27 +87,27 @@ const database = (ask: Ask, close: () => Promise<void>): EmbeddedDb => {
   const db: EmbeddedDb = {
     engine: 'embedded',
     query: (query) => {
-      refuseOutside();
+      assertOutsideTransaction();
       return session.run(() => run(query));
     },
     transaction: (work) => {
-      refuseOutside();
-      return session.run(() => insideTransaction(() => bracket(work, 0)));
+      assertOutsideTransaction();
+      return session.run(() => insideTransaction(() => runTransaction(work, 0)));
     },
     script: (text) => {
-      refuseOutside();
+      assertOutsideTransaction();
       return session.run(() => command(text));
     },
     exclusive: (work) => exclusive.run(() => work(db)),
     snapshot: () =>
       session.run(async () => {
-        const reply = await ask({ kind: 'dump' });
+        const reply = await send({ kind: 'dump' });
         if (!('dump' in reply)) throw new Error('no dump');
         return reply.dump;
       }),
     fsyncCount: () =>
       session.run(async () => {
-        const reply = await ask({ kind: 'fsyncs' });
+        const reply = await send({ kind: 'fsyncs' });
         return 'fsyncs' in reply ? reply.fsyncs : 0;
       }),
     close: () => session.run(close),
@@ -115,7 +115,7 @@ const database = (ask: Ask, close: () => Promise<void>): EmbeddedDb => {
   return db;
 };
 
-/** Bytes cross threads as plain arrays. */
+/** Converts a transferred Uint8Array to a Buffer. */
 const asBuffer = (row: Record<string, unknown>, name: string): void => {
   const bytes = row[name];
   if (bytes instanceof Uint8Array) row[name] = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -129,22 +129,22 @@ const parseJson = (row: Record<string, unknown>, name: string): void => {
 const startEngine = async (
   workerData: EmbeddedOptions,
   onDeath: (error: Error) => void = () => undefined,
-): Promise<{ ask: Ask; stop: () => Promise<void> }> => {
+): Promise<{ send: SendRequest; stop: () => Promise<void> }> => {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData });
-  const waiting = new Map<number, { resolve: (reply: EmbeddedReply) => void; reject: (error: unknown) => void }>();
+  const pending = new Map<number, { resolve: (reply: EmbeddedReply) => void; reject: (error: unknown) => void }>();
   let lastId = 0;
   let failure: Error | undefined;
   let isClosing = false;
 
   const fail = (error: Error) => {
     if (!failure && !isClosing) onDeath(error);
-    failure ??= new Outage('database', 'The embedded database has stopped', error);
-    for (const { reject } of waiting.values()) reject(failure);
-    waiting.clear();
+    failure ??= new Outage('database', 'The embedded createDb has stopped', error);
+    for (const { reject } of pending.values()) reject(failure);
+    pending.clear();
   };
 
   await new Promise<void>((resolve, reject) => {
-    worker.once('message', (greeting: EmbeddedGreeting) => {
+    worker.once('message', (greeting: EmbeddedStartup) => {
       if (greeting.ok) resolve();
       else reject(new Error(greeting.message));
     });
@@ -153,19 +153,19 @@ const startEngine = async (
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('its thread ended')));
   worker.on('message', (reply: EmbeddedReply) => {
-    const waiter = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (reply.ok) waiter?.resolve(reply);
-    else waiter?.reject(toDatabaseError(Object.assign(new Error(reply.message), withoutEmpty(reply))));
+    const call = pending.get(reply.id);
+    pending.delete(reply.id);
+    if (reply.ok) call?.resolve(reply);
+    else call?.reject(toDatabaseError(Object.assign(new Error(reply.message), withoutEmpty(reply))));
   });
 
   return {
-    ask: (request) =>
+    send: (request) =>
       new Promise((resolve, reject) => {
         if (failure) return reject(failure);
         isClosing ||= request.kind === 'close';
         lastId += 1;
-        waiting.set(lastId, { resolve, reject });
+        pending.set(lastId, { resolve, reject });
         worker.postMessage({ ...request, id: lastId });
       }),
     stop: async () => {

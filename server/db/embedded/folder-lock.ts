@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another process works on the same folder. */
+/** Another process has locked the folder. */
 export class FolderInUse extends Error {
   constructor(folder: string, pid: string) {
     super(
@@ -13,9 +13,9 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes a folder for this process alone; returns how to give it back. The lock is one of the operating system (a byte-range
- * lock that the built-in SQLite takes on an empty file), so that it vanishes with its process, also killed, and no stale
- * file ever bars the way. Throws `FolderInUse` where another has it, and still has it after `waitMs`.
+ * Locks a folder for this process; returns the function that unlocks it. It is a lock of the operating system (a byte-range
+ * lock that the built-in SQLite takes on an empty file), so it is released when the process ends, even if killed: there is no
+ * stale lock file. Throws `FolderInUse` if another process still holds the lock after `waitMs`.
  */
 export const lockFolder = (folder: string, waitMs = 0): (() => void) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

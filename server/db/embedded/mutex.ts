@@ -1,4 +1,4 @@
-/** Lets one piece of work run at a time, in the order of the calls. */
+/** Runs one piece of work at a time, in the order of the calls. */
 export class Mutex {
   #tail: Promise<unknown> = Promise.resolve();
 

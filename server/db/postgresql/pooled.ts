@@ -1,32 +1,32 @@
 import pg from 'pg';
-import { bracketAt } from '../brackets.ts';
 import { toDatabaseOutage } from '../database-error.ts';
 import type { Db } from '../db.ts';
 import { compile, raw, type Sql } from '../sql.ts';
+import { transactionStatements } from '../transaction-statements.ts';
 import { parsers, toParameter } from '../values.ts';
 
-/** How long an ordinary statement may take. */
+/** Maximum duration of an ordinary statement. */
 export const statementTimeoutMs = 30_000;
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => parsers[type] ?? pg.types.getTypeParser(type, format),
 };
 
-/** What runs on connections of a pool. `place`: where the database is, for the log. */
-export const createPooled = (pool: pg.Pool, place: string) => {
+/** Query functions over a connection pool. `location` names the database in the log. */
+export const createPooled = (pool: pg.Pool, location: string) => {
   const run = async <Row>(client: pg.Pool | pg.PoolClient, query: Sql): Promise<Row[]> => {
     const { text, values } = compile(query);
     try {
       const result = await client.query({ text, values: values.map(toParameter), types });
       return result.rows as Row[];
     } catch (error) {
-      throw toDatabaseOutage(error, place);
+      throw toDatabaseOutage(error, location);
     }
   };
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
-      throw toDatabaseOutage(error, place);
+      throw toDatabaseOutage(error, location);
     });
     let broken: Error | undefined;
     const onError = (error: Error) => {
@@ -41,26 +41,26 @@ export const createPooled = (pool: pg.Pool, place: string) => {
     }
   };
 
-  const nested = (client: pg.PoolClient, depth: number): Db => ({
+  const nestedDb = (client: pg.PoolClient, depth: number): Db => ({
     query: (query) => run(client, query),
-    transaction: (work) => bracket(client, work, depth),
+    transaction: (work) => runTransaction(client, work, depth),
   });
 
-  const bracket = async <T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>, depth: number): Promise<T> => {
-    const { begin, commit, rollback } = bracketAt(depth);
+  const runTransaction = async <T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>, depth: number): Promise<T> => {
+    const { begin, commit, rollback } = transactionStatements(depth);
     await run(client, raw(begin));
     try {
-      const result = await work(nested(client, depth + 1));
+      const result = await work(nestedDb(client, depth + 1));
       await run(client, raw(commit));
       return result;
     } catch (error) {
-      // A connection that broke has rolled back by itself; what matters is the first error.
+      // A broken connection has rolled back already; the first error is the relevant one.
       await run(client, raw(rollback)).catch(() => undefined);
       throw error;
     }
   };
 
-  /** Runs on one connection without the time limit of ordinary statements. */
+  /** Runs `work` on one connection without the time limit of ordinary statements. */
   const withoutLimit = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
     withClient(async (client) => {
       await client.query('set statement_timeout = 0');
@@ -71,5 +71,5 @@ export const createPooled = (pool: pg.Pool, place: string) => {
       }
     });
 
-  return { run, withClient, bracket, withoutLimit };
+  return { run, withClient, runTransaction, withoutLimit };
 };

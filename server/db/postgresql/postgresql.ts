@@ -1,26 +1,26 @@
 import pg from 'pg';
 import { toDatabaseOutage } from '../database-error.ts';
 import type { OpenDb } from '../db.ts';
-import { insideTransaction, refuseOutside } from '../transaction-guard.ts';
+import { assertOutsideTransaction, insideTransaction } from '../transaction-guard.ts';
 import { sessionSettings } from '../values.ts';
 import { createPooled, statementTimeoutMs } from './pooled.ts';
 
-/** Any number: what every process of Lagon locks for `exclusive`. */
+/** Id of the advisory lock of `exclusive`; any number that all processes of Lagon share. */
 const exclusiveLock = 5_246_020;
 
-/** Where the database is, for the log. */
-const placeOf = (url: string): string => {
+/** Names the database in the log, without its password. */
+const describeUrl = (url: string): string => {
   const { host, pathname } = new URL(url);
   return `PostgreSQL ${host}${pathname}`;
 };
 
-/** Opens a pool on PostgreSQL. `onIdleError` hears of connections that broke while nobody used them. */
+/** Opens a PostgreSQL connection pool. `onIdleError` is called when an idle connection breaks. */
 export const openPostgresql = (options: {
   url: string;
   poolSize: number;
   onIdleError: (error: unknown) => void;
 }): OpenDb => {
-  const place = placeOf(options.url);
+  const location = describeUrl(options.url);
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
@@ -30,28 +30,28 @@ export const openPostgresql = (options: {
     application_name: 'lagon',
     options: [...sessionSettings, 'max_parallel_workers_per_gather=0'].map((setting) => `-c ${setting}`).join(' '),
   });
-  // Without a listener, a restart of the database would end this process.
-  pool.on('error', (error) => options.onIdleError(toDatabaseOutage(error, place)));
+  // Without a listener, a restart of the database would end this process with an unhandled error.
+  pool.on('error', (error) => options.onIdleError(toDatabaseOutage(error, location)));
 
-  const { run, withClient, bracket, withoutLimit } = createPooled(pool, place);
+  const { run, withClient, runTransaction, withoutLimit } = createPooled(pool, location);
 
   const db: OpenDb = {
     engine: 'postgresql',
     query: async (query) => {
-      refuseOutside();
+      assertOutsideTransaction();
       return run(pool, query);
     },
     transaction: async (work) => {
-      refuseOutside();
-      return withClient((client) => insideTransaction(() => bracket(client, work, 0)));
+      assertOutsideTransaction();
+      return withClient((client) => insideTransaction(() => runTransaction(client, work, 0)));
     },
     script: async (text) => {
-      refuseOutside();
+      assertOutsideTransaction();
       await withoutLimit(async (client) => {
         try {
           await client.query(text);
         } catch (error) {
-          throw toDatabaseOutage(error, place);
+          throw toDatabaseOutage(error, location);
         }
       });
     },

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureBody } from '#server/http/failure.ts';
 import { Refusal, throttled } from '#server/http/refusal.ts';
-import { type BodyLimits, strangerLimits } from './body-limits.ts';
+import { anonymousLimits, type BodyLimits } from './body-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is allowed to the body of this request; a stranger's until an operation says more. */
+    /** Limits of this request's body: those of an anonymous caller until the operation sets its own. */
     bodyLimits: BodyLimits;
   }
 }
 
-/** True while bytes of the body are still to come. In-process calls of the tests have no wire, and no such flag. */
+/** True while part of the body has not arrived. Requests injected by tests have no socket, and no such flag. */
 const isUnread = ({ raw }: FastifyRequest): boolean => raw.complete === false;
 
 const mediaTypeOf = (request: FastifyRequest): string | undefined =>
@@ -18,7 +18,7 @@ const mediaTypeOf = (request: FastifyRequest): string | undefined =>
 
 export const isForm = (request: FastifyRequest): boolean => mediaTypeOf(request) === 'multipart/form-data';
 
-/** Refuses a body by its type and its announced length, before any of it is read. Throws a 413 or a 415. */
+/** Refuses a body by its media type and announced length, before any of it is read. Throws a 413 or a 415. */
 export const refuseBody = (request: FastifyRequest, limits: BodyLimits, tooLarge: () => Refusal): void => {
   const mediaType = mediaTypeOf(request);
   if (mediaType === undefined) return;
@@ -29,60 +29,60 @@ export const refuseBody = (request: FastifyRequest, limits: BodyLimits, tooLarge
   if (!isForm(request) && length > limits.jsonBytes) throw new Refusal(413, 'La demande est trop volumineuse.');
 };
 
-/** Something under way; `makeWay` ends it for another of the same caller, where it may be ended: then true. */
-interface Place {
-  readonly makeWay: () => boolean;
+/** A request under way. `evict` aborts it in favour of another of the same caller and returns true if that is allowed. */
+interface Slot {
+  readonly evict: () => boolean;
 }
-const stays: Place = { makeWay: () => false };
+const notEvictable: Slot = { evict: () => false };
 
 /**
- * What each caller has under way, the oldest first; `take` answers how to give a place back, undefined where there are too
- * many and none makes way.
+ * Concurrency limiter for each caller. `acquire` returns the function that releases the slot, or undefined if `max` requests
+ * are under way and none of them (oldest first) can be evicted.
  */
-const createTally = () => {
-  const taken = new Map<string, Set<Place>>();
+const createConcurrencyLimiter = () => {
+  const slotsByCaller = new Map<string, Set<Slot>>();
   return {
-    take: (caller: string, most: number, { makeWay }: Place = stays): (() => void) | undefined => {
-      const places = taken.get(caller) ?? new Set();
-      if (places.size >= most && ![...places].some((place) => place.makeWay())) return undefined;
-      const place = { makeWay };
-      taken.set(caller, places.add(place));
+    acquire: (caller: string, max: number, { evict }: Slot = notEvictable): (() => void) | undefined => {
+      const slots = slotsByCaller.get(caller) ?? new Set();
+      if (slots.size >= max && ![...slots].some((other) => other.evict())) return undefined;
+      const slot = { evict };
+      slotsByCaller.set(caller, slots.add(slot));
       return () => {
-        places.delete(place);
-        if (places.size === 0 && taken.get(caller) === places) taken.delete(caller);
+        slots.delete(slot);
+        if (slots.size === 0 && slotsByCaller.get(caller) === slots) slotsByCaller.delete(caller);
       };
     },
   };
 };
 
-/** A sign-in is one packet: a stranger's body that takes longer makes way for another of its address. */
-const strangersPatienceMs = 1_000;
+/** A sign-in body fits in one packet: an anonymous body that takes longer than this may be evicted by another of its address. */
+const anonymousGraceMs = 1_000;
 
-/** Counts the bodies under way of each address and person. */
+/** Limits the bodies being received from each address or person. */
 export const createAdmission = () => {
-  const underWay = createTally();
+  const receiving = createConcurrencyLimiter();
   return {
     /**
-     * Lets a body in: it must arrive within its time, beside not too many others of the same caller. Throws a 429.
+     * Admits a body: it must arrive in full within `withinMs`, and its caller may send at most `atOnce` at a time. Throws a 429.
      */
     admit: (request: FastifyRequest, reply: FastifyReply, limits: BodyLimits): void => {
       if (!isUnread(request)) return;
       const caller = request.caller ? `user ${request.caller.user.id}` : `address ${request.ip}`;
-      const isStranger = !request.caller && !request.clientLink;
-      const sinceMs = performance.now();
-      // Twenty that stall would keep everybody else behind the address out.
-      const makeWay = (): boolean => {
-        if (!isStranger || performance.now() - sinceMs < strangersPatienceMs) return false;
+      const isAnonymous = !request.caller && !request.clientLink;
+      const startedMs = performance.now();
+      // Otherwise twenty stalled bodies would block everyone else behind the same address (NAT).
+      const evict = (): boolean => {
+        if (!isAnonymous || performance.now() - startedMs < anonymousGraceMs) return false;
         end();
         endLate(request, reply);
         return true;
       };
-      const over = underWay.take(caller, limits.atOnce, { makeWay });
-      if (!over) throw throttled(5);
+      const release = receiving.acquire(caller, limits.atOnce, { evict });
+      if (!release) throw throttled(5);
       const timer = setTimeout(() => endLate(request, reply), limits.withinMs).unref();
       const end = () => {
         clearTimeout(timer);
-        over();
+        release();
       };
       request.raw.once('end', end).once('close', end);
     },
@@ -90,7 +90,7 @@ export const createAdmission = () => {
 };
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** Ends a body that did not arrive in time, and its connection. */
+/** Answers 408 if the body did not arrive in time; closes the connection if an answer was sent already. */
 const endLate = (request: FastifyRequest, reply: FastifyReply): void => {
   if (!isUnread(request)) return;
   if (reply.sent) {
@@ -101,51 +101,51 @@ const endLate = (request: FastifyRequest, reply: FastifyReply): void => {
   void reply.code(408).send(failureBody('La demande a mis trop de temps à arriver.'));
 };
 
-/** A refused body that sends nothing for so long is not coming. */
+/** Idle time after which a refused body is given up. */
 const drainStallMs = 10_000;
 
 /**
- * What was refused before it was read is read all the same, within bounds: closing at once could destroy the answer on its
- * way (a tablet would never learn that its session expired), and not reading would leave the connection waiting for ever.
+ * Reads and discards the rest of a refused body, within bounds. Closing at once could reset the connection before the answer
+ * arrives (a tablet would not learn that its session expired); not reading would block the connection.
  */
-const drain = ({ raw, bodyLimits: { drainBytes, drainMs } }: FastifyRequest, over: () => void): void => {
+const drain = ({ raw, bodyLimits: { drainBytes, drainMs } }: FastifyRequest, release: () => void): void => {
   const { socket } = raw;
   raw.unpipe();
   let bytes = 0;
   const cut = () => socket.destroy();
-  const whole = setTimeout(cut, drainMs).unref();
-  const stall = setTimeout(cut, Math.min(drainStallMs, drainMs)).unref();
+  const totalTimer = setTimeout(cut, drainMs).unref();
+  const stallTimer = setTimeout(cut, Math.min(drainStallMs, drainMs)).unref();
   const end = () => {
-    clearTimeout(whole);
-    clearTimeout(stall);
-    over();
+    clearTimeout(totalTimer);
+    clearTimeout(stallTimer);
+    release();
   };
   raw
     .on('error', () => undefined)
     .on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      stall.refresh();
+      stallTimer.refresh();
       if (bytes > drainBytes) cut();
     })
     .once('close', end)
     .resume();
 };
 
-/** A refusal never jams its connection: every answer that goes out before its body came in is looked after. */
-export const lookAfterBodies = (app: FastifyInstance, isStopping: () => boolean): void => {
-  const draining = createTally();
+/** Drains the body of every request that is answered before its body was read, so that the connection stays usable. */
+export const drainRefusedBodies = (app: FastifyInstance, isStopping: () => boolean): void => {
+  const draining = createConcurrencyLimiter();
   app.decorateRequest('bodyLimits');
   app.addHook('onRequest', async (request) => {
-    request.bodyLimits = strangerLimits;
+    request.bodyLimits = anonymousLimits;
   });
   app.addHook('onSend', async (request, reply) => {
-    // The framework would close at once, over bytes that nobody has read.
+    // Fastify would close the connection at once, with unread bytes in the socket.
     if (isUnread(request) && !isStopping()) reply.removeHeader('connection');
   });
   app.addHook('onResponse', async (request) => {
     if (!isUnread(request) || request.raw.destroyed) return;
-    const over = draining.take(request.ip, strangerLimits.atOnce);
-    if (over && request.bodyLimits.drainBytes > 0) drain(request, over);
+    const release = draining.acquire(request.ip, anonymousLimits.atOnce);
+    if (release && request.bodyLimits.drainBytes > 0) drain(request, release);
     else request.raw.socket.destroySoon();
   });
 };

@@ -6,36 +6,36 @@ const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 const second = 1000;
 
-/** The text fields of a form, together. The longest that a form of ours sends is a comment of 5,000 characters. */
+/** Limits of a form's text fields together. The longest text of the app's forms is a comment of 5,000 characters. */
 export const formFields = { count: 40, bytes: 256 * kilobyte } as const;
 
-/** The same of a form whose file may be a text of base64. */
+/** The same for a form whose file may arrive as base64 text. */
 const base64FormBytes = Math.ceil(uploadLimits.fileBytes / 3) * 4 + formFields.bytes;
 
-/** What a body may be, by what the operation is and who calls. */
+/** Limits of a request body, by operation and caller. */
 export interface BodyLimits {
   /** Bytes of a JSON body. */
   readonly jsonBytes: number;
-  /** Names of fields in a JSON body, all depths together: what follows looks at each. */
+  /** Field names in a JSON body, at all depths: validation visits each of them. */
   readonly jsonNames: number;
   /** Bytes of a form; undefined where the operation takes none. */
   readonly formBytes: number | undefined;
   readonly formFiles: number;
-  /** Bytes of its text fields, together. */
+  /** Bytes of a form's text fields, together. */
   readonly formTextBytes: number;
-  /** What a form that is too large is told; unless said, the limit of every sending. */
+  /** Message for a form that is too large; by default that of the general upload limit. */
   readonly formRefusal?: string;
-  /** How long a body may take to arrive. */
+  /** Maximum time for a body to arrive. */
   readonly withinMs: number;
-  /** Bodies that one address (or person) may have under way at the same time. */
+  /** Concurrent bodies of one address or person. */
   readonly atOnce: number;
-  /** What is still read of a body that was refused, so that the answer arrives and the connection serves on. */
+  /** Bytes of a refused body that are still read and discarded, so that the answer arrives and the connection stays usable. */
   readonly drainBytes: number;
   readonly drainMs: number;
 }
 
-/** What a stranger may make the server read. */
-export const strangerLimits: BodyLimits = {
+/** Body limits of an anonymous caller. */
+export const anonymousLimits: BodyLimits = {
   jsonBytes: 16 * kilobyte,
   jsonNames: 100,
   formBytes: undefined,
@@ -50,12 +50,12 @@ export const strangerLimits: BodyLimits = {
 const takes = ({ input }: EndpointDefinition, schema: unknown): boolean =>
   'entries' in input && Object.values(input.entries as object).includes(schema);
 
-/** The limits of an operation. Files over a field network take their time; a stranger's sign-in does not. */
-export const limitsOf = (definition: EndpointDefinition): BodyLimits => {
+/** Body limits of an operation. Uploads over a mobile network get minutes; anonymous bodies get seconds. */
+export const bodyLimitsOf = (definition: EndpointDefinition): BodyLimits => {
   const isForm = definition.body === 'multipart';
   if (definition.access === 'public')
     return {
-      ...strangerLimits,
+      ...anonymousLimits,
       ...(definition.jsonKilobytes && { jsonBytes: definition.jsonKilobytes * kilobyte }),
       ...(isForm && { formBytes: formFields.bytes * 2 }),
     };
@@ -65,7 +65,7 @@ export const limitsOf = (definition: EndpointDefinition): BodyLimits => {
   const filesFormBytes = uploads.totalBytes + megabyte;
   if (definition.access === 'client-link')
     return {
-      ...strangerLimits,
+      ...anonymousLimits,
       atOnce: 4,
       ...(hasFiles && {
         formBytes: uploadLimits.fileBytes + megabyte,
@@ -77,7 +77,7 @@ export const limitsOf = (definition: EndpointDefinition): BodyLimits => {
     };
   return {
     jsonBytes: megabyte,
-    // An administrator imports tables of a tariff; a quote of five drivers has some three hundred.
+    // Administrators import tariff tables; the JSON of a quote with five drivers has about 300 names.
     jsonNames: definition.access === 'admin' ? 100_000 : 5_000,
     formBytes: hasFiles ? filesFormBytes : isForm ? formFields.bytes * 2 : undefined,
     formFiles: isBase64Taken ? 1 : hasFiles ? uploads.files : 0,

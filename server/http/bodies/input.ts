@@ -7,13 +7,13 @@ const unsafeNames = new Set(['__proto__', 'constructor', 'prototype']);
 const tooManyNames = () => new Refusal(413, 'La demande contient trop de champs.');
 const malformed = () => new Refusal(400, 'La demande est mal formée.');
 
-/** Parses JSON bodies ourselves: an empty one is an empty object, deep nesting and names that reach a prototype are refused. */
+/** Parses JSON bodies: an empty body is an empty object; deep nesting, too many names and prototype names are refused. */
 export const acceptJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, {});
-    const { depth, names } = outlineOf(bytes);
+    const { depth, names } = scanJson(bytes);
     if (depth > maxDepth) return done(malformed(), undefined);
     if (names > request.bodyLimits.jsonNames) return done(tooManyNames(), undefined);
     let text: string;
@@ -24,43 +24,43 @@ export const acceptJson = (app: FastifyInstance): void => {
     }
     parse(request, text, done);
   });
-  // Read by the operation that takes one, as it comes.
+  // The multipart stream is left unread here: the operation reads it (`readForm`).
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
 };
 
 /**
- * Everything an operation is given, from path, query and body (the fields of a form, where it was one), before its schema
- * looks at it. The path prevails.
+ * Collects the raw input of an operation from path, query and body (or form fields), before validation. Path parameters
+ * override fields of the same name.
  */
 export const rawInput = (definition: EndpointDefinition, request: FastifyRequest, form?: object): object => {
   const hasQuery = definition.method === 'GET' || definition.method === 'DELETE';
   const body = form ?? request.body ?? {};
-  const given = hasQuery ? { ...body, ...mapsOf(request.query as object) } : body;
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  const fields = hasQuery ? { ...body, ...groupQueryMaps(request.query as object) } : body;
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
     throw new Refusal(422, 'La demande doit être un objet.', { errors: { demande: ['doit être un objet'] } });
   }
-  if (Object.keys(given).some((name) => unsafeNames.has(name))) throw malformed();
-  const input = { ...given, ...(request.params as object) };
-  cleanTexts(input);
+  if (Object.keys(fields).some((name) => unsafeNames.has(name))) throw malformed();
+  const input = { ...fields, ...(request.params as object) };
+  sanitizeTexts(input);
   return input;
 };
 
-/** A query whose maps came as `name[key]` (specification 1, section 7: `search`, `sortOption`), each in the order of its keys. */
-const mapsOf = (query: object): object => {
-  const given: Record<string, unknown> = {};
+/** Groups query parameters `name[key]` into maps (specification 1, section 7: `search`, `sortOption`), in the order sent. */
+const groupQueryMaps = (query: object): object => {
+  const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query)) {
     const [, map, key] = name.match(/^(\w+)\[(.+)\]$/) ?? [];
     if ([name, map, key].some((each) => each !== undefined && unsafeNames.has(each))) throw malformed();
-    if (map === undefined || key === undefined) given[name] = value;
-    else given[map] = { ...(given[map] as object | undefined), [key]: value };
+    if (map === undefined || key === undefined) fields[name] = value;
+    else fields[map] = { ...(fields[map] as object | undefined), [key]: value };
   }
-  return given;
+  return fields;
 };
 
-/** The database keeps every character but this one. Half a character, as a text that was cut may end in, becomes the sign for one. */
-const cleanTexts = (input: object): void => {
-  const waiting: [string, object][] = [['', input]];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+/** Refuses NUL, which PostgreSQL cannot store, and replaces lone surrogates (text cut in the middle of a character). */
+const sanitizeTexts = (input: object): void => {
+  const pending: [string, object][] = [['', input]];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const [path, holder] = next;
     for (const [name, value] of Object.entries(holder)) {
       if (name.includes('\0')) throw malformed();
@@ -68,23 +68,23 @@ const cleanTexts = (input: object): void => {
         if (value.includes('\0')) throw invalid({ [path + name]: ['contient un caractère interdit'] });
         if (!value.isWellFormed()) (holder as Record<string, unknown>)[name] = value.toWellFormed();
       } else if (typeof value === 'object' && value !== null && !(value instanceof File))
-        waiting.push([`${path}${name}.`, value]);
+        pending.push([`${path}${name}.`, value]);
     }
   }
 };
 
-/** How deep a JSON text nests and how many names it holds, counted without building it. */
-const outlineOf = (bytes: Uint8Array): { readonly depth: number; readonly names: number } => {
+/** Counts the nesting depth and the names of a JSON text without parsing it. */
+const scanJson = (bytes: Uint8Array): { readonly depth: number; readonly names: number } => {
   let names = 0;
   let depth = 0;
   let deepest = 0;
-  let isInText = false;
+  let isInString = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
-    if (isInText) {
+    if (isInString) {
       if (byte === 0x5c) at += 1;
-      else if (byte === 0x22) isInText = false;
-    } else if (byte === 0x22) isInText = true;
+      else if (byte === 0x22) isInString = false;
+    } else if (byte === 0x22) isInString = true;
     else if (byte === 0x3a) names += 1;
     else if (byte === 0x7b || byte === 0x5b) deepest = Math.max(deepest, ++depth);
     else if (byte === 0x7d || byte === 0x5d) depth -= 1;

@@ -11,12 +11,12 @@ import { uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { type BodyLimits, formFields } from './body-limits.ts';
 
-/** The limit that was passed is named. */
-const beyond = (message: string) => new Refusal(413, message, { errors: { files: [message] } });
-export const allTooLarge = ({ formRefusal = messages.filesTooLarge }: BodyLimits) => beyond(formRefusal);
+/** A 413 that names the limit that was exceeded. */
+const limitExceeded = (message: string) => new Refusal(413, message, { errors: { files: [message] } });
+export const formTooLarge = ({ formRefusal = messages.filesTooLarge }: BodyLimits) => limitExceeded(formRefusal);
 const tooManyFields = () => new Refusal(413, 'Le formulaire contient trop de texte.');
 const malformed = () => new Refusal(400, 'Le formulaire est mal formé.');
-const brokenOff = () => new Refusal(400, 'L’envoi a été interrompu.');
+const aborted = () => new Refusal(400, 'L’envoi a été interrompu.');
 
 const parserOf = (headers: FastifyRequest['headers'], limits: BodyLimits): BusboyInstance => {
   try {
@@ -37,8 +37,8 @@ const parserOf = (headers: FastifyRequest['headers'], limits: BodyLimits): Busbo
   }
 };
 
-/** Writes one file aside as it comes. */
-const writeAside = async (stream: BusboyFileStream, path: string, signal: AbortSignal): Promise<Blob> => {
+/** Streams one file to `path`. */
+const writeToDisk = async (stream: BusboyFileStream, path: string, signal: AbortSignal): Promise<Blob> => {
   await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal });
   return openAsBlob(path);
 };
@@ -46,7 +46,7 @@ const writeAside = async (stream: BusboyFileStream, path: string, signal: AbortS
 type Request = Pick<FastifyRequest, 'raw' | 'headers'>;
 type Entry = readonly [name: string, value: string | Promise<File>];
 
-/** Hears the parts of a form until it ends, is refused or broken off; throws the refusal. */
+/** Parses the parts of a form until it ends; throws the refusal if a limit is exceeded or the connection breaks. */
 const readEntries = async (request: Request, folder: string, limits: BodyLimits): Promise<Entry[]> => {
   const { raw } = request;
   const parser = parserOf(request.headers, limits);
@@ -56,10 +56,10 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const onData = (chunk: Buffer) => {
     allBytes += chunk.length;
-    if (allBytes > (limits.formBytes ?? 0)) reject(allTooLarge(limits));
+    if (allBytes > (limits.formBytes ?? 0)) reject(formTooLarge(limits));
   };
-  // A body that was read to its end is whole: its stream closes at once, and its files may still be on their way to the disk.
-  const onClose = () => raw.readableEnded || reject(brokenOff());
+  // `readableEnded`: the body arrived in full and its stream closes at once, while its files may still be written to disk.
+  const onClose = () => raw.readableEnded || reject(aborted());
   parser
     .on('field', (name, value, _isNameCut, isValueCut) => {
       textBytes += name.length + Buffer.byteLength(value);
@@ -67,15 +67,15 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
       else entries.push([name, value]);
     })
     .on('file', (name, stream, ...[fileName, , type]) => {
-      // A file that ends just past the limit ends before the refusal is heard: what counts is that it was raised.
-      stream.once('limit', () => reject(beyond(messages.fileTooLarge)));
-      const file = writeAside(stream, join(folder, randomUUID()), writing.signal);
+      // A file just past the limit may end before this listener's rejection is handled, so the event itself decides.
+      stream.once('limit', () => reject(limitExceeded(messages.fileTooLarge)));
+      const file = writeToDisk(stream, join(folder, randomUUID()), writing.signal);
       file.catch((error: unknown) => reject(toDiskOutage('disk', `write in ${folder}`, error)));
       entries.push([name, file.then((bytes) => new File([bytes], fileName ?? '', { type }))]);
     })
     .on('fieldsLimit', () => reject(tooManyFields()))
     .on('partsLimit', () => reject(tooManyFields()))
-    .on('filesLimit', () => reject(beyond(messages.tooManyFiles)))
+    .on('filesLimit', () => reject(limitExceeded(messages.tooManyFiles)))
     .on('finish', resolve)
     .on('error', () => reject(malformed()));
   raw.on('data', onData).once('close', onClose).once('error', onClose).pipe(parser);
@@ -93,32 +93,31 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
   }
 };
 
-/** A form read whole, and what forgets its files once the call was answered. */
+/** A parsed form; `deleteFiles` removes its temporary files after the call. */
 export interface Form {
   readonly fields: object;
-  forget(): Promise<void>;
+  deleteFiles(): Promise<void>;
 }
 
 /**
- * The fields of a multipart form; files as `File` over what was written aside in a folder of its own under `uploads`, so that
- * memory holds none of them whole; a name that comes several times makes a list. Throws a 400 or a 413, having
- * forgotten what was written.
+ * Parses a multipart form. Files are streamed to a temporary folder of their own under `uploads` and returned as `File`, so
+ * that they are never held in memory; a repeated name becomes a list. Throws a 400 or a 413 after deleting what was written.
  */
 export const readForm = async (request: Request, uploads: string, limits: BodyLimits): Promise<Form> => {
   const folder = join(uploads, randomUUID());
-  const forget = () => rm(folder, { recursive: true, force: true });
+  const deleteFiles = () => rm(folder, { recursive: true, force: true });
   try {
     if (limits.formFiles > 0) await mkdir(folder, { recursive: true, mode: 0o700 });
     const values = new Map<string, unknown[]>();
     for (const [sentName, value] of await readEntries(request, folder, limits)) {
-      // The documents write `files[]` for a list.
+      // The specification names list fields `files[]`.
       const name = sentName.replace(/\[\]$/, '');
       values.set(name, [...(values.get(name) ?? []), await value]);
     }
     const fields = [...values].map(([name, all]) => [name, all.length === 1 ? all[0] : all]);
-    return { fields: Object.fromEntries(fields), forget };
+    return { fields: Object.fromEntries(fields), deleteFiles };
   } catch (error) {
-    await forget();
+    await deleteFiles();
     throw error;
   }
 };

@@ -24,7 +24,7 @@ const limits: Readonly<Record<string, string>> = {
   uuid: 'doit être un identifiant UUID',
 };
 
-/** What is said where a schema of the contract does not say it itself. */
+/** French message for an issue whose schema gives none. */
 const frenchMessage = (issue: v.BaseIssue<unknown>): string => {
   if (issue.input === undefined) return 'est requis';
   return (issue.kind === 'schema' ? kinds[issue.type] : limits[issue.type]) ?? 'n’est pas valide';
@@ -42,17 +42,17 @@ export const parseInput = <S extends v.GenericSchema>(schema: S, input: unknown)
   throw invalid(errors);
 };
 
-/** An answer that its own contract does not allow: a fault of the program. Paths only, never values. */
+/** An answer that violates its own schema: a programming error. The message names paths, never values. */
 export class WrongAnswer extends Error {
   constructor(operation: string, issues: readonly v.BaseIssue<unknown>[]) {
     const paths = issues.slice(0, 10).map((issue) => `${v.getDotPath(issue) ?? '(answer)'} expects ${issue.expected}`);
-    super(`${operation} answers what its contract does not allow: ${paths.join('; ')}`);
+    super(`${operation} violates its response schema: ${paths.join('; ')}`);
     this.name = 'WrongAnswer';
   }
 }
 
-/** The answer as the contract has it: what the contract does not name is not sent. */
-export const checkedAnswer = (operation: string, schema: v.GenericSchema, answer: unknown): unknown => {
+/** Validates an answer against its schema; fields that the schema does not name are removed. */
+export const validateAnswer = (operation: string, schema: v.GenericSchema, answer: unknown): unknown => {
   const result = v.safeParse(schema, answer);
   if (!result.success) throw new WrongAnswer(operation, result.issues);
   return result.output;

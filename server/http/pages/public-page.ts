@@ -5,26 +5,26 @@ import type { Refusal } from '#server/http/refusal.ts';
 import { Outage } from '#server/services/outage.ts';
 import type { Services } from '#server/services/services.ts';
 
-/** What a page is asked with. */
+/** Request for a public page. */
 export interface PageRequest {
-  /** What its path or its form names; undefined for the page alone. */
-  readonly named: string | undefined;
-  /** Where the call comes from, for throttling. */
+  /** Value of `field` from the path or the form; undefined if absent. */
+  readonly value: string | undefined;
+  /** IP address of the caller, for throttling. */
   readonly address: string;
 }
 
-/** A page for anybody that the server renders whole: it needs nothing of the app. */
+/** A page without authentication that the server renders itself, without the app. */
 export interface PublicPage {
-  /** As the audit names it. */
+  /** Operation name in the audit. */
   readonly name: string;
   readonly path: `/${string}`;
-  /** The field of its form, and what its path names. */
+  /** Name of the form field and of the path parameter. */
   readonly field: string;
-  /** Its content security policy. */
+  /** Content security policy. */
   readonly policy: string;
-  /** Throws a `Refusal` for what is not answered. */
+  /** Renders the answer; throws a `Refusal`. */
   answer(request: PageRequest): Promise<{ readonly status: number; readonly html: string }>;
-  /** The page in the place of an answer. */
+  /** Renders the page of a refusal. */
   refused(refusal: Refusal): string;
 }
 
@@ -34,12 +34,12 @@ interface Serving {
   readonly onFault?: ((error: unknown) => void) | undefined;
 }
 
-/** Serves a page under its path, with and without what it names: never kept, indexed or told to another site. */
+/** Serves a page under its path, with and without the parameter. It is never cached or indexed, and sends no referrer. */
 export const servePublicPage = (app: FastifyInstance, page: PublicPage, serving: Serving): void => {
   const { name, path, field, policy } = page;
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const given = { ...(request.query as object), ...(request.params as object) } as Record<string, unknown>;
-    const named = typeof given[field] === 'string' && given[field] !== '' ? given[field] : undefined;
+    const fields = { ...(request.query as object), ...(request.params as object) } as Record<string, unknown>;
+    const value = typeof fields[field] === 'string' && fields[field] !== '' ? fields[field] : undefined;
     reply.type('text/html; charset=utf-8').headers({
       'content-security-policy': policy,
       'cache-control': 'no-store',
@@ -47,10 +47,10 @@ export const servePublicPage = (app: FastifyInstance, page: PublicPage, serving:
       'x-robots-tag': 'noindex, nofollow',
     });
     try {
-      const { status, html } = await page.answer({ named, address: request.ip });
+      const { status, html } = await page.answer({ value, address: request.ip });
       return await reply.code(status).send(html);
     } catch (error) {
-      return reply.code(refuse(error, request, reply, serving)).send(page.refused(toRefusal(error)));
+      return reply.code(reportFailure(error, request, reply, serving)).send(page.refused(toRefusal(error)));
     }
   };
   const onSend = (request: FastifyRequest, reply: FastifyReply) =>
@@ -58,8 +58,8 @@ export const servePublicPage = (app: FastifyInstance, page: PublicPage, serving:
   for (const url of [path, `${path}/:${field}`]) app.get(url, { onSend, handler });
 };
 
-/** Tells of a fault or an outage as for every other call; answers the status. */
-const refuse = (
+/** Logs an unexpected error or an outage like the error handler of the API; returns the status. */
+const reportFailure = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

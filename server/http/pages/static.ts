@@ -29,7 +29,7 @@ interface StaticFile {
   readonly gzip: Buffer | undefined;
 }
 
-/** Every file of the build by its address. Only what is in this table is served: no path reaches the disk. */
+/** Loads every file of the build into memory, by address. Requests only look up this table, never the disk. */
 const readBuild = (folder: string): Map<string, StaticFile> => {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -40,18 +40,18 @@ const readBuild = (folder: string): Map<string, StaticFile> => {
     const address = `/${relative(folder, path).split(sep).join('/')}`;
     files.set(address, {
       contentType,
-      // Names under /assets hold the hash of what is in them.
+      // File names under /assets contain a content hash.
       cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
       identity,
-      br: smaller(`${path}.br`),
-      gzip: smaller(`${path}.gz`),
+      br: readIfPresent(`${path}.br`),
+      gzip: readIfPresent(`${path}.gz`),
     });
   }
   return files;
 };
 
-const smaller = (path: string): Buffer | undefined => (existsSync(path) ? readFileSync(path) : undefined);
+const readIfPresent = (path: string): Buffer | undefined => (existsSync(path) ? readFileSync(path) : undefined);
 
 /** Serves the built app; a navigation to any of its screens receives `index.html`. */
 export const serveBuild = (app: FastifyInstance, folder: string): void => {
@@ -70,17 +70,17 @@ const isNavigation = (request: FastifyRequest, address: string): boolean =>
   String(request.headers.accept ?? '').includes('text/html');
 
 const send = (request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply => {
-  const wanted = acceptedEncoding(request.headers['accept-encoding']);
-  const encoding = wanted && file[wanted] ? wanted : undefined;
+  const accepted = acceptedEncoding(request.headers['accept-encoding']);
+  const encoding = accepted && file[accepted] ? accepted : undefined;
   const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;
   reply.header('cache-control', file.cacheControl).header('etag', etag);
   if (file.br ?? file.gzip) reply.header('vary', 'accept-encoding');
-  const known = String(request.headers['if-none-match'] ?? '').split(',');
-  if (known.some((value) => value.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+  const cachedTags = String(request.headers['if-none-match'] ?? '').split(',');
+  if (cachedTags.some((value) => value.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
   if (encoding) reply.header('content-encoding', encoding);
   return reply.type(file.contentType).send(encoding ? file[encoding] : file.identity);
 };
 
-/** 404, as JSON also for pages: a person is never sent there by the app. */
+/** 404 as JSON, also for navigations. */
 export const notFoundAnswer = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.code(404).header('cache-control', 'no-store').send(failureBody('Cette adresse n’existe pas.'));

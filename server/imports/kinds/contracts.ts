@@ -2,7 +2,7 @@ import { allListEntries } from '#server/areas/lists/list-repository.ts';
 import { brokers } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { record } from '#server/http/record.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -141,7 +141,7 @@ export const contractImport = defineImport<PlacedContract>(async (context) => {
       const added = lines.filter(({ known }) => known === undefined).map(({ value }) => value);
       for (let from = 0; from < added.length; from += atOnce)
         for (const { id, number } of await addContracts(db, added.slice(from, from + atOnce), now))
-          await record(db, context, { action: 'contract-imported', subject: `contract ${id}`, after: { number } });
+          await recordAudit(db, context, { action: 'contract-imported', subject: `contract ${id}`, after: { number } });
     },
   };
 });

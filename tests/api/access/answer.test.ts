@@ -41,7 +41,7 @@ describeApi(
       server().expectFault();
       const { status, body } = await ask('wrong');
       expect([status, body.success]).toEqual([500, false]);
-      expect(server().logs.join('')).toContain('echo answers what its contract does not allow: address');
+      expect(server().logs.join('')).toContain('echo violates its response schema: address');
     });
 
     it('does not believe a forged address', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { balancesJobKind } from '#server/areas/contracts/balances.ts';
 import { sql } from '#server/db/sql.ts';
-import { addRecurringJob } from '#server/jobs/job-repository.ts';
+import { enqueueRecurringJob } from '#server/jobs/job-repository.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers, recurringJobs } from '#server/start/job-handlers.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -26,7 +26,7 @@ describeApi('what is owed follows the calendar of Nouméa', (server) => {
   const work = async () => {
     const { db, services } = server();
     for (const { kind, everyMs } of recurringJobs.filter(({ kind }) => kind === balancesJobKind))
-      await addRecurringJob(db, kind, services.now(), everyMs);
+      await enqueueRecurringJob(db, kind, services.now(), everyMs);
     await runDueJobs(db, services, jobHandlers);
   };
   const fileOf = async (idContrat: number): Promise<ContractFile> => {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
-import { keeperOf } from '#server/db/maintenance.ts';
+import { createEngineUpkeep } from '#server/db/maintenance.ts';
 import { readMigrations } from '#server/db/migrate.ts';
 import { sql } from '#server/db/sql.ts';
 import { createDatabase } from '#tests/support/server/api-template.ts';
@@ -68,7 +68,7 @@ describe('the embedded database on disk', () => {
   it('checkpoints and vacuums once enough was written', async () => {
     const db = await openEmbedded({ dataDir });
     let now = 0;
-    const keep = keeperOf(db, () => now);
+    const keep = createEngineUpkeep(db, () => now);
     const checkpoint = async () => {
       const [row] = await db.query<{ at: number }>(
         sql`select checkpoint_lsn - '0/0'::pg_lsn as at from pg_control_checkpoint()`,

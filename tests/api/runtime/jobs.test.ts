@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { addJob, addRecurringJob, claimJob, finishJob, postponeJob } from '#server/jobs/job-repository.ts';
+import { claimJob, enqueueJob, enqueueRecurringJob, finishJob, rescheduleJob } from '#server/jobs/job-repository.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
@@ -8,7 +8,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 const patience = { timeout: 20_000 };
 
 describeApi('jobs', (server) => {
-  const add = (kind: string, payload: object) => addJob(server().db, kind, payload, server().clock.now);
+  const add = (kind: string, payload: object) => enqueueJob(server().db, kind, payload, server().clock.now);
 
   it('run once, however many processes look for them', async () => {
     const { db, services } = server();
@@ -82,7 +82,7 @@ describeApi('jobs', (server) => {
     if (!first || !second) throw new Error('the job is there');
     expect(second.id).toBe(first.id);
     await finishJob(db, first, clock.now);
-    await postponeJob(db, first, clock.now, 'late');
+    await rescheduleJob(db, first, clock.now, 'late');
     const state = sql`select done_at, last_error from job where id = ${first.id}`;
     expect(await db.query(state)).toEqual([{ done_at: null, last_error: null }]);
     await finishJob(db, second, clock.now);
@@ -94,14 +94,14 @@ describeApi('jobs', (server) => {
     const count = async () =>
       (await db.query<{ n: number }>(sql`select count(*) as n from job where kind = 'recurring'`))[0]?.n;
     const everyMs = 24 * 3_600_000;
-    for (let hour = 0; hour < 3; hour += 1) await addRecurringJob(db, 'recurring', clock.now, everyMs);
+    for (let hour = 0; hour < 3; hour += 1) await enqueueRecurringJob(db, 'recurring', clock.now, everyMs);
     expect(await count()).toBe(1);
     await db.query(sql`update job set done_at = ${clock.now} where kind = 'recurring'`);
     clock.advance(23 * 3_600_000);
-    await addRecurringJob(db, 'recurring', clock.now, everyMs);
+    await enqueueRecurringJob(db, 'recurring', clock.now, everyMs);
     expect(await count()).toBe(1);
     clock.advance(2 * 3_600_000);
-    await addRecurringJob(db, 'recurring', clock.now, everyMs);
+    await enqueueRecurringJob(db, 'recurring', clock.now, everyMs);
     expect(await count()).toBe(2);
   });
 

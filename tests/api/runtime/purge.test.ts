@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { addReset } from '#server/areas/auth/credentials/reset-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
-import { cancelKey, storeAnswer, storedAnswer } from '#server/db/idempotency-repository.ts';
+import { cancelKey, findStoredAnswer, storeAnswer } from '#server/db/idempotency-repository.ts';
 import { purge } from '#server/db/maintenance.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { addJob, claimJob, finishJob } from '#server/jobs/job-repository.ts';
+import { claimJob, enqueueJob, finishJob } from '#server/jobs/job-repository.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 const hour = 3_600_000;
@@ -42,7 +42,7 @@ describeApi('what time has made useless', (server) => {
       await db.query(sql`insert into session (user_id, created_at, expires_at, revoked_at, address, user_agent)
         values (5, ${now}, ${new Date(now.getTime() + 999 * day)}, ${now}, '::1', 'test purge')`);
     if (what === 'finished jobs') {
-      await addJob(db, 'test', {}, now);
+      await enqueueJob(db, 'test', {}, now);
       const job = await claimJob(db, now);
       if (job) await finishJob(db, job, now);
     }
@@ -70,7 +70,7 @@ describeApi('what time has made useless', (server) => {
     await cancelKey(db, 6, keys.cancelled, clock.now);
     await purge(db, new Date(clock.now.getTime() + 91 * day), 365);
     await purge(db, new Date(clock.now.getTime() + 9_999 * day), 365);
-    expect(await storedAnswer(db, 6, keys.done)).toMatchObject({ isForgotten: true, answer: '{"success":true}' });
-    expect(await storedAnswer(db, 6, keys.cancelled)).toMatchObject({ answer: null });
+    expect(await findStoredAnswer(db, 6, keys.done)).toMatchObject({ isPurged: true, answer: '{"success":true}' });
+    expect(await findStoredAnswer(db, 6, keys.cancelled)).toMatchObject({ answer: null });
   });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { measured } from '#server/db/measured.ts';
+import { withMeasures } from '#server/db/measured-db.ts';
 import { sql } from '#server/db/sql.ts';
-import { addJob } from '#server/jobs/job-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { Outage } from '#server/services/outage.ts';
 import { measuredFiles, measureState } from '#server/start/state-metrics.ts';
@@ -19,8 +19,8 @@ describeApi(
       const registry = new Registry();
       measureState(registry, db, services);
       const files = measuredFiles(services.files, registry);
-      await addJob(db, 'letter', {}, new Date(clock.now.getTime() - 60_000));
-      await addJob(db, 'letter', {}, new Date(clock.now.getTime() + 60_000));
+      await enqueueJob(db, 'letter', {}, new Date(clock.now.getTime() - 60_000));
+      await enqueueJob(db, 'letter', {}, new Date(clock.now.getTime() + 60_000));
       await files.put('piece/aa/aa', new Uint8Array([1]));
       const before = await registry.metrics();
       expect(before).toContain('lagon_jobs_waiting{kind="letter"} 1');
@@ -60,7 +60,7 @@ describeApi(
 
     it('a statement that is not slow is not logged', async () => {
       const before = slow().length;
-      const db = measured(server().db, { observe: () => undefined, log: server().services.log, slowMs: 3_600_000 });
+      const db = withMeasures(server().db, { observe: () => undefined, log: server().services.log, slowMs: 3_600_000 });
       await db.query(sql`select 1`);
       await db.transaction((tx) => tx.query(sql`select 1`));
       expect(slow()).toHaveLength(before);

@@ -13,11 +13,11 @@ import { createYousign } from '#server/adapters/signature/yousign.ts';
 import { openSession } from '#server/areas/auth/session-repository.ts';
 import { authenticate } from '#server/areas/auth/token-check.ts';
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
-import { holdLink } from '#server/areas/client-link/hold-link.ts';
+import { authenticateLink } from '#server/areas/client-link/authenticate-link.ts';
 import { verificationPage } from '#server/areas/documents/verification/page.ts';
 import { signingRoutes } from '#server/areas/signatures/provider-route.ts';
 import type { OpenDb } from '#server/db/db.ts';
-import { measured } from '#server/db/measured.ts';
+import { withMeasures } from '#server/db/measured-db.ts';
 import { sql } from '#server/db/sql.ts';
 import { type AppOptions, buildApp } from '#server/http/app.ts';
 import { createMetrics } from '#server/http/metrics.ts';
@@ -113,7 +113,10 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
   const now = () => clock.now;
   const outages = createOutages(log, now);
   const metrics = createMetrics(false);
-  const guarded = watchedDb(measured(db, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }), outages);
+  const guarded = watchedDb(
+    withMeasures(db, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }),
+    outages,
+  );
   const notifications: ApiServer['notifications'] = { posted: [], isLost: false };
   const payment = startPayment(settings, guarded, now, async (body, deliver) => {
     notifications.posted.push(body);
@@ -135,7 +138,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     db: guarded,
     services,
     authenticate,
-    holdLink,
+    authenticateLink,
     endpoints,
     handlers,
     metrics,

@@ -10,7 +10,7 @@ import type { OpenDb } from '#server/db/db.ts';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { openDb } from '#server/db/open.ts';
 import { raw, sql } from '#server/db/sql.ts';
-import { namedKeys } from '#server/files/file-key-repository.ts';
+import { referencedKeys } from '#server/files/file-key-repository.ts';
 import { createDatabase, openEmbeddedCopy, openPostgresqlCopy } from './api-template.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 
@@ -125,6 +125,6 @@ export const rowCounts = async (db: OpenDb): Promise<Record<string, number>> => 
 /** The bytes of every file that rows name, where the place keeps them; undefined for one that is missing. */
 export const keptFiles = async (db: OpenDb, { dataDir, environment }: Place): Promise<(string | undefined)[]> => {
   const files = fileStoreOf({ dataDir, filesUrl: environment['FILES_URL'] });
-  const kept = await Promise.all((await namedKeys(db)).map((key) => files.get(key)));
+  const kept = await Promise.all((await referencedKeys(db)).map((key) => files.get(key)));
   return kept.map((bytes) => bytes && Buffer.from(bytes).toString('latin1'));
 };

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { type BodyLimits, strangerLimits } from '#server/http/bodies/body-limits.ts';
+import { anonymousLimits, type BodyLimits } from '#server/http/bodies/body-limits.ts';
 import { readForm } from '#server/http/bodies/multipart.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lagon-form-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const limits: BodyLimits = { ...strangerLimits, formBytes: 10_000_000, formFiles: 20 };
+const limits: BodyLimits = { ...anonymousLimits, formBytes: 10_000_000, formFiles: 20 };
 
 const bodyOf = async (files: number, bytesEach = 0) => {
   const form = new FormData();
@@ -27,10 +27,10 @@ test('a body that came whole is no broken one, though its connection ends before
   // Closes as soon as it was read, as a request does.
   const forms = Array.from({ length: 20 }, async () => {
     const raw = Readable.from([bytes], { objectMode: false });
-    const { fields, forget } = await readForm({ raw, headers } as unknown as FastifyRequest, folder, limits);
+    const { fields, deleteFiles } = await readForm({ raw, headers } as unknown as FastifyRequest, folder, limits);
     const { files } = fields as { files: File[] };
     const texts = await Promise.all(files.map((file) => file.text()));
-    await forget();
+    await deleteFiles();
     return texts.length;
   });
   expect(await Promise.all(forms)).toEqual(Array.from({ length: 20 }, () => 3));

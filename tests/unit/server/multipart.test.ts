@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { strangerLimits } from '#server/http/bodies/body-limits.ts';
+import { anonymousLimits } from '#server/http/bodies/body-limits.ts';
 import { readForm } from '#server/http/bodies/multipart.ts';
 import { boundary, fieldPart, fileStart, formEnd } from '#tests/support/server/raw-http.ts';
 
 describe('a form', () => {
   const uploads = mkdtempSync(join(tmpdir(), 'lagon-forms-'));
   afterAll(() => rmSync(uploads, { recursive: true, force: true }));
-  const limits = { ...strangerLimits, formBytes: 100_000, formFiles: 3 };
+  const limits = { ...anonymousLimits, formBytes: 100_000, formFiles: 3 };
   const read = (chunks: readonly string[], more: Partial<typeof limits> = {}) => {
     const request = {
       raw: Readable.from(chunks.map((chunk) => Buffer.from(chunk))),
@@ -24,7 +24,7 @@ describe('a form', () => {
 
   it('is read in the order of its parts, lists under one name, and leaves nothing once it is forgotten', async () => {
     const parts = [...file('1.pdf'), fieldPart('a', '1'), ...file('2.pdf', 20_000), fieldPart('a', '2'), formEnd];
-    const { fields, forget } = await read(parts);
+    const { fields, deleteFiles } = await read(parts);
     const { files, a } = fields as { files: File[]; a: string[] };
     expect(a).toEqual(['1', '2']);
     expect(files.map(({ name, size }) => [name, size])).toEqual([
@@ -32,7 +32,7 @@ describe('a form', () => {
       ['2.pdf', 20_000],
     ]);
     expect(await files[1]?.slice(0, 3).text()).toBe('xxx');
-    await forget();
+    await deleteFiles();
     expect(readdirSync(uploads)).toEqual([]);
   });
 

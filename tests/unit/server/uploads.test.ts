@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/adapters/log.ts';
 import { clamdScanner, noScanner } from '#server/adapters/scanner.ts';
 import { isWholeFile, safeFileName } from '#server/files/file-check.ts';
-import { withoutPlace } from '#server/files/jpeg.ts';
+import { stripLocation } from '#server/files/jpeg.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
@@ -87,7 +87,7 @@ describe('what is sent', () => {
   it('a photo whose EXIF block leads nowhere is kept without it', () => {
     const broken = cameraPhoto();
     broken.writeUInt32LE(9_000, broken.indexOf('Exif') + 6 + 4);
-    const kept = Buffer.from(withoutPlace(broken));
+    const kept = Buffer.from(stripLocation(broken));
     const start = broken.indexOf('Exif') + 6;
     expect(kept.subarray(start, start + 100).every((byte) => byte === 0)).toBe(true);
     expect(isWholeFile('image/jpeg', kept)).toBe(true);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Db } from '#server/db/db.ts';
-import { addJob } from '#server/jobs/job-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { revokeSessionsOf } from '../session-repository.ts';
 import { addressNotice, factorNotice, passwordNotice } from './credential-mail.ts';
@@ -39,7 +39,7 @@ export const tellNewPassword = (
   person: { readonly email: string; readonly fullName: string; readonly now: Date },
 ): Promise<void> => {
   const { email: to, fullName, now } = person;
-  return addJob(tx, credentialsJobKind, { to, fullName, at: now.toISOString() }, now);
+  return enqueueJob(tx, credentialsJobKind, { to, fullName, at: now.toISOString() }, now);
 };
 
 /** Leaves the e-mail that tells a person that their second factor was set up or taken away. */
@@ -48,7 +48,7 @@ export const tellFactor = (
   person: { readonly email: string; readonly fullName: string; readonly now: Date; readonly isOn: boolean },
 ): Promise<void> => {
   const { email: to, fullName, now, isOn: hasFactor } = person;
-  return addJob(tx, credentialsJobKind, { to, fullName, at: now.toISOString(), hasFactor }, now);
+  return enqueueJob(tx, credentialsJobKind, { to, fullName, at: now.toISOString(), hasFactor }, now);
 };
 
 /** Leaves the e-mails that tell the old and the new address of a change. */
@@ -58,7 +58,7 @@ export const tellNewAddress = async (
 ): Promise<void> => {
   const { before, after, fullName, now } = person;
   for (const to of [before, after])
-    await addJob(tx, credentialsJobKind, { to, fullName, at: now.toISOString(), address: { before, after } }, now);
+    await enqueueJob(tx, credentialsJobKind, { to, fullName, at: now.toISOString(), address: { before, after } }, now);
 };
 
 /** Sends one of them. A second run sends it a second time. */

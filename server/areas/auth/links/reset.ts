@@ -10,12 +10,12 @@ import {
   setPasswordHash,
   toSessionUser,
 } from '#server/areas/auth/user-repository.ts';
-import type { Limit } from '#server/db/attempt-repository.ts';
+import type { AttemptLimit } from '#server/db/attempt-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
-import { countOrRefuse } from '#server/http/budgets.ts';
+import { countOrThrottle } from '#server/http/budgets.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
-import { addJob } from '#server/jobs/job-repository.ts';
+import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { resetCheck, resetPassword, resetRequest } from '#shared/operations/people/session.ts';
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
@@ -24,8 +24,8 @@ import { passwordLink } from './password-link.ts';
 import { resetMail } from './reset-mail.ts';
 
 const windowSeconds = 60 * 60;
-const accountResets: Limit = { kind: 'reset-account', max: 5, windowSeconds };
-const addressResets: Limit = { kind: 'reset-address', max: 30, windowSeconds };
+const accountResets: AttemptLimit = { kind: 'reset-account', max: 5, windowSeconds };
+const addressResets: AttemptLimit = { kind: 'reset-address', max: 30, windowSeconds };
 
 export const resetJobKind = 'password-reset';
 const jobSchema = v.object({ email: v.string(), address: v.string() });
@@ -40,8 +40,8 @@ const requestReset: Handler<typeof resetRequest> = async (input, { db, services,
     [addressResets, address],
     [accountResets, subject],
   ] as const)
-    await countOrRefuse(db, limit, counted, now);
-  await addJob(db, resetJobKind, { email: input.email, address }, now);
+    await countOrThrottle(db, limit, counted, now);
+  await enqueueJob(db, resetJobKind, { email: input.email, address }, now);
   const message =
     'Si un compte correspond à cette adresse, un e-mail vient de lui être envoyé. Son lien est valable une heure.';
   return { success: true, message: { type: 'success', message } };

@@ -1,7 +1,7 @@
 import { tellFactor } from '#server/areas/auth/credentials/credentials.ts';
 import type { Db } from '#server/db/db.ts';
+import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { CommonContext } from '#server/http/handler.ts';
-import { type PersonContext, record } from '#server/http/record.ts';
 import { endCodeSteps, removeFactor } from '../credentials/factor-repository.ts';
 
 /** Whose second factor changes. */
@@ -19,7 +19,7 @@ export const tellSetUp = async (
 ): Promise<void> => {
   await tellFactor(tx, { email, fullName, now: services.now(), isOn: true });
   const owner = { services, address, caller: { user: { id } } };
-  await record(tx, owner, { action: 'second-factor-set-up', subject: `user ${id}` });
+  await recordAudit(tx, owner, { action: 'second-factor-set-up', subject: `user ${id}` });
 };
 
 /** Takes the second factor from a person, who is told; nothing happens where they have none. */
@@ -32,5 +32,5 @@ export const takeFactor = async (
   await endCodeSteps(tx, id);
   if (!(await removeFactor(tx, id))) return;
   await tellFactor(tx, { email, fullName, now: context.services.now(), isOn: false });
-  await record(tx, context, { action, subject: `user ${id}` });
+  await recordAudit(tx, context, { action, subject: `user ${id}` });
 };

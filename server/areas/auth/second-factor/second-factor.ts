@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { hashToken, newToken, openSealed, sealBytes } from '#server/areas/auth/tokens.ts';
-import { forgiveSubject, type Limit } from '#server/db/attempt-repository.ts';
+import { type AttemptLimit, resetAttempts } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { countOrRefuse } from '#server/http/budgets.ts';
+import { countOrThrottle } from '#server/http/budgets.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Services } from '#server/services/services.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
@@ -20,7 +20,7 @@ import {
 } from '../credentials/factor-repository.ts';
 import { base32, newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
-const codeLimit: Limit = { kind: 'second-factor', max: 10, windowSeconds: 15 * 60 };
+const codeLimit: AttemptLimit = { kind: 'second-factor', max: 10, windowSeconds: 15 * 60 };
 const recoveryCodeCount = 10;
 /** To find the authenticator, install it perhaps, and read the code. */
 const stepMinutes = 15;
@@ -76,7 +76,7 @@ export const beginCodeStep = async (
 };
 
 const countCode = (db: Db, userId: number, now: Date): Promise<void> =>
-  countOrRefuse(db, codeLimit, String(userId), now);
+  countOrThrottle(db, codeLimit, String(userId), now);
 
 const takeCode = async (tx: Db, { settings, now }: Services, userId: number, code: string): Promise<boolean> => {
   const { tokenSecret, deviceKeySecret } = settings.secrets;
@@ -93,7 +93,7 @@ const takeCode = async (tx: Db, { settings, now }: Services, userId: number, cod
 export const isCodeRight = async (db: Db, services: Services, userId: number, code: string): Promise<boolean> => {
   await countCode(db, userId, services.now());
   const isRight = await db.transaction((tx) => takeCode(tx, services, userId, code));
-  if (isRight) await forgiveSubject(db, codeLimit.kind, String(userId));
+  if (isRight) await resetAttempts(db, codeLimit.kind, String(userId));
   return isRight;
 };
 
@@ -165,7 +165,7 @@ export const endStep = async (
     await effect(tx, done);
     return done;
   });
-  if (ended) await forgiveSubject(db, codeLimit.kind, String(userId));
+  if (ended) await resetAttempts(db, codeLimit.kind, String(userId));
   return ended;
 };
 

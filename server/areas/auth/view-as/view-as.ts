@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
+import { recordAudit } from '#server/http/audit-record.ts';
 import type { Caller, Handlers } from '#server/http/handler.ts';
-import { record } from '#server/http/record.ts';
 import { forbidden, notFound } from '#server/http/refusal.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
@@ -85,7 +85,7 @@ export const viewAsHandlers: Pick<Handlers, 'viewAsBegin' | 'viewAsEnd'> = {
       const [subject, device] = [`user ${id}`, deviceName(userAgent)];
       const whose = { sessionId: caller.sessionId, byUserId: caller.user.id, userId: id };
       await addView(tx, { hash: hashOf(services, token), ...whose, subject, address, device, now, expiresAt });
-      await record(tx, context, {
+      await recordAudit(tx, context, {
         action: 'view-as-begun',
         subject,
         after: { device, until: expiresAt.toISOString() },

@@ -144,10 +144,10 @@ export const verificationPage = (db: Db, { now }: Pick<Services, 'now'>): Public
   path: '/verifier',
   field: 'code',
   policy,
-  answer: async ({ named, address }) => {
-    if (named === undefined) return { status: 200, html: startPage() };
-    const paper = await verifyPaper(db, named, address, now());
-    return paper ? { status: 200, html: paperPage(paper) } : { status: 404, html: unknownPage(named) };
+  answer: async ({ value, address }) => {
+    if (value === undefined) return { status: 200, html: startPage() };
+    const paper = await verifyPaper(db, value, address, now());
+    return paper ? { status: 200, html: paperPage(paper) } : { status: 404, html: unknownPage(value) };
   },
   refused: ({ message }: Refusal) => noticePage('Vérification impossible', message),
 });

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { countOrRefuse } from '#server/http/budgets.ts';
+import { countOrThrottle } from '#server/http/budgets.ts';
 import type { DocumentDefinition } from '#shared/documents/define-document.ts';
 import { findDocument } from '#shared/documents/documents.ts';
 import { type Standing, standingOf } from '#shared/documents/standing.ts';
@@ -59,7 +59,7 @@ export const verifyPaper = async (
   now: Date,
 ): Promise<VerifiedPaper | undefined> => {
   const code = readCode(typed);
-  await countOrRefuse(db, limit, address, now);
+  await countOrThrottle(db, limit, address, now);
   const [row] = await db.query<PaperRow>(sql`
     select e.kind, e.status, e.created_at, e.is_reconstructed, e.sha256, e.replaced_at,
       (select d.sha256 from signature_document d where d.editique_id = e.id and d.storage_key is not null) as sealed_sha256,

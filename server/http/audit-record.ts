@@ -1,0 +1,31 @@
+import { type AuditEntry, writeAudit } from '#server/db/audit-repository.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Services } from '#server/services/services.ts';
+import type { Caller, CommonContext } from './handler.ts';
+
+/** Context of an operation with a signed-in caller. */
+export type PersonContext = CommonContext & { readonly caller: Caller };
+
+type AuditedAction = Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>;
+
+/** Actor of an audited action. At sign-in there is no full caller yet, only the user. */
+interface Actor extends Pick<CommonContext, 'services' | 'address'> {
+  readonly caller: { readonly user: Pick<Caller['user'], 'id'> };
+}
+
+/** Writes an audit row for an action of a person; `tx` is the transaction of the action. */
+export const recordAudit = (tx: Db, { services, caller, address }: Actor, action: AuditedAction): Promise<void> =>
+  writeAudit(tx, { at: services.now(), userId: caller.user.id, address, ...action });
+
+const throttleMs = 60_000;
+
+/** Audits anonymous attempts, throttled to one row a minute, so that a flood cannot fill the table. */
+export const createThrottledAudit = (db: Db, { now }: Pick<Services, 'now'>) => {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return async (address: string, action: AuditedAction): Promise<void> => {
+    const at = now();
+    if (at.getTime() - lastMs < throttleMs) return;
+    lastMs = at.getTime();
+    await writeAudit(db, { at, userId: undefined, address, ...action });
+  };
+};

@@ -1,0 +1,32 @@
+import type { Message } from '#shared/operations/wire/envelope.ts';
+import type { SortColumn } from '#shared/operations/wire/paging.ts';
+
+export const userMessage = (message: string, type: Message['type'] = 'success') => ({ type, message });
+
+/** Optimistic concurrency: the answer if the row changed since it was read. */
+export const conflictAnswer = <T>(conflict: T) => ({
+  success: false,
+  conflict,
+  message: userMessage('Une autre personne a modifié ces données entre-temps. Rien n’a été enregistré.', 'warning'),
+});
+
+interface RowSearch<Row extends { readonly id: number }, Filter, Sort extends string> {
+  readonly matches: (filter: Filter) => (row: Row) => boolean;
+  readonly compare: (sort: readonly SortColumn<Sort>[], last: (a: Row, b: Row) => number) => (a: Row, b: Row) => number;
+}
+interface PageRange<Sort extends string> {
+  readonly sort: readonly SortColumn<Sort>[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Filters, sorts and paginates rows in memory; returns one page and the total count. */
+export const searchPage = <Row extends { readonly id: number }, Filter, Sort extends string>(
+  rows: readonly Row[],
+  { matches, compare }: RowSearch<Row, Filter, Sort>,
+  filter: NoInfer<Filter>,
+  { sort, offset, limit }: NoInfer<PageRange<Sort>>,
+) => {
+  const matching = rows.filter(matches(filter)).sort(compare(sort, (a, b) => a.id - b.id));
+  return { rows: matching.slice(offset, offset + limit), nbItemsTotal: matching.length };
+};
