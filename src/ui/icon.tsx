@@ -69,7 +69,7 @@ import {
 } from 'lucide-react';
 import { memo } from 'react';
 
-/** Every icon of the product by its name: first the names that the server may send, then our own. */
+/** Icons by name: first the names that the server sends, then those of this app. */
 const icons = {
   directions_car: Car,
   maps_home_work: House,
@@ -155,15 +155,15 @@ const icons = {
 export type IconName = keyof typeof icons;
 
 interface IconProps {
-  /** A name of the table; a name that the server invents shows a neutral sheet. */
+  /** A name of `icons`; an unknown name from the server shows a document icon. */
   readonly name: IconName | (string & {});
   /** Side in pixels. */
   readonly size?: number;
-  /** What the icon says when no word beside it says it; without it the icon is decoration. */
+  /** Accessible name, for an icon without text beside it; without a label the icon is decorative. */
   readonly label?: string;
 }
 
-/** An icon in the colour of its text. */
+/** An icon in the current text colour. */
 export const Icon = memo(function Icon({ name, size = 20, label }: IconProps) {
   const Glyph = Object.hasOwn(icons, name) ? icons[name as IconName] : FileText;
   return label ? (

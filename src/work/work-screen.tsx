@@ -6,7 +6,7 @@ import { useCurrentDraft } from '#offline/drafts/use-current-draft.ts';
 import type { Refusal } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useIsBesides, useOutbox } from '#offline/outbox/work-hooks.ts';
-import { KeptBesides, OpenElsewhere, ResumedDraft, UnreadDraft } from '#ui/form/draft-banners.tsx';
+import { ForkedDraft, OpenInOtherTab, ResumedDraft, UnreadableDraft } from '#ui/form/draft-banners.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { EmptyState } from '#ui/page/states.tsx';
 import type { DefinedWork, Received } from './define-work.ts';
@@ -63,7 +63,7 @@ function Opened(props: OpenedProps) {
   if (!opened || !isReady) return props.loading;
   const { work, isUnread, retry } = opened;
   const { draft, refusal, isReadOnly: isElsewhere } = work;
-  if (isUnread && named === id) return <UnreadDraft onRetry={retry} />;
+  if (isUnread && named === id) return <UnreadableDraft onRetry={retry} />;
   if (draft?.state === 'submitted') return props.handed(id);
   const restart = async () => {
     await drafts.archive(id);
@@ -72,11 +72,11 @@ function Opened(props: OpenedProps) {
   };
   return (
     <>
-      {isElsewhere ? <OpenElsewhere subject={words.open} onRetry={retry} /> : null}
+      {isElsewhere ? <OpenInOtherTab subject={words.open} onRetry={retry} /> : null}
       {refusal && tellsRefusal(refusal) ? (
         <Banner tone="danger">{`${words.refused}\u00A0: ${refusal.message}`}</Banner>
       ) : null}
-      {isBesides ? <KeptBesides /> : null}
+      {isBesides ? <ForkedDraft /> : null}
       {props.saysResumed && draft && !refusal && !isElsewhere && !isBesides ? (
         <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={() => void restart()} />
       ) : null}

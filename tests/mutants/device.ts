@@ -38,8 +38,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a paper counts as read once its first page was shown',
     file: 'src/ui/pdf-pages/pdf-pages.tsx',
-    original: 'if (seen.current.size === opened?.pages) onRead?.();',
-    mistaken: 'if (seen.current.size > 0) onRead?.();',
+    original: 'if (seenPages.current.size === opened?.pages) onRead?.();',
+    mistaken: 'if (seenPages.current.size > 0) onRead?.();',
     noticedBy: {
       project: 'browser',
       file: 'tests/browser/pdf-pages/pdf-pages.browser.test.tsx',

@@ -75,7 +75,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
           control={form.control}
           status={<KeptStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={form.formState.isDirty} />}
           isDisabled={isOffline || work.isReadOnly}
-          isHeldBack
+          isDisabledWhileInvalid
           onClose={onClose}
         >
           Enregistrer

@@ -3,7 +3,7 @@ import type { Control, FieldValues } from 'react-hook-form';
 import type * as v from 'valibot';
 import type { ReferenceRead } from '#offline/reads/use-reread.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
-import type { Told } from '#ui/facts/told.ts';
+import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 import type { IconName } from '#ui/icon.tsx';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
 import type { RowPlace } from '#work/kept/row-draft.ts';
@@ -39,7 +39,7 @@ export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
   readonly valuesOf: (row?: Row) => In;
   readonly Fields: (props: FieldsProps<Row, In, Out>) => ReactNode;
   /** A form's values in words, as they are compared with somebody else's. */
-  readonly tell: (values: In) => readonly Told[];
+  readonly tell: (values: In) => readonly LabelledValue[];
   readonly save: (row: Row | undefined, values: Out, saying: Saying) => Promise<Saved<Row>>;
   /** Without it a row is never removed. */
   readonly remove?: (row: Row) => Promise<Saved<Row>>;

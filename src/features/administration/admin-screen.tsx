@@ -4,16 +4,16 @@ import type { FieldValues } from 'react-hook-form';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
-import type { ParamsOf } from '#ui/search/search-state.ts';
-import { opens } from '#ui/table/table-rows.tsx';
+import type { ParamsFor } from '#ui/search/search-state.ts';
+import { rowOpener } from '#ui/table/table-rows.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
 import type { AdminKind, AdminRow } from './admin-kind.ts';
 import { Places } from './places.tsx';
 
 interface AdminScreenProps<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out> {
   readonly kind: AdminKind<P, Row, F, In, Out>;
-  readonly params: ParamsOf<P>;
-  readonly onParams: (params: ParamsOf<P>) => void;
+  readonly params: ParamsFor<P>;
+  readonly onParams: (params: ParamsFor<P>) => void;
 }
 
 /** What is open over the list: an added row, a copy, or one that is changed. */
@@ -55,7 +55,7 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
           </Flex>
         }
         open={(row, content) => (
-          <button type="button" {...opens} onClick={() => setOpened({ row, values: kind.valuesOf(row) })}>
+          <button type="button" {...rowOpener} onClick={() => setOpened({ row, values: kind.valuesOf(row) })}>
             {content}
           </button>
         )}

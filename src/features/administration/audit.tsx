@@ -49,7 +49,7 @@ const kinds = Object.entries(kindWords).map(([code, libelle]) => ({ code, libell
 /** « Journal »: who did what, when and from where; nothing in it can be changed. */
 export const auditSearch: Search<Filter, AuditRow, Sort> = {
   definition: {
-    reaches: auditFilters,
+    urlPolicies: auditFilters,
     fields: [
       { kind: 'text', name: 'person', label: 'Personne' },
       { kind: 'select', name: 'kind', label: 'Nature', emptyLabel: 'Toutes', place: 'both' },

@@ -142,7 +142,7 @@ function Below({ row }: { readonly row: AdminBrokerRow }) {
 export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, BrokerForm> = {
   search: {
     definition: {
-      reaches: brokerFilters,
+      urlPolicies: brokerFilters,
       fields: [
         { kind: 'text', name: 'name', label: 'Nom', maxLength: textLimits.newBrokerName },
         { kind: 'text', name: 'code', label: 'Code', maxLength: textLimits.brokerCode },

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, failureOf, Unreachable } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkFileAdd } from '#shared/operations/client-link/client-links.ts';
-import { takeFiles } from '#ui/fields/files/file-intake.ts';
+import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 
@@ -110,7 +110,7 @@ export const useSendings = ({ token, onDossier, onEnded }: Options) => {
   const add = useCallback(
     async (documentId: number, files: readonly File[]) => {
       setRefused(undefined);
-      const { accepted, refusals } = await takeFiles(files);
+      const { accepted, refusals } = await validateFiles(files);
       if (refusals.length > 0) setRefused({ documentId, message: refusals.join(' ') });
       for (const file of accepted) {
         const key = crypto.randomUUID();

@@ -8,7 +8,7 @@ import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
-import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
+import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { clientWork } from './client-work-definition.ts';
 
 const MoveClientsDialog = lazy(() => import('#work/online/move-clients-dialog.tsx'));
@@ -17,7 +17,7 @@ const MoveClientsDialog = lazy(() => import('#work/online/move-clients-dialog.ts
 export function ClientActions({ id: clientId, fullname: name }: Pick<Person, 'id' | 'fullname'>) {
   const user = useSession()?.user;
   const quotePath = `/estimate/?client=${clientId}`;
-  const canQuote = leadsSomewhere(useRouter(), quotePath);
+  const canQuote = isRoutablePath(useRouter(), quotePath);
   return (
     <>
       <Button asChild size="lg" variant="outline">

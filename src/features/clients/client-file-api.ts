@@ -2,7 +2,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { clientGet, customerContractSearch } from '#shared/operations/clients/clients.ts';
 import type { ContractSortField } from '#shared/operations/contracts/contracts.ts';
-import { pagingOf } from '#ui/search/paging-of.ts';
+import { toPageRequest } from '#ui/search/page-request.ts';
 import type { Sort } from '#ui/table/column.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
@@ -29,5 +29,5 @@ export const clientContractsQuery = (offline: Reader, id: number, state: ClientC
   readQuery(offline, customerContractSearch, {
     idPersonnes: [id],
     getSolde: true,
-    ...pagingOf(state),
+    ...toPageRequest(state),
   });

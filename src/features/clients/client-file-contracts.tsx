@@ -5,12 +5,12 @@ import type { customerContractSearch } from '#shared/operations/clients/clients.
 import type { ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { Column } from '#shared/tables/column.ts';
-import { useNextScreen } from '#ui/navigation/use-next-screen.ts';
+import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyState, FailedState } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { type ClientContractsState, firstContracts } from './client-file-api.ts';
 
 type Contracts = Output<typeof customerContractSearch>;
@@ -61,7 +61,7 @@ export function ClientFileContracts({
   state,
   onState,
 }: ClientFileContractsProps) {
-  useNextScreen('/contract/search/$id');
+  usePreloadScreen('/contract/search/$id');
   const nothing = nothingWords(
     'Aucun contrat ni devis',
     'Ceux que ce client souscrira apparaîtront ici.',
@@ -100,7 +100,7 @@ export function ClientFileContracts({
 const rowKey = (row: ContractItem): number => row.id;
 
 const openContract: OpenRow<ContractItem> = (row, content) => (
-  <Link to="/contract/search/$id" params={{ id: String(row.id) }} {...opens}>
+  <Link to="/contract/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
     {content}
   </Link>
 );

@@ -2,7 +2,7 @@ import type { ClientRow, ClientSortField, clientSearch } from '#shared/operation
 import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { clientColumns } from '#shared/search/columns/client-columns.ts';
-import { pagingOf } from '#ui/search/paging-of.ts';
+import { toPageRequest } from '#ui/search/page-request.ts';
 import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import { type ClientFilterName, clientFilters } from './client-search-params.ts';
 
@@ -10,7 +10,7 @@ export type ClientSearchState = SearchState<ClientFilterName, ClientSortField>;
 
 /** « Recherche de clients ». Specification 2, section 2.1. */
 export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRow, ClientSortField> = {
-  reaches: clientFilters,
+  urlPolicies: clientFilters,
   fields: [
     { kind: 'text', name: 'texte', label: 'Nom, ville ou téléphone', place: 'bar' },
     { kind: 'text', name: 'lastname', label: 'Nom', maxLength: textLimits.name },
@@ -36,5 +36,5 @@ export const clientSearchInput = ({ filters, ...paging }: ClientSearchState): In
   ...filters,
   hasContract: filters.hasContract === 'true',
   hasInvoice: filters.hasInvoice === 'true',
-  ...pagingOf(paging),
+  ...toPageRequest(paging),
 });

@@ -5,10 +5,10 @@ import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useNextScreen } from '#ui/navigation/use-next-screen.ts';
+import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { clientSearch, everyClientSearch } from './client-search.ts';
 import type { clientFilters } from './client-search-params.ts';
 
@@ -19,7 +19,7 @@ interface ClientSearchScreenProps {
 
 /** The search of clients as a page. Specification 2, section 2.1. */
 export const ClientSearchScreen = memo(function ClientSearchScreen(props: ClientSearchScreenProps) {
-  useNextScreen('/client/search/$id');
+  usePreloadScreen('/client/search/$id');
   const seesEvery = isAllowed('admin', useSession()?.user ?? null);
   const newClient = (
     <Button asChild size="lg" px="3" fontSize="14px" variant="outline">
@@ -42,7 +42,7 @@ export const ClientSearchScreen = memo(function ClientSearchScreen(props: Client
 });
 
 const openClient: OpenRow<ClientRow> = (row, content) => (
-  <Link to="/client/search/$id" params={{ id: String(row.id) }} {...opens}>
+  <Link to="/client/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
     {content}
   </Link>
 );

@@ -5,5 +5,5 @@ export const unknownClient = {
   title: 'Client introuvable',
   notice: 'Ce client n’existe pas',
   reason: 'Le lien est peut-être ancien, ou le client appartient à un autre courtier.',
-  wayOn: { to: '/client/search', words: 'Rechercher un client' },
+  link: { to: '/client/search', label: 'Rechercher un client' },
 } satisfies UnknownDossier;

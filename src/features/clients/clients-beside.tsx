@@ -1,24 +1,24 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
-import { type BesideProps, ListBeside } from '#ui/search/list-beside.tsx';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { type SplitViewListProps, SplitViewList } from '#ui/search/split-view-list.tsx';
+import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { clientSearch } from './client-search.ts';
 import { clientSearchParams } from './client-search-params.ts';
 
 /** The search of clients beside one of its files. */
-export default function ClientsBeside(props: BesideProps) {
+export default function ClientsBeside(props: SplitViewListProps) {
   const navigate = useNavigate();
   const go = useCallback(
     ({ id }: ClientRow) => void navigate({ to: '/client/search/$id', params: { id: String(id) }, replace: true }),
     [navigate],
   );
-  return <ListBeside search={clientSearch} params={clientSearchParams} open={open} go={go} {...props} />;
+  return <SplitViewList search={clientSearch} params={clientSearchParams} open={open} go={go} {...props} />;
 }
 
 // The way back is the list's, however many files were looked at.
 const open: OpenRow<ClientRow> = (row, content) => (
-  <Link to="/client/search/$id" params={{ id: String(row.id) }} replace {...opens}>
+  <Link to="/client/search/$id" params={{ id: String(row.id) }} replace {...rowOpener}>
     {content}
   </Link>
 );

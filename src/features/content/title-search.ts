@@ -1,5 +1,5 @@
 import { textLimits } from '#shared/primitives/limits.ts';
-import { pagingOf } from '#ui/search/paging-of.ts';
+import { toPageRequest } from '#ui/search/page-request.ts';
 import type { SearchField, SearchState } from '#ui/search/search-definition.ts';
 import type { titleFilters } from './content-params.ts';
 import { switchFilter } from './content-words.ts';
@@ -14,7 +14,7 @@ export const titleFields: readonly SearchField<TitleFilter>[] = [
 
 /** The call that a state of such a list asks for. */
 export const titleInput = <F extends string>({ filters, ...paging }: SearchState<TitleFilter, F>) => ({
-  ...pagingOf(paging),
+  ...toPageRequest(paging),
   title: filters.title,
   isEnabled: switchFilter(filters.isEnabled),
 });

@@ -3,7 +3,7 @@ import type { DashboardEntry } from '#shared/operations/shell/shell.ts';
 import { count } from '#shared/primitives/money.ts';
 import { Tip } from '#ui/disclosure/tip.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
+import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 
 /** The counters of Mon tableau de bord, each leading to what it counts. */
 export function Counters({ entries }: { readonly entries: readonly DashboardEntry[] }) {
@@ -30,7 +30,7 @@ function Counter({ entry, tipId }: { readonly entry: DashboardEntry; readonly ti
       <span className="counter-text">{entry.text}</span>
     </>
   );
-  return leadsSomewhere(router, entry.route) ? (
+  return isRoutablePath(router, entry.route) ? (
     <PathLink path={entry.route} className="card" aria-describedby={tipId}>
       {face}
     </PathLink>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { worksOffline } from '#offline/interfaces/device-faults.ts';
 import { useDeviceFaults } from '#offline/interfaces/offline-context.tsx';
 import type { HomeImage } from '#shared/operations/shell/shell.ts';
-import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
+import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 
 const StoredTile = lazy(() => import('./stored-tile.tsx'));
 
@@ -60,7 +60,7 @@ function Tile({ image }: { readonly image: HomeImage }) {
   }
   return (
     <li>
-      {leadsSomewhere(router, image.route) ? (
+      {isRoutablePath(router, image.route) ? (
         <PathLink path={image.route} target={image.target || '_self'}>
           {face}
         </PathLink>

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ProductRange } from '#shared/operations/shell/shell.ts';
-import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
+import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import './new-quote.css';
 
 /** « Nouveau devis »: every product that can be quoted, one tap each; their documents are below, under « Nos gammes ». */
@@ -10,7 +10,7 @@ export function NewQuote({ ranges }: { readonly ranges: readonly ProductRange[] 
     .filter(({ active }) => active)
     .flatMap((range) => range.products)
     .flatMap(({ title, actions }) => {
-      const quote = actions.find(({ hasFile, route }) => !hasFile && leadsSomewhere(router, route));
+      const quote = actions.find(({ hasFile, route }) => !hasFile && isRoutablePath(router, route));
       return quote ? [{ title, route: quote.route }] : [];
     });
   return (

@@ -6,9 +6,9 @@ import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import { fileProduct, type ProductRange } from '#shared/operations/shell/shell.ts';
 import { Tip } from '#ui/disclosure/tip.tsx';
-import { saveFile } from '#ui/files/bytes.ts';
+import { downloadBlob } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
-import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
+import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 
 type Product = ProductRange['products'][number];
@@ -72,7 +72,7 @@ const notLinked = 'Un devis demande un compte lié à un courtier';
 function QuoteAction({ action, product }: { readonly action: Action; readonly product: string }) {
   const router = useRouter();
   const isLinked = isAllowed('linked', useSession()?.user ?? null);
-  const isReady = isLinked && leadsSomewhere(router, action.route);
+  const isReady = isLinked && isRoutablePath(router, action.route);
   const face = (
     <>
       <Icon name={action.icon} />
@@ -112,7 +112,7 @@ interface DownloadActionProps {
 function DownloadAction({ action, productFileId, product, isOffline }: DownloadActionProps) {
   const { mutate: fetchFile, isPending } = useMutation({
     mutationFn: () => download(fileProduct, { productFileId }),
-    onSuccess: ({ blob, fileName }) => saveFile(blob, fileName),
+    onSuccess: ({ blob, fileName }) => downloadBlob(blob, fileName),
     onError: (error) => notify({ type: 'error', message: failureOf(error).message }),
   });
   const isBlocked = isOffline || isPending;

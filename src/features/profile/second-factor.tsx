@@ -16,7 +16,7 @@ import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
-import { CodeForm, type CodeGiven } from '#ui/plain/code-form.tsx';
+import { CodeForm, type CodeResult } from '#ui/plain/code-form.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { useProof } from '#work/online/use-proof.tsx';
@@ -100,7 +100,7 @@ export function SecondFactor() {
 }
 
 function SetUpDialog({ step, onClose }: { readonly step: SecondStep; readonly onClose: () => void }) {
-  const give = async (code: string): Promise<CodeGiven> => {
+  const give = async (code: string): Promise<CodeResult> => {
     try {
       return await call(secondFactorConfirm, { token: step.token, code });
     } catch (error) {
@@ -120,7 +120,7 @@ function SetUpDialog({ step, onClose }: { readonly step: SecondStep; readonly on
       }
     >
       <div className="plain">
-        <CodeForm setUp={step.setUp} submitLabel="Installer" give={give} onDone={onClose}>
+        <CodeForm setUp={step.setUp} submitLabel="Installer" submitCode={give} onDone={onClose}>
           {null}
         </CodeForm>
       </div>

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
-import { chooseSlashKey, isSlashKeyOn } from '#ui/keyboard/slash-key.ts';
+import { setSlashKey, isSlashKeyOn } from '#ui/keyboard/slash-key.ts';
 
 /** Whether « / » opens the quick search on this device. */
 export function SlashKeySwitch() {
@@ -11,7 +11,7 @@ export function SlashKeySwitch() {
       name="isOn"
       label="La touche / ouvre la recherche"
       hint="Sur cet appareil. Ctrl K l’ouvre toujours."
-      onChange={chooseSlashKey}
+      onChange={setSlashKey}
     />
   );
 }

@@ -7,7 +7,7 @@ export type VehicleSearchState = SearchState<VehicleFilterName, never>;
 
 /** The search of a vehicle; the catalogue has one order. Specification 3, sections 2.6 and 7. */
 export const vehicleSearchDefinition: SearchDefinition<VehicleFilterName, CatalogueVehicle, never> = {
-  reaches: { brand: 'open', model: 'open', version: 'open', minesType: 'open', sra: 'open' },
+  urlPolicies: { brand: 'open', model: 'open', version: 'open', minesType: 'open', sra: 'open' },
   fields: [
     { kind: 'text', name: 'brand', label: 'Marque' },
     { kind: 'text', name: 'model', label: 'Modèle' },

@@ -1,4 +1,4 @@
-import type { Compared } from '#ui/facts/comparison-table.tsx';
+import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 import type { FileDraft, ProductDraft, RangeDraft, RangesDraft } from './range-draft.ts';
 
 /** Whose value stands where two people gave different ones. */
@@ -7,7 +7,7 @@ interface Merging {
   readonly prefers: Prefers;
   /** The name of a broker. */
   readonly brokerName: (id: number) => string;
-  readonly conflicts: Compared[];
+  readonly conflicts: ComparedValue[];
 }
 interface Three<T> {
   readonly base: T | undefined;
@@ -132,7 +132,7 @@ const mergeRows = <T extends { readonly id: string }>(
   merging: Merging,
 ): T[] => {
   const find = (list: readonly T[], id: string) => list.find((row) => row.id === id);
-  const asked = (row: T, words: Pick<Compared, 'mine' | 'theirs'>) =>
+  const asked = (row: T, words: Pick<ComparedValue, 'mine' | 'theirs'>) =>
     merging.conflicts.push({ label: rows.nameOf(row), ...words });
   const ofMine = mine.flatMap((row) => {
     const [before, other] = [find(base, row.id), find(theirs, row.id)];
@@ -162,7 +162,7 @@ export const mergeRanges = (
   mine: RangesDraft,
   theirs: RangesDraft,
   { prefers, brokerName }: Omit<Merging, 'conflicts'>,
-): { readonly merged: RangesDraft; readonly conflicts: readonly Compared[] } => {
+): { readonly merged: RangesDraft; readonly conflicts: readonly ComparedValue[] } => {
   const merging: Merging = { prefers, brokerName, conflicts: [] };
   const ranges = mergeRows(
     { base: base.ranges, mine: mine.ranges, theirs: theirs.ranges },

@@ -3,7 +3,7 @@ import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
-import { ownSubmit } from '#ui/form/own-submit.ts';
+import { isolateSubmit } from '#ui/form/isolate-submit.ts';
 import { Page } from '#ui/page/page.tsx';
 import { KeptForm, KeptStatus } from '#work/kept/kept-form.tsx';
 import type { OpenWork } from '#work/open-work.ts';
@@ -50,7 +50,7 @@ export function RangesEditor({ kept, codes, brokers, work, onRetry }: RangesEdit
           noValidate
           autoComplete="off"
           aria-label="Gammes"
-          onSubmit={ownSubmit(form.handleSubmit(editing.save, rows.showFirst))}
+          onSubmit={isolateSubmit(form.handleSubmit(editing.save, rows.showFirst))}
         >
           {ranges.map((range, at) => (
             <RangeCard
@@ -80,8 +80,8 @@ export function RangesEditor({ kept, codes, brokers, work, onRetry }: RangesEdit
         <ConflictDialog
           values={conflict.values}
           isBusy={editing.isBusy}
-          onKeep={() => editing.keepMine(conflict)}
-          onTake={() => editing.takeTheirs(conflict)}
+          onKeepMine={() => editing.keepMine(conflict)}
+          onDiscardMine={() => editing.takeTheirs(conflict)}
           onClose={editing.leaveConflict}
         />
       ) : null}

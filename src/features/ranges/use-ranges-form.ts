@@ -5,8 +5,8 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { rangesRead, useReread } from '#offline/reads/use-reread.ts';
 import { totalBytes } from '#shared/primitives/upload-limits.ts';
 import { catalogueUploadLimits } from '#shared/schemas/range-forms.ts';
-import type { Compared } from '#ui/facts/comparison-table.tsx';
-import { fileSize } from '#ui/fields/files/file-intake.ts';
+import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
+import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useKeptForm } from '#work/kept/use-kept-form.ts';
@@ -21,7 +21,7 @@ import { rangesDraft } from './ranges-draft-definition.ts';
 
 interface Conflict {
   readonly theirs: KeptRanges;
-  readonly values: readonly Compared[];
+  readonly values: readonly ComparedValue[];
 }
 
 interface Editing {
@@ -39,7 +39,7 @@ const useHeldRanges = ({ kept, work, onAnew }: Omit<Editing, 'brokers'>) => {
   const [base, setBase] = useState<KeptRanges>(resumed?.base ?? kept);
   const form = useSchemaForm<RangesDraft, RangesDraft>(rangesDraftSchema, {
     defaultValues: withBlanks(draftOf(base.gamuts)),
-    isPatient: true,
+    validatesOnSubmit: true,
   });
   // Watched before the draft fills it: what is watched later misses that.
   const ranges = useWatch({ control: form.control, name: 'ranges' });
@@ -120,7 +120,7 @@ export const useRangesForm = ({ brokers, ...editing }: Editing) => {
       if (bytes > catalogueUploadLimits.totalBytes)
         return notify({
           type: 'error',
-          message: `${catalogueUploadLimits.tooLarge}\u00A0: ils font ${fileSize(bytes)}.`,
+          message: `${catalogueUploadLimits.tooLarge}\u00A0: ils font ${formatFileSize(bytes)}.`,
         });
       await change.save({ from: base, draft: typed });
     },

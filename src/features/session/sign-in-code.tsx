@@ -3,7 +3,7 @@ import { failureOf } from '#api/errors.ts';
 import { giveSignInCode, keepSession } from '#api/sign-in/session-actions.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { CodeForm, type CodeGiven } from '#ui/plain/code-form.tsx';
+import { CodeForm, type CodeResult } from '#ui/plain/code-form.tsx';
 
 interface SignInCodeProps {
   readonly step: SecondStep;
@@ -16,7 +16,7 @@ interface SignInCodeProps {
 /** The second step of a sign-in: a code, with an authenticator set up by it where the role asks for one. */
 export default function SignInCode({ step, password, onSignedIn, onBack }: SignInCodeProps) {
   const session = useRef<Session>(undefined);
-  const give = async (code: string): Promise<CodeGiven> => {
+  const give = async (code: string): Promise<CodeResult> => {
     try {
       const { data, recoveryCodes } = await giveSignInCode({ token: step.token, code });
       session.current = data;
@@ -30,7 +30,7 @@ export default function SignInCode({ step, password, onSignedIn, onBack }: SignI
     onSignedIn();
   };
   return (
-    <CodeForm setUp={step.setUp} submitLabel="Se connecter" give={give} onDone={() => void goOn()}>
+    <CodeForm setUp={step.setUp} submitLabel="Se connecter" submitCode={give} onDone={() => void goOn()}>
       <button type="button" className="secondary" onClick={onBack}>
         Revenir au mot de passe
       </button>

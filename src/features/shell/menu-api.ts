@@ -5,7 +5,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { type MenuCategory, menuCategoryList } from '#shared/operations/shell/shell.ts';
-import { leadsSomewhere } from '#ui/page/path-link.tsx';
+import { isRoutablePath } from '#ui/page/path-link.tsx';
 import { screenKeyOf } from './screen-router.ts';
 
 export const menuQuery = (offline: Pick<OfflineServices, 'read'>) =>
@@ -32,7 +32,7 @@ export const useNavigation = (): Navigation => {
       (listed ?? [])
         .map((category) => ({
           ...category,
-          menus: category.menus.filter((entry) => leadsSomewhere(router, entry.menuRoute)),
+          menus: category.menus.filter((entry) => isRoutablePath(router, entry.menuRoute)),
         }))
         .filter((category) => category.menus.length > 0),
     [router, listed],

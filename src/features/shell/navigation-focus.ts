@@ -35,7 +35,7 @@ export const useNavigationFocus = (): void => {
         focused = focusTitle();
         observer.observe(document.body, { childList: true, subtree: true });
       });
-      drawn.soon();
+      drawn.schedule();
       const timer = setTimeout(() => stop(), patienceMs);
       addEventListener('keydown', stopOnce, { once: true });
       addEventListener('pointerdown', stopOnce, { once: true });

@@ -7,7 +7,7 @@ import { type SignatureMark, signatureMarkSchema } from '#shared/signatures/stro
 import { Notice } from '#ui/plain/notice.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
 import { useIsOffline } from '#ui/plain/use-is-offline.ts';
-import { noMark, SignaturePad } from '#ui/signature/signature-pad.tsx';
+import { emptySignature, SignaturePad } from '#ui/signature/signature-pad.tsx';
 import type { Place } from './read-documents.ts';
 
 interface SignFormProps {
@@ -95,7 +95,7 @@ export function SignForm(props: SignFormProps) {
 }
 
 const useSigning = ({ token, place: { read, isCodeSent }, onCodeSent, onOver, onSigned }: SignFormProps) => {
-  const [mark, setMark] = useState<SignatureMark>(noMark);
+  const [mark, setMark] = useState<SignatureMark>(emptySignature);
   const [isConsented, setIsConsented] = useState(false);
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState<'sending' | 'giving'>();

@@ -5,7 +5,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { refusedWords } from '#offline/outbox/outbox-words.ts';
 import { ageOf } from '#shared/completeness/known-words.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { fileSize } from '#ui/fields/files/file-intake.ts';
+import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
@@ -101,6 +101,6 @@ const remarksOf = ({ savedAtMs, files }: DraftEntry, nowMs: number): readonly st
   const many = files.length === 1 ? '1 fichier' : `${files.length} fichiers`;
   return [
     `enregistré le ${frenchDateTime(new Date(savedAtMs))}, ${ageOf(savedAtMs, nowMs)}`,
-    ...(files.length > 0 ? [`${many}, ${fileSize(bytes)}`] : []),
+    ...(files.length > 0 ? [`${many}, ${formatFileSize(bytes)}`] : []),
   ];
 };

@@ -5,7 +5,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { exportName } from '#offline/outbox/outbox-words.ts';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
-import { saveFile } from '#ui/files/bytes.ts';
+import { downloadBlob } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { refusalOf } from '#work/refusal.ts';
 
@@ -50,7 +50,7 @@ export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
             <Button
               variant="outline"
               size="lg"
-              onClick={() => void tell(async () => saveFile(await outbox.exportUnsent(), exportName()))}
+              onClick={() => void tell(async () => downloadBlob(await outbox.exportUnsent(), exportName()))}
             >
               Enregistrer d’abord dans un fichier
             </Button>

@@ -5,7 +5,7 @@ import { hasToCorrect, isStuck, mayFollow, wordsOf } from '#offline/outbox/outbo
 import { useUpload } from '#offline/outbox/work-hooks.ts';
 import { ageOf } from '#shared/completeness/known-words.ts';
 import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { fileSize } from '#ui/fields/files/file-intake.ts';
+import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { UploadProgress } from '#ui/files/upload-progress.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
@@ -72,7 +72,7 @@ const remarksOf = (
   nowMs: number,
 ): readonly string[] => [
   `Créé le ${frenchDateTime(new Date(createdAtMs))}, ${ageOf(createdAtMs, nowMs)}`,
-  fileSize(bytes),
+  formatFileSize(bytes),
   ...(attempts > 0 ? [attempts === 1 ? '1 tentative' : `${attempts} tentatives`] : []),
   ...(state === 'retry-wait' && nextAtMs !== null ? [`prochain essai à ${timeInNoumea(new Date(nextAtMs))}`] : []),
   ...(behind === null ? [] : ['attend l’envoi précédent du même dossier']),

@@ -1,7 +1,7 @@
-import { fileSize } from '#ui/fields/files/file-intake.ts';
+import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 
 const gigabytes = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
 /** An amount of storage in words: « 12,4 Mo », « 3,2 Go ». */
 export const storageSize = (bytes: number): string =>
-  bytes < 1_000_000_000 ? fileSize(bytes) : `${gigabytes.format(bytes / 1_000_000_000)}\u00A0Go`;
+  bytes < 1_000_000_000 ? formatFileSize(bytes) : `${gigabytes.format(bytes / 1_000_000_000)}\u00A0Go`;

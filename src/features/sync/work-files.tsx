@@ -5,7 +5,7 @@ import { Unreachable } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { exportName } from '#offline/outbox/outbox-words.ts';
 import { useDrafts, useOutboxFact } from '#offline/outbox/work-hooks.ts';
-import { saveFile } from '#ui/files/bytes.ts';
+import { downloadBlob } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { refusalOf } from '#work/refusal.ts';
@@ -20,7 +20,7 @@ export function WorkFiles() {
   const isEmpty = !hasItems && drafts.every(({ state }) => state === 'submitted');
 
   const save = useMutation({
-    mutationFn: async () => saveFile(await outbox.exportUnsent(), exportName()),
+    mutationFn: async () => downloadBlob(await outbox.exportUnsent(), exportName()),
     onError: saidBelow,
   });
   const restore = useMutation({

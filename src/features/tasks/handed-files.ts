@@ -1,5 +1,5 @@
 import { openedFile, readShared, type Shared } from '#offline/files/shared-files.ts';
-import { takeFiles } from '#ui/fields/files/file-intake.ts';
+import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
@@ -25,7 +25,7 @@ const openedFiles = async (): Promise<Shared> => {
 export const handedFiles = async (id: string): Promise<Shared | null> => {
   const handed = id === openedFile ? await openedFiles() : await readShared(id);
   if (!handed) return null;
-  const { accepted, refusals } = await takeFiles(handed.files);
+  const { accepted, refusals } = await validateFiles(handed.files);
   for (const message of refusals) notify({ type: 'error', message });
   return { ...handed, files: await Promise.all(accepted.map(shrinkPhoto)) };
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { FileField } from '#ui/fields/files/file-field.tsx';
-import { originalOf, shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
+import { originalPhoto, shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import type { TaskFormReturn } from './task-fields.ts';
 
@@ -26,7 +26,7 @@ export function TaskAttachments({ form, isReadOnly, onBusy, onChange }: TaskAtta
 
   /** The photos that are there already follow the switch too, as long as their originals are at hand. */
   const redo = async (keepsOriginals: boolean) => {
-    const redoOne = keepsOriginals ? async (file: File) => originalOf(file) ?? file : shrinkPhoto;
+    const redoOne = keepsOriginals ? async (file: File) => originalPhoto(file) ?? file : shrinkPhoto;
     setIsRedoing(true);
     onBusy(true);
     const redone = new Map<File, File>();

@@ -12,7 +12,7 @@ import type { Person } from '#shared/operations/wire/person.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { taskTargets } from '#shared/schemas/task-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
-import { useOnceTrue } from '#ui/form/use-once-true.ts';
+import { useLatch } from '#ui/form/use-latch.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
@@ -121,7 +121,7 @@ function Prepared({ work, params, onDraft: _, ...searches }: TaskCreationScreenP
   });
   const handed = shared.data ?? undefined;
   // A form that is shown stays, whatever is read anew behind it.
-  const isReady = useOnceTrue(
+  const isReady = useLatch(
     !contract.isLoading && !client.isLoading && !natures.isPending && !(shared.isLoading && shared.data === undefined),
   );
   const today = useToday();

@@ -13,7 +13,7 @@ import { fold } from '#shared/primitives/text.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { selectLook } from '#ui/fields/field-frame.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useNextScreen } from '#ui/navigation/use-next-screen.ts';
+import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
@@ -32,7 +32,7 @@ interface TaskListScreenProps {
 /** The requests of the broker; of every broker for an administrator. Specification 4, section 2 "Task list". */
 export function TaskListScreen(props: TaskListScreenProps) {
   const user = useSession()?.user ?? null;
-  useNextScreen('/task/search/$id');
+  usePreloadScreen('/task/search/$id');
   return (
     <Page title="Demandes" icon="tasks" width="wide" actions={isAllowed('linked', user) ? <NewTask /> : null}>
       {isAllowed('linked-or-admin', user) ? (

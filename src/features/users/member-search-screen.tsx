@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { MemberRow } from '#shared/operations/people/members.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { memberSearch } from './member-search.ts';
 import type { userFilters } from './user-search-params.ts';
 
@@ -18,7 +18,7 @@ export const MemberSearchScreen = memo(function MemberSearchScreen(props: Member
 });
 
 const openMember: OpenRow<MemberRow> = (row, content) => (
-  <Link to="/user/search/$id" params={{ id: String(row.id) }} {...opens}>
+  <Link to="/user/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
     {content}
   </Link>
 );

@@ -6,7 +6,7 @@ import {
 } from '#shared/operations/people/members.ts';
 import { memberColumns } from '#shared/search/columns/member-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
-import { pagingOf } from '#ui/search/paging-of.ts';
+import { toPageRequest } from '#ui/search/page-request.ts';
 import type { Search, SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import { userSearchDefinition } from './user-search-definition.ts';
 import { type UserFilterName, userFilters } from './user-search-params.ts';
@@ -15,7 +15,7 @@ type State = SearchState<UserFilterName, MemberSortField>;
 
 /** « Recherche de membres ». Specification 3, sections 2.1 and 6. */
 const definition: SearchDefinition<UserFilterName, MemberRow, MemberSortField> = {
-  reaches: userFilters,
+  urlPolicies: userFilters,
   fields: [
     ...userSearchDefinition.fields.filter(({ kind }) => kind === 'text'),
     { kind: 'switch', name: 'isEnabled', label: 'Actif' },
@@ -32,7 +32,7 @@ const definition: SearchDefinition<UserFilterName, MemberRow, MemberSortField> =
 const inputOf = ({ filters: { isEnabled, ...typed }, ...paging }: State) => ({
   ...typed,
   isEnabled: isEnabled !== 'false',
-  ...pagingOf(paging),
+  ...toPageRequest(paging),
 });
 
 const source: SearchSource<State, typeof searchEndpoint, MemberRow> = {

@@ -2,7 +2,7 @@ import type { BrokerUserRow, brokerUserSearch, UserSortField } from '#shared/ope
 import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { userColumns } from '#shared/search/columns/user-columns.ts';
-import { pagingOf } from '#ui/search/paging-of.ts';
+import { toPageRequest } from '#ui/search/page-request.ts';
 import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import { type UserFilterName, userFilters } from './user-search-params.ts';
 
@@ -10,7 +10,7 @@ export type UserSearchState = SearchState<UserFilterName, UserSortField>;
 
 /** « Recherche d’utilisateurs ». Specification 2, sections 2.8, 5.7 and 9. */
 export const userSearchDefinition: SearchDefinition<UserFilterName, BrokerUserRow, UserSortField> = {
-  reaches: userFilters,
+  urlPolicies: userFilters,
   fields: [
     { kind: 'text', name: 'firstName', label: 'Prénom', maxLength: textLimits.name },
     { kind: 'text', name: 'lastName', label: 'Nom', maxLength: textLimits.name },
@@ -42,5 +42,5 @@ export const userSearchInput = (
   email: filters.email,
   isEnabled: filters.isEnabled === '' ? null : filters.isEnabled === 'true',
   userBrokerId,
-  ...pagingOf(paging),
+  ...toPageRequest(paging),
 });

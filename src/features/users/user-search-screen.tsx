@@ -5,7 +5,7 @@ import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { userSearch } from './user-search.ts';
 import type { userFilters } from './user-search-params.ts';
 
@@ -38,7 +38,7 @@ const AddUser = () => (
 );
 
 const openUser: OpenRow<BrokerUserRow> = (row, content) => (
-  <Link to="/user/search/$id" params={{ id: String(row.id) }} {...opens}>
+  <Link to="/user/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
     {content}
   </Link>
 );

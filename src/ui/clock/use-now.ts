@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The moment in epoch milliseconds, told again each minute. */
+/** Current time in epoch milliseconds; renders again every minute. */
 export const useNowMs = (): number => {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

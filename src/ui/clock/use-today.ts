@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
-/** A page that stays open learns this soon after midnight that it is another day. */
-const lookEveryMs = 30_000;
+/** Polling interval: how late after midnight an open page notices the new day. */
+const pollIntervalMs = 30_000;
 
 const subscribe = (listener: () => void): (() => void) => {
-  const timer = setInterval(listener, lookEveryMs);
-  // A tablet that slept had its timers sleep too.
+  const timer = setInterval(listener, pollIntervalMs);
+  // Timers are suspended while a tablet sleeps.
   document.addEventListener('visibilitychange', listener);
   return () => {
     clearInterval(timer);
@@ -14,5 +14,5 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The day that it is in Nouméa, `yyyy-mm-dd`; renders again when another begins. */
+/** Today’s date in Nouméa as `yyyy-mm-dd`; renders again when the day changes. */
 export const useToday = (): string => useSyncExternalStore(subscribe, () => dayInNoumea(new Date()));

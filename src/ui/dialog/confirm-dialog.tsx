@@ -3,10 +3,10 @@ import { type ComponentProps, lazy, Suspense } from 'react';
 const loadWindow = () => import('./confirm-window.tsx');
 const ConfirmWindow = lazy(loadWindow);
 
-/** Brings the window of questions before one is asked: there may be no network then. */
+/** Preloads the code of the confirmation dialog: the network may be gone when the dialog is needed. */
 export const preloadConfirm = (): void => void loadWindow().catch(() => undefined);
 
-/** A question before something that is not undone. Mounted means asked. */
+/** Asks for confirmation before an action that cannot be undone. The dialog is open while it is mounted. */
 export function ConfirmDialog(props: ComponentProps<typeof ConfirmWindow>) {
   return (
     <Suspense>

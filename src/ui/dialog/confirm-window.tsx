@@ -3,20 +3,20 @@ import type { ReactNode } from 'react';
 import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
-  /** The question, word for word. */
+  /** Title of the dialog. */
   readonly question: string;
-  /** What answers it with yes: a verb. */
+  /** Label of the confirming button: a verb. */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** What was confirmed is being done. */
+  /** True while the confirmed action runs. */
   readonly isBusy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** What it is about. */
+  /** Details under the title. */
   readonly children?: ReactNode;
 }
 
-/** What `ConfirmDialog` shows. */
+/** Content of `ConfirmDialog`, loaded lazily. */
 export default function ConfirmWindow(props: ConfirmDialogProps) {
   const { question, confirmLabel, cancelLabel = 'Annuler', isBusy = false, onConfirm, onClose, children } = props;
   return (

@@ -1,17 +1,23 @@
 import { Button, Text } from '@chakra-ui/react';
-import { type Compared, ComparisonTable } from '#ui/facts/comparison-table.tsx';
+import { type ComparedValue, ComparisonTable } from '#ui/facts/comparison-table.tsx';
 import { Modal } from './modal.tsx';
 
 interface ConflictDialogProps {
-  readonly values: readonly Compared[];
+  readonly values: readonly ComparedValue[];
   readonly isBusy?: boolean;
-  readonly onKeep: () => void;
-  readonly onTake: () => void;
+  readonly onKeepMine: () => void;
+  readonly onDiscardMine: () => void;
   readonly onClose: () => void;
 }
 
-/** Somebody else changed the same data meanwhile: the values that differ are shown, and the person chooses. */
-export function ConflictDialog({ values, isBusy = false, onKeep, onTake, onClose }: ConflictDialogProps) {
+/** Optimistic-concurrency conflict: shows the values that differ and lets the person choose which ones to save. */
+export function ConflictDialog({
+  values,
+  isBusy = false,
+  onKeepMine: onKeep,
+  onDiscardMine: onTake,
+  onClose,
+}: ConflictDialogProps) {
   const different = values.filter(({ mine, theirs }) => mine !== theirs);
   return (
     <Modal

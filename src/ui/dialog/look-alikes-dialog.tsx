@@ -11,11 +11,11 @@ interface LookAlikesDialogProps {
   readonly listLabel: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** Lines, each with a link to what was found. */
+  /** List items, each with a link to a possible duplicate. */
   readonly children: ReactNode;
 }
 
-/** What is about to be saved may exist already: what was found, and the choice to go back or to save all the same. */
+/** Duplicate warning before saving: lists possible duplicates; the person goes back or saves anyway. */
 export function LookAlikesDialog(props: LookAlikesDialogProps) {
   const { title, intro, backLabel, confirmLabel, listLabel, onConfirm, onClose, children } = props;
   return (

@@ -1,10 +1,10 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { keepMessagesOff } from '#ui/window/window-foot.ts';
+import { keepToastsOffButtons } from '#ui/window/window-foot.ts';
 
 /**
- * A message over the dialog may be closed without closing the dialog. Where no message has a place, the dialog would wait for
- * one, and fail when it closes.
+ * Closing a toast over the dialog must not close the dialog. On a page without a toast region the list still needs an
+ * element: the dialog would wait for a missing one and fail when it closes.
  */
 const toastRegion = [() => document.querySelector('.toasts') ?? document.head];
 
@@ -13,7 +13,7 @@ interface ModalProps {
   readonly onClose: () => void;
   /** Specification 2, section 9: 600 px unless what is shown needs more. */
   readonly widthPx?: number;
-  /** What is shown takes the height of the window, as a page of a document does. */
+  /** The content fills the height of the window, for example a page of a document. */
   readonly isTall?: boolean;
   readonly isAlert?: boolean;
   /** Buttons at the foot; one primary at most. */
@@ -21,7 +21,7 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
-/** A dialog over the page, the whole screen on a phone. Mounted means open. */
+/** A dialog over the page; it fills the screen of a phone. It is open while it is mounted. */
 export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, children }: ModalProps) {
   return (
     <Dialog.Root
@@ -29,7 +29,7 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
       role={isAlert ? 'alertdialog' : 'dialog'}
       scrollBehavior="inside"
       persistentElements={toastRegion}
-      // What is typed or asked is not lost to a hand on the tablet's edge.
+      // A hand that touches the tablet’s edge must not discard what was typed.
       closeOnInteractOutside={footer === undefined}
       onOpenChange={({ open }) => open || onClose()}
     >
@@ -51,7 +51,7 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
             <Dialog.CloseTrigger asChild>
               <CloseButton size="lg" aria-label="Fermer" />
             </Dialog.CloseTrigger>
-            {/* What is only read holds nothing to focus, and must scroll by keyboard. */}
+            {/* Read-only content has no focusable element and must still scroll by keyboard. */}
             <Dialog.Body paddingBottom="6" tabIndex={footer ? undefined : 0}>
               {children}
             </Dialog.Body>
@@ -65,7 +65,7 @@ export function Modal({ title, onClose, widthPx = 600, isTall, isAlert, footer, 
 
 function Foot({ children }: { readonly children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null);
-  useEffect(() => (foot.current ? keepMessagesOff(foot.current) : undefined), []);
+  useEffect(() => (foot.current ? keepToastsOffButtons(foot.current) : undefined), []);
   return (
     <Dialog.Footer ref={foot} flexWrap="wrap">
       {children}

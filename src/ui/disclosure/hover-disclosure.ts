@@ -6,7 +6,7 @@ interface HoverDisclosure {
   readonly isOpen: boolean;
   readonly root: RefObject<HTMLDivElement | null>;
   readonly close: () => void;
-  /** Closes and gives the focus back to the button that opens. */
+  /** Closes the panel and moves the focus to the button that opens it. */
   readonly leave: () => void;
   readonly toggle: () => void;
   readonly rootProps: {
@@ -17,8 +17,8 @@ interface HoverDisclosure {
 }
 
 /**
- * A panel that opens under a mouse, and on a tap or a key as well. A click while the mouse already opened it keeps it
- * open; Échap, a click elsewhere and leaving it by keyboard close it.
+ * A panel that opens on mouse hover, tap or key. A click while it is open by hover pins it open; Escape, a click
+ * outside and moving the focus outside close it.
  */
 export const useHoverDisclosure = (): HoverDisclosure => {
   const root = useRef<HTMLDivElement>(null);

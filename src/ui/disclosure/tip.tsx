@@ -8,7 +8,7 @@ interface TipProps {
   readonly children: (tipId: string) => ReactNode;
 }
 
-/** A short explanation under the pointer or the keyboard's focus. Style alone shows it: no script waits for it. */
+/** Tooltip shown on hover and keyboard focus by CSS alone, so that it works before scripts have loaded. */
 export function Tip({ text, align = 'center', children }: TipProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 
-/** One value as it is shown: what the person knows, and what holds now. */
-export interface Compared {
+/** One value of a comparison, as text: the person’s own and the current one. */
+export interface ComparedValue {
   readonly label: string;
   readonly mine: string;
   readonly theirs: string;
@@ -12,10 +12,10 @@ interface ComparisonTableProps {
   readonly first: string;
   readonly mine: string;
   readonly theirs: string;
-  readonly values: readonly Compared[];
+  readonly values: readonly ComparedValue[];
 }
 
-/** Values of then and of now, side by side; those that differ stand out. */
+/** Two versions of the same values side by side; those that differ are highlighted. */
 export function ComparisonTable({ first, mine, theirs, values }: ComparisonTableProps) {
   return (
     <Comparison>

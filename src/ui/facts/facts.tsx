@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import './facts.css';
 
-/** A label and what is known; nothing known shows as a dash. */
+/** A label and its value; an empty value shows as a dash. */
 export type Fact = readonly [label: string, value: ReactNode];
 
 interface FactsProps {
   readonly facts: readonly Fact[];
-  /** Two to a line on a phone: what stands above something else. */
+  /** Two per line on a phone, for summaries above other content. */
   readonly isTight?: boolean;
 }
 
-/** Facts side by side, as many to a line as there is room for. */
+/** Labelled values side by side, as many per line as fit. */
 export function Facts({ facts, isTight = false }: FactsProps) {
   return (
     <dl className={isTight ? 'facts facts-tight' : 'facts'}>

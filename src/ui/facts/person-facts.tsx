@@ -3,7 +3,9 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
 import type { Fact } from './facts.tsx';
 
-/** Who a person or a company is beside their name, in the words of the client form. Specification 2, section 2.2. */
+/**
+ * Identity of a person or a company without the name, with the labels of the client form. Specification 2, section 2.2.
+ */
 export const identityFacts = (person: Person): readonly Fact[] =>
   person.personType === 'PHY'
     ? [
@@ -20,13 +22,13 @@ export const identityFacts = (person: Person): readonly Fact[] =>
         ['Site web', person.webSite && <Website key="site" address={person.webSite} />],
       ];
 
-/** A number in pairs, which a press calls. */
+/** A phone number grouped in pairs of digits, as a `tel:` link. */
 export function PhoneLink({ phone: { prefix, number } }: { readonly phone: NonNullable<Person['phone']> }) {
   const whole = `${prefix}${number}`;
   return <a href={`tel:${whole}`}>{phoneInPairs(whole)}</a>;
 }
 
-/** An address as an envelope has it, line under line. */
+/** A postal address, one line each as on an envelope. */
 export function PostalAddress({ address }: { readonly address: Person['address'] }) {
   const place = [address.zipCode, address.city].filter(Boolean).join(' ');
   const lines = [address.adress1, address.adress2, address.adress3, place].filter(Boolean);
@@ -38,7 +40,7 @@ export function PostalAddress({ address }: { readonly address: Person['address']
   ));
 }
 
-/** Opened apart: it is somebody else's site. Only an address of the web becomes a link. */
+/** A third-party site, opened in a new tab. Only an http(s) address becomes a link. */
 function Website({ address }: { readonly address: string }) {
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   if (!URL.canParse(url)) return address;

@@ -4,11 +4,11 @@ import { controlLook } from './field-frame.tsx';
 
 interface AffixedInputProps extends InputProps {
   readonly ref?: Ref<HTMLInputElement>;
-  /** Shown inside, at the end: a unit, a button. */
+  /** Shown inside the input at its end: a unit or a button. */
   readonly suffix: ReactNode;
 }
 
-/** An input with something at its end that belongs to it. */
+/** A text input with a suffix. */
 export function AffixedInput({ suffix, ...props }: AffixedInputProps) {
   return (
     <Box position="relative" width="full">

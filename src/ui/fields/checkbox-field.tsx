@@ -1,19 +1,19 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
-import { type FieldProps, Notes, RequiredMark, useBoundField } from './field-frame.tsx';
+import { FieldNotes, type FieldProps, RequiredMark, useBoundField } from './field-frame.tsx';
 
 interface CheckboxFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly onChange?: (checked: boolean) => void;
-  /** The form holds 'true' or 'false'. */
+  /** The form value is the text `'true'` or `'false'` instead of a boolean. */
   readonly isText?: boolean;
 }
 
-/** Yes or no, one box. The form holds a boolean. */
+/** A checkbox. The form value is a boolean. */
 export function CheckboxField<T extends FieldValues, Out = T>(props: CheckboxFieldProps<T, Out>) {
   return <Tick {...props} look="checkbox" />;
 }
 
-/** On or off, at once. The form holds a boolean. */
+/** A switch. The form value is a boolean. */
 export function SwitchField<T extends FieldValues, Out = T>(props: CheckboxFieldProps<T, Out>) {
   return <Tick {...props} look="switch" />;
 }
@@ -48,7 +48,7 @@ function Tick<T extends FieldValues, Out>({ look, ...props }: TickProps<T, Out>)
           <RequiredMark required={props.required} />
         </Flex>
       </Row>
-      <Notes id={bound.id} error={bound.error} hint={props.hint} locked={props.locked} />
+      <FieldNotes id={bound.id} error={bound.error} hint={props.hint} locked={props.locked} />
     </div>
   );
 }

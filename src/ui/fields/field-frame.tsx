@@ -9,32 +9,37 @@ import {
   useController,
 } from 'react-hook-form';
 
-/** What every field shows, whatever it holds. */
+/** Properties that every field shows, whatever its value. */
 export interface FrameProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly required?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly readOnly?: boolean | undefined;
-  /** The value comes from elsewhere and cannot be changed here: the reason, shown under the field. */
+  /** The value comes from elsewhere and is read-only here: the reason, shown under the field. */
   readonly locked?: string | undefined;
-  /** What is wrong is said elsewhere, by the element of this id. */
+  /** Id of another element that shows the error. */
   readonly errorAt?: string | undefined;
 }
 
-/** A field of a react-hook-form form: `control` and the typed path of its value. */
+/** A field bound to a react-hook-form form by `control` and the typed path of its value. */
 export interface FieldProps<T extends FieldValues, Out = T> extends FrameProps {
   readonly name: FieldPath<T>;
   readonly control: NonNullable<UseControllerProps<T, FieldPath<T>, Out>['control']>;
 }
 
-export interface Described {
+export interface FieldDescription {
   readonly id: string;
   readonly describedBy: string | undefined;
 }
 
-/** Ids that tie a control to its hint and its error. */
-export const useDescription = (hasHint: boolean, hasError: boolean, isLocked: boolean, errorAt?: string): Described => {
+/** Ids for `aria-describedby`, which link a control to its hint, lock reason and error. */
+export const useDescription = (
+  hasHint: boolean,
+  hasError: boolean,
+  isLocked: boolean,
+  errorAt?: string,
+): FieldDescription => {
   const id = useId();
   const parts = [hasHint && hintId(id), isLocked && lockId(id), hasError && (errorAt ?? errorId(id))].filter(Boolean);
   return { id, describedBy: parts.length > 0 ? parts.join(' ') : undefined };
@@ -44,16 +49,16 @@ const hintId = (id: string) => `${id}-hint`;
 const lockId = (id: string) => `${id}-lock`;
 const errorId = (id: string) => `${id}-error`;
 
-/** What a field finds wrong by itself, in a form whose rules are silent about it. */
-type OwnFinding<T extends FieldValues> = (
+/** Validation by the field itself; it applies only where the form’s schema reports no error. */
+type FieldValidator<T extends FieldValues> = (
   value: FieldPathValue<T, FieldPath<T>>,
   isTouched: boolean,
 ) => string | null | undefined;
 
-/** Binds one field to its form; only this field renders again when it changes. */
-export const useBoundField = <T extends FieldValues, Out>(props: FieldProps<T, Out>, ownFinding?: OwnFinding<T>) => {
+/** Binds one field to its form; only this field renders again when its value changes. */
+export const useBoundField = <T extends FieldValues, Out>(props: FieldProps<T, Out>, validate?: FieldValidator<T>) => {
   const { field, fieldState } = useController<T, FieldPath<T>, Out>({ name: props.name, control: props.control });
-  const error = fieldState.error?.message ?? ownFinding?.(field.value, fieldState.isTouched) ?? undefined;
+  const error = fieldState.error?.message ?? validate?.(field.value, fieldState.isTouched) ?? undefined;
   const description = useDescription(
     props.hint !== undefined,
     error !== undefined,
@@ -72,7 +77,7 @@ export const useBoundField = <T extends FieldValues, Out>(props: FieldProps<T, O
 interface FrameParts extends FrameProps {
   readonly id: string;
   readonly error: string | undefined;
-  /** At the end of the hint's line: a counter of characters. */
+  /** Shown at the end of the hint’s line: a character count. */
   readonly aside?: ReactNode;
 }
 
@@ -80,7 +85,7 @@ interface FieldFrameProps extends FrameParts {
   readonly children: ReactNode;
 }
 
-/** Label above, control, hint and error under: the frame of every field with one control. */
+/** Frame of a field with one control: label above, hint and error below. */
 export function FieldFrame({
   children,
   id,
@@ -96,15 +101,15 @@ export function FieldFrame({
 }: FieldFrameProps) {
   const frame = { id, error, aside, label, hint, required, disabled, readOnly, locked, errorAt };
   return (
-    <Framed value={children}>
+    <ControlContext value={children}>
       <Frame {...frame} />
-    </Framed>
+    </ControlContext>
   );
 }
 
-/** The control comes through a context: a key that is typed into it leaves the frame around it alone. */
-const Framed = createContext<ReactNode>(null);
-const FramedControl = () => use(Framed);
+/** The control is passed by context, so that typing into it does not render the memoized frame again. */
+const ControlContext = createContext<ReactNode>(null);
+const FramedControl = () => use(ControlContext);
 
 const Frame = memo(function Frame({ id, error, aside, ...props }: FrameParts) {
   return (
@@ -121,7 +126,7 @@ const Frame = memo(function Frame({ id, error, aside, ...props }: FrameParts) {
         <RequiredMark required={props.required} />
       </Field.Label>
       <FramedControl />
-      <Notes
+      <FieldNotes
         id={id}
         error={props.errorAt === undefined ? error : undefined}
         hint={props.hint}
@@ -140,14 +145,17 @@ export function RequiredMark({ required }: { readonly required: boolean | undefi
   ) : null;
 }
 
-interface NotesProps extends Pick<FrameProps, 'hint' | 'locked'> {
+interface FieldNotesProps extends Pick<FrameProps, 'hint' | 'locked'> {
   readonly id: string;
   readonly error: string | undefined;
   readonly aside?: ReactNode;
 }
 
-/** Hint, reason of a lock and error. The error's place exists from the start, so that a screen reader announces it. */
-export function Notes({ id, error, hint, locked, aside }: NotesProps) {
+/**
+ * Hint, lock reason and error. The live region for the error is always present, so that screen readers announce
+ * changes.
+ */
+export function FieldNotes({ id, error, hint, locked, aside }: FieldNotesProps) {
   return (
     <>
       {hint !== undefined || aside !== undefined ? (
@@ -176,7 +184,7 @@ export function Notes({ id, error, hint, locked, aside }: NotesProps) {
   );
 }
 
-/** How every text-like control looks: 44 px high, 16 px text (below it an iPad zooms), a border of 3:1. */
+/** Style of every text-like control: 44 px high, 16 px text (iPadOS zooms in on smaller text), border contrast 3:1. */
 export const controlLook = {
   size: 'lg',
   paddingInline: '3',
@@ -188,5 +196,5 @@ export const controlLook = {
 
 const { size: _size, paddingInline, ...look } = controlLook;
 
-/** The same for a select, which keeps room for its arrow at the end. */
+/** The same style for a select, with room for the arrow at its end. */
 export const selectLook = { ...look, paddingInlineStart: paddingInline, paddingInlineEnd: '10' } as const;

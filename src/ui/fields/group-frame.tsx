@@ -1,6 +1,6 @@
 import { Box, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { type FrameProps, Notes, RequiredMark } from './field-frame.tsx';
+import { FieldNotes, type FrameProps, RequiredMark } from './field-frame.tsx';
 
 interface GroupFrameProps extends FrameProps {
   readonly id: string;
@@ -10,7 +10,7 @@ interface GroupFrameProps extends FrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a field made of several controls: its label names the group. */
+/** Frame of a field with several controls: its label names the group. */
 export function GroupFrame({ id, error, describedBy, role, children, ...props }: GroupFrameProps) {
   const isChoice = role === 'radiogroup';
   return (
@@ -29,7 +29,7 @@ export function GroupFrame({ id, error, describedBy, role, children, ...props }:
         {props.label} <RequiredMark required={props.required} />
       </Text>
       {children}
-      <Notes id={id} error={error} hint={props.hint} locked={props.locked} />
+      <FieldNotes id={id} error={error} hint={props.hint} locked={props.locked} />
     </Box>
   );
 }

@@ -2,7 +2,7 @@ import { Input } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
 import { controlLook, FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 import { type Mask, masks } from './masks.ts';
-import { retype } from './retype.ts';
+import { reformatInput } from './reformat-input.ts';
 
 interface MaskedNumberFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly mask: keyof typeof masks;
@@ -10,13 +10,16 @@ interface MaskedNumberFieldProps<T extends FieldValues, Out> extends FieldProps<
   readonly onChange?: (value: string) => void;
 }
 
-/** A number of fixed form: RIDET, postcode, coefficient, registration. The form holds a bare string, `0.95`, `98800`. */
+/**
+ * A number of fixed format: RIDET, postcode, coefficient, registration. The form value is the bare string: `0.95`,
+ * `98800`.
+ */
 export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedNumberFieldProps<T, Out>) {
   const mask: Mask = masks[props.mask];
   const bound = useBoundField(props);
   const { field } = bound;
   const value: string = field.value ?? '';
-  const hold = (next: string) => {
+  const update = (next: string) => {
     if (next === value) return;
     field.onChange(next);
     props.onChange?.(next);
@@ -34,9 +37,11 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
         autoCapitalize={mask.inputMode === 'text' ? 'characters' : undefined}
         fontVariantNumeric="tabular-nums"
         aria-describedby={bound.describedBy}
-        onChange={(event) => hold(mask.read(retype(event.target, (text) => mask.show(mask.read(text)), isOwn)))}
+        onChange={(event) =>
+          update(mask.read(reformatInput(event.target, (text) => mask.show(mask.read(text)), isSignificant)))
+        }
         onBlur={() => {
-          if (mask.complete) hold(mask.complete(value));
+          if (mask.complete) update(mask.complete(value));
           field.onBlur();
         }}
       />
@@ -44,4 +49,4 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
   );
 }
 
-const isOwn = (character: string): boolean => /[\p{L}\d,.]/u.test(character);
+const isSignificant = (character: string): boolean => /[\p{L}\d,.]/u.test(character);

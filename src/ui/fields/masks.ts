@@ -1,21 +1,21 @@
 import { normalizePlate } from '#shared/primitives/plate.ts';
 
-/** How a text of fixed form is shown while the form holds it bare. */
+/** Conversion between the bare form value and its displayed format. */
 export interface Mask {
   readonly inputMode: 'numeric' | 'decimal' | 'text';
-  /** What the form holds for a typed or pasted text. */
+  /** Form value of a typed or pasted text. */
   readonly read: (typed: string) => string;
-  /** What is shown for what the form holds. */
+  /** Displayed text of a form value. */
   readonly show: (value: string) => string;
-  /** Completes the value when the field is left. */
+  /** Completes the form value on blur. */
   readonly complete?: (value: string) => string;
 }
 
 const digits = (typed: string): string => typed.replace(/\D/g, '');
 
 /**
- * Digits laid out on a pattern where `#` stands for one: `### ###`. Digits beyond the pattern stay, at the end, so
- * that the form's rules refuse them: a pasted number is never cut.
+ * Formats digits by a pattern where `#` stands for one digit: `### ###`. Surplus digits stay at the end, so that the
+ * schema rejects them: a pasted number is never truncated.
  */
 const pattern = (layout: string): Mask => ({
   inputMode: 'numeric',
@@ -32,7 +32,7 @@ const pattern = (layout: string): Mask => ({
   },
 });
 
-/** A decimal number typed with a comma or a point, shown with a comma, held with a point: `0.95`. */
+/** A decimal number typed with a comma or a point, displayed with a comma, stored with a point: `0.95`. */
 const decimal = (decimals: number): Mask => ({
   inputMode: 'decimal',
   read: (typed) => typed.replace(/[^\d,.]/g, '').replace(',', '.'),
@@ -53,7 +53,7 @@ export const masks = {
     inputMode: 'text',
     read: normalizePlate,
     show: (value) => value,
-    // Six digits are nobody else's: provisional plates have fewer.
+    // Six digits are always a New Caledonian plate: provisional plates have fewer.
     complete: (value) => (/^\d{6}$/.test(value) ? `${value}NC` : value),
   },
 } as const satisfies Record<string, Mask>;

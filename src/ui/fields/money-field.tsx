@@ -5,26 +5,26 @@ import { messages } from '#shared/primitives/messages.ts';
 import { count, parseXpf } from '#shared/primitives/money.ts';
 import { AffixedInput } from './affixed-input.tsx';
 import { FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
-import { retype } from './retype.ts';
+import { reformatInput } from './reformat-input.ts';
 
-/** What the form holds: whole francs, null for nothing, or the text as it was typed when it is no whole amount. */
+/** Form value: whole francs, null for an empty field, or the typed text where it is not a whole amount. */
 type Amount = number | string | null | undefined;
 
-const shown = (amount: Amount): string => (typeof amount === 'number' ? count(amount) : (amount ?? ''));
-const read = (text: string): Amount => (text.trim() === '' ? null : (parseXpf(text) ?? text));
+const formatAmount = (amount: Amount): string => (typeof amount === 'number' ? count(amount) : (amount ?? ''));
+const parseAmount = (text: string): Amount => (text.trim() === '' ? null : (parseXpf(text) ?? text));
 
-/** An amount of whole XPF, its thousands set apart as it is typed. */
+/** An amount in whole XPF; thousands are grouped while typing. */
 export function MoneyField<T extends FieldValues, Out = T>(props: FieldProps<T, Out>) {
   const bound = useBoundField(props, (value, isTouched) =>
     isTouched && typeof value === 'string' && value !== '' ? messages.wholeNumber(props.label) : null,
   );
   const { field } = bound;
   const value: Amount = field.value;
-  const [draft, setDraft] = useState({ text: shown(value), value });
-  if (draft.value !== value) setDraft({ text: shown(value), value });
+  const [draft, setDraft] = useState({ text: formatAmount(value), value });
+  if (draft.value !== value) setDraft({ text: formatAmount(value), value });
 
-  const hold = (text: string) => {
-    const next = read(text);
+  const update = (text: string) => {
+    const next = parseAmount(text);
     setDraft({ text, value: next });
     field.onChange(next);
   };
@@ -41,7 +41,7 @@ export function MoneyField<T extends FieldValues, Out = T>(props: FieldProps<T, 
         paddingInlineEnd="9"
         fontVariantNumeric="tabular-nums"
         aria-describedby={bound.describedBy}
-        onChange={(event) => hold(retype(event.target, grouped, isDigit))}
+        onChange={(event) => update(reformatInput(event.target, groupThousands, isDigit))}
         onBlur={field.onBlur}
         suffix={
           <>
@@ -56,8 +56,8 @@ export function MoneyField<T extends FieldValues, Out = T>(props: FieldProps<T, 
 
 const isDigit = (character: string): boolean => /\d/.test(character);
 
-/** Groups what reads as an amount; a text that does not (a cent is being typed) is left as it is. */
-const grouped = (text: string): string => {
+/** Groups the thousands of a valid amount; other text (a decimal being typed) stays unchanged. */
+const groupThousands = (text: string): string => {
   const amount = /[.,]$/.test(text) ? null : parseXpf(text);
   return amount === null ? text : count(amount);
 };

@@ -8,11 +8,11 @@ import { FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 
 interface PasswordFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly autoComplete: 'current-password' | 'new-password';
-  /** Shows the true rule, line by line, as the password comes to meet it. */
+  /** Shows the password rules with a check mark for each one met. */
   readonly hasChecklist?: boolean;
 }
 
-/** A password, hidden until its owner asks to see it. The form holds a string. */
+/** A password field with a button that reveals it. The form value is a string. */
 export function PasswordField<T extends FieldValues, Out = T>(props: PasswordFieldProps<T, Out>) {
   const bound = useBoundField(props);
   const { field } = bound;

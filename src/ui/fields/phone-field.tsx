@@ -12,28 +12,28 @@ import {
 } from '#shared/primitives/phone/phone-countries.ts';
 import {
   controlLook,
-  type Described,
+  type FieldDescription,
   FieldFrame,
   type FieldProps,
   type FrameProps,
   selectLook,
   useBoundField,
 } from './field-frame.tsx';
-import { retype } from './retype.ts';
+import { reformatInput } from './reformat-input.ts';
 
 /**
- * A phone number of New Caledonia, French Polynesia or France. The form holds `{number, prefix}`; an international
- * number, typed or pasted, chooses its country. The numbering plans are loaded when the field is first used.
+ * A phone number of New Caledonia, French Polynesia or France. The form value is `{number, prefix}`; an international
+ * number, typed or pasted, selects its country. The numbering plans are lazy-loaded on first focus.
  */
 export function PhoneField<T extends FieldValues, Out = T>(props: FieldProps<T, Out>) {
-  const [rule, setRule] = useState<{ isValid: (phone: PhoneNumber) => boolean }>();
+  const [validator, setValidator] = useState<{ isValid: (phone: PhoneNumber) => boolean }>();
   const bound = useBoundField(props, (value: PhoneNumber | null | undefined, isTouched) =>
-    isTouched && value?.number && rule?.isValid(value) === false ? messages.phone(props.label) : null,
+    isTouched && value?.number && validator?.isValid(value) === false ? messages.phone(props.label) : null,
   );
   const load = () => {
     import('#shared/primitives/phone/phone.ts').then(
-      (module) => setRule({ isValid: module.isValidPhone }),
-      // Not on this device yet and no network: the form's own rules still hold when it is sent.
+      (module) => setValidator({ isValid: module.isValidPhone }),
+      // Offline before the first load: the form’s schema still validates on submit.
       () => undefined,
     );
   };
@@ -43,7 +43,7 @@ export function PhoneField<T extends FieldValues, Out = T>(props: FieldProps<T, 
 }
 
 interface PhoneInputProps extends FrameProps {
-  readonly bound: Described & {
+  readonly bound: FieldDescription & {
     readonly error: string | undefined;
     readonly isDisabled: boolean;
     readonly isReadOnly: boolean;
@@ -56,7 +56,7 @@ interface PhoneInputProps extends FrameProps {
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** The two controls of a phone number, whatever holds it. */
+/** Country select and number input of a phone number, independent of the form. */
 export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, ...props }: PhoneInputProps) {
   const canChange = !bound.isDisabled && !bound.isReadOnly;
   const [typed, setTyped] = useState<string>();
@@ -66,7 +66,7 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
     onPhone(next ?? { number: digitsOf(text), prefix: phone.prefix });
   };
 
-  /** France's leading zero, which a number typed after its calling code lacks. */
+  /** On blur, restores France’s leading zero, which is missing after a typed calling code. */
   const complete = () => {
     const whole = splitPhone(`${phone.prefix}${phone.number}`, phone.prefix);
     if (typed === undefined && whole && whole.number !== phone.number) onPhone(whole);
@@ -107,7 +107,7 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
           fontVariantNumeric="tabular-nums"
           aria-describedby={bound.describedBy}
           onFocus={onFocus}
-          onChange={(event) => type(retype(event.target, shaped, (character) => /[\d+]/.test(character)))}
+          onChange={(event) => type(reformatInput(event.target, formatTyped, (character) => /[\d+]/.test(character)))}
           onBlur={() => {
             complete();
             onBlur();
@@ -118,5 +118,5 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
   );
 }
 
-/** An international number is left as it is typed until its country is known. */
-const shaped = (text: string): string => (/^\s*(?:\+|00)/.test(text) ? text : inPairs(text));
+/** An international number stays unformatted until its country is recognized. */
+const formatTyped = (text: string): string => (/^\s*(?:\+|00)/.test(text) ? text : inPairs(text));

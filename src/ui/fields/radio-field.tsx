@@ -9,7 +9,7 @@ interface RadioFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out>
   readonly onChange?: (code: string) => void;
 }
 
-/** A choice among very few, all in sight. The form holds the code. */
+/** A choice among very few options, all visible. The form value is the code. */
 export function RadioField<T extends FieldValues, Out = T>(props: RadioFieldProps<T, Out>) {
   return <Choices {...props} toValue={asIs} toCode={(value) => value ?? ''} />;
 }
@@ -18,7 +18,7 @@ interface YesNoFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out>
   readonly onChange?: (isYes: boolean) => void;
 }
 
-/** Oui or Non, with neither chosen at first. The form holds true, false, or null. */
+/** Yes or no, initially unset. The form value is true, false or null. */
 export function YesNoField<T extends FieldValues, Out = T>({ onChange, ...props }: YesNoFieldProps<T, Out>) {
   return (
     <Choices
@@ -55,7 +55,7 @@ function Choices<T extends FieldValues, Out>({ options, toValue, toCode, ...prop
           <Choice key={option.code} data-disabled={isDisabled || undefined}>
             <Dot
               type="radio"
-              // Focus goes to the chosen one, else to the first.
+              // The chosen option receives the focus, or the first one if none is chosen.
               ref={option.code === chosen || (index === 0 && chosen === '') ? field.ref : undefined}
               name={`${bound.id}-${field.name}`}
               value={option.code}

@@ -10,15 +10,15 @@ export interface Option {
 
 interface SelectFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly options: readonly Option[];
-  /** What the empty choice says. `false`: there is no empty choice. */
+  /** Label of the empty option; `false` removes it. */
   readonly emptyLabel?: string | false;
   readonly isLoading?: boolean;
   readonly onChange?: (code: string) => void;
 }
 
 /**
- * A choice among few, with the browser's own list: on a tablet it opens the system's picker, and it costs no code.
- * The form holds the code, or an empty text. A code that the list does not hold is shown as it is, never dropped.
+ * A choice among few options in a native select, which opens the system’s picker on a tablet. The form value is the
+ * code or an empty text. A code missing from the list is displayed as it is, never dropped.
  */
 export function SelectField<T extends FieldValues, Out = T>(props: SelectFieldProps<T, Out>) {
   const bound = useBoundField(props);
@@ -26,7 +26,7 @@ export function SelectField<T extends FieldValues, Out = T>(props: SelectFieldPr
   const value: string = field.value ?? '';
   const isKnown = value === '' || props.options.some((option) => option.code === value);
   const empty = props.isLoading ? 'Chargement…' : (props.emptyLabel ?? 'Choisir…');
-  // A browser's list knows no read-only: it is disabled, and as readable as what is read-only elsewhere.
+  // A native select has no read-only state: it is disabled but keeps full contrast.
   const control = {
     ...selectLook,
     disabled: bound.isDisabled || bound.isReadOnly,

@@ -2,16 +2,16 @@ import { Input, Span } from '@chakra-ui/react';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { controlLook, FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
-import { retype } from './retype.ts';
+import { reformatInput } from './reformat-input.ts';
 
 interface TextFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly type?: 'text' | 'email' | 'url' | 'search';
   readonly placeholder?: string;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputMode?: 'text' | 'email' | 'url' | 'search' | 'numeric' | 'decimal' | 'tel';
-  /** Counted under the field once the text nears it; longer text is kept and refused by the form's rules. */
+  /** Shows a character count near the limit; longer text is kept and rejected by the schema. */
   readonly maxLength?: number;
-  /** `upper`: all capitals; `words`: a capital at the head of each word; `sentences`: one at the head of the text. */
+  /** `upper`: all capitals; `words`: first letter of each word; `sentences`: first letter of the text. */
   readonly capitals?: 'upper' | 'words' | 'sentences';
   readonly onChange?: (value: string) => void;
 }
@@ -22,14 +22,14 @@ const capitalise = {
   words: (text: string) => text.replace(/(^|[\s'’-])(\p{Ll})/gu, (all) => all.toLocaleUpperCase('fr')),
 } as const;
 
-/** A line of text. The form holds a string. */
+/** A single-line text field. The form value is a string. */
 export function TextField<T extends FieldValues, Out = T>(props: TextFieldProps<T, Out>) {
   const bound = useBoundField(props);
   const { field } = bound;
   const value: string = field.value ?? '';
   const shape = props.capitals ? capitalise[props.capitals] : undefined;
   return (
-    <FieldFrame {...props} id={bound.id} error={bound.error} aside={counter(value, props.maxLength)}>
+    <FieldFrame {...props} id={bound.id} error={bound.error} aside={characterCount(value, props.maxLength)}>
       <Input
         {...controlLook}
         ref={field.ref}
@@ -43,7 +43,7 @@ export function TextField<T extends FieldValues, Out = T>(props: TextFieldProps<
         aria-describedby={bound.describedBy}
         onBlur={field.onBlur}
         onChange={(event) => {
-          const next = shape ? retype(event.target, shape) : event.target.value;
+          const next = shape ? reformatInput(event.target, shape) : event.target.value;
           field.onChange(next);
           props.onChange?.(next);
         }}
@@ -52,8 +52,8 @@ export function TextField<T extends FieldValues, Out = T>(props: TextFieldProps<
   );
 }
 
-/** `12 / 35`, shown from four fifths of the limit on. */
-export const counter = (value: string, maxLength: number | undefined) =>
+/** Character count `12 / 35`, shown from 80 % of the limit. */
+export const characterCount = (value: string, maxLength: number | undefined) =>
   maxLength === undefined || value.length < maxLength * 0.8 ? undefined : (
     <Span
       flexShrink={0}

@@ -1,22 +1,22 @@
 import { Textarea } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
 import { controlLook, FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
-import { counter } from './text-field.tsx';
+import { characterCount } from './text-field.tsx';
 
 interface TextareaFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly rows?: number;
   readonly placeholder?: string;
-  /** Counted under the field once the text nears it; longer text is kept and refused by the form's rules. */
+  /** Shows a character count near the limit; longer text is kept and rejected by the schema. */
   readonly maxLength?: number;
 }
 
-/** Several lines of text; the box grows with them. The form holds a string. */
+/** A multi-line text field that grows with its content. The form value is a string. */
 export function TextareaField<T extends FieldValues, Out = T>(props: TextareaFieldProps<T, Out>) {
   const bound = useBoundField(props);
   const { field } = bound;
   const value: string = field.value ?? '';
   return (
-    <FieldFrame {...props} id={bound.id} error={bound.error} aside={counter(value, props.maxLength)}>
+    <FieldFrame {...props} id={bound.id} error={bound.error} aside={characterCount(value, props.maxLength)}>
       <Textarea
         {...controlLook}
         ref={field.ref}

@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import { Icon } from '#ui/icon.tsx';
 
 interface FileButtonProps {
-  /** Names the hidden field. */
+  /** Accessible name of the hidden file input. */
   readonly label: string;
-  /** Extensions and media types, as `accept` takes them. */
+  /** Extensions and media types, in the syntax of the `accept` attribute. */
   readonly accept: string;
-  /** The file that was chosen; empty where none is. */
+  /** Name of the chosen file, or an empty text. */
   readonly fileName: string;
   readonly isBusy: boolean;
   readonly isDisabled: boolean;

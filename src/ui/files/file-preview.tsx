@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState } from '#ui/page/states.tsx';
-import { saveFile } from './bytes.ts';
+import { downloadBlob } from './bytes.ts';
 
 interface FilePreviewProps {
   readonly name: string;
@@ -11,7 +11,7 @@ interface FilePreviewProps {
   readonly onClose: () => void;
 }
 
-/** A PDF or a picture over the page. Its address lives as long as the dialog. */
+/** Preview of a PDF or an image in a dialog. The object URL is revoked when the dialog closes. */
 export default function FilePreview({ name, blob, onClose }: FilePreviewProps) {
   const url = useObjectUrl(blob);
   return (
@@ -30,7 +30,7 @@ export default function FilePreview({ name, blob, onClose }: FilePreviewProps) {
               </a>
             </Button>
           ) : null}
-          <Button size="lg" onClick={() => saveFile(blob, name)}>
+          <Button size="lg" onClick={() => downloadBlob(blob, name)}>
             <Icon name="download" />
             Télécharger
           </Button>

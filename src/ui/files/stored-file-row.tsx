@@ -2,10 +2,10 @@ import { Flex, IconButton } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { tooLargeWords } from '#shared/completeness/known-words.ts';
-import { fileSize } from '#ui/fields/files/file-intake.ts';
+import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { saveFile } from './bytes.ts';
+import { downloadBlob } from './bytes.ts';
 
 const FilePreview = lazy(() => import('./file-preview.tsx'));
 
@@ -13,23 +13,23 @@ interface StoredFileRowProps {
   readonly name: string;
   readonly contentType: string;
   readonly sizeBytes: number;
-  /** Said before its size. */
+  /** Text shown before the size. */
   readonly note?: string;
-  /** Gets the bytes, from the server or the device. */
+  /** Loads the bytes from the server or the device. */
   readonly load: () => Promise<Blob>;
-  /** Neither the network nor this device can give it now. */
-  readonly isOutOfReach?: boolean;
-  /** It weighs more than a device keeps of one file. */
+  /** The file can be loaded neither from the network nor from this device. */
+  readonly isUnavailable?: boolean;
+  /** The file exceeds the size limit for offline copies. */
   readonly isTooLarge?: boolean;
 }
 
-/** A file that the server keeps, as a row of `ListRows`: seen in the page, or downloaded. */
+/** A file stored on the server as a row of `ListRows`, with preview and download. */
 export function StoredFileRow(props: StoredFileRowProps) {
-  const { name, contentType, sizeBytes, note, load, isOutOfReach = false, isTooLarge = false } = props;
+  const { name, contentType, sizeBytes, note, load, isUnavailable: isOutOfReach = false, isTooLarge = false } = props;
   const [shown, setShown] = useState<Blob>();
   const get = useMutation({
     mutationFn: (_: (blob: Blob) => void) => load(),
-    onSuccess: (blob, hand) => hand(blob),
+    onSuccess: (blob, use) => use(blob),
     onError: () => notify({ type: 'error', message: 'Votre demande ne peut pas aboutir' }),
   });
   const isDisabled = get.isPending || isOutOfReach;
@@ -39,7 +39,11 @@ export function StoredFileRow(props: StoredFileRowProps) {
       <div>
         <span>{name}</span>
         <small>
-          {[note, fileSize(sizeBytes), isTooLarge ? tooLargeWords : isOutOfReach ? 'Pas sur cet appareil' : undefined]
+          {[
+            note,
+            formatFileSize(sizeBytes),
+            isTooLarge ? tooLargeWords : isOutOfReach ? 'Pas sur cet appareil' : undefined,
+          ]
             .filter((part) => part !== undefined)
             .join(' · ')}
         </small>
@@ -59,7 +63,7 @@ export function StoredFileRow(props: StoredFileRowProps) {
           size="lg"
           aria-label={`Télécharger ${name}`}
           disabled={isDisabled}
-          onClick={() => get.mutate((blob) => saveFile(blob, name))}
+          onClick={() => get.mutate((blob) => downloadBlob(blob, name))}
         >
           <Icon name="download" />
         </IconButton>

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { fileSize } from '#ui/fields/files/file-intake.ts';
+import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { Line } from '#ui/page/progress-line.tsx';
 
 interface UploadProgressProps {
-  /** The files of one request, in the order in which they leave. */
+  /** The files of one request, in upload order. */
   readonly files: readonly {
     readonly id: string;
     readonly name: string;
@@ -12,32 +12,34 @@ interface UploadProgressProps {
   }[];
 }
 
-/** How far each file of a request that is being sent is. Said aloud when a file is through, not with every byte. */
+/** Upload progress of each file of a request. Screen readers hear each finished file, not every byte. */
 export function UploadProgress({ files }: UploadProgressProps) {
-  const through = files.filter(({ size, sentBytes }) => sentBytes >= size).length;
+  const sentCount = files.filter(({ size, sentBytes }) => sentBytes >= size).length;
   return (
     <>
       <List aria-label="Fichiers en cours d’envoi">
         {files.map(({ id, name, size, sentBytes }) => (
           <li key={id}>
             <span>{name}</span>
-            <span>{wordsOf(size, sentBytes)}</span>
+            <span>{formatProgress(size, sentBytes)}</span>
             <Line aria-label={name} value={sentBytes} max={Math.max(1, size)} />
           </li>
         ))}
       </List>
       <span role="status" className="sr-only">
-        {through === 0
+        {sentCount === 0
           ? ''
-          : `${through} sur ${files.length} ${files.length > 1 ? 'fichiers envoyés' : 'fichier envoyé'}`}
+          : `${sentCount} sur ${files.length} ${files.length > 1 ? 'fichiers envoyés' : 'fichier envoyé'}`}
       </span>
     </>
   );
 }
 
-const wordsOf = (size: number, sentBytes: number): string => {
-  if (sentBytes >= size) return `${fileSize(size)} envoyés`;
-  return sentBytes === 0 ? `${fileSize(size)}, en attente` : `${fileSize(sentBytes)} sur ${fileSize(size)}`;
+const formatProgress = (size: number, sentBytes: number): string => {
+  if (sentBytes >= size) return `${formatFileSize(size)} envoyés`;
+  return sentBytes === 0
+    ? `${formatFileSize(size)}, en attente`
+    : `${formatFileSize(sentBytes)} sur ${formatFileSize(size)}`;
 };
 
 const List = chakra('ul', {

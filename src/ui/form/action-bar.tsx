@@ -1,14 +1,14 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Control, type FieldValues, useFormState } from 'react-hook-form';
-import { claimWindowFoot } from '#ui/window/window-foot.ts';
+import { reserveWindowFoot } from '#ui/window/window-foot.ts';
 
-/** Between what has the focus and the bar: room for its frame and its message. */
+/** Space between the focused element and the bar, for the focus ring and an error message. */
 const gapPx = 32;
 
 /**
- * The actions of a form, stuck to the bottom of the window and kept above the on-screen keyboard. `status` says at the
- * left what became of the draft.
+ * Action bar of a form, sticky at the bottom of the window and kept above the on-screen keyboard. `status` shows at the
+ * left whether the draft is saved.
  */
 export function ActionBar({ status, children }: { readonly status?: ReactNode; readonly children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
@@ -42,26 +42,26 @@ export function ActionBar({ status, children }: { readonly status?: ReactNode; r
 }
 
 /**
- * An iPad lays its keyboard over the page without making the page smaller: the bar is moved up by what is covered. What
- * takes the focus is scrolled to a place above the bar, never under it, where nobody would see what they type.
+ * iPadOS shows its keyboard over the page without resizing it: the bar moves up by the covered height. Focused elements
+ * scroll to a position above the bar, so that it never hides what is being typed.
  */
 const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined => {
   const viewport = window.visualViewport;
   if (!bar || !viewport) return;
   const scroller = document.documentElement;
-  const foot = claimWindowFoot();
+  const foot = reserveWindowFoot();
   const lift = () => {
-    // A pinched page is smaller too, and has no keyboard.
+    // Pinch-zoom also shrinks the visual viewport, without a keyboard.
     const coveredPx = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
     const bottomPx = Math.max(0, Math.round(coveredPx));
     bar.style.bottom = `${bottomPx}px`;
     scroller.style.scrollPaddingBottom = `${bottomPx + bar.offsetHeight + gapPx}px`;
-    foot.stand(bottomPx + bar.offsetHeight);
+    foot.setHeight(bottomPx + bar.offsetHeight);
   };
   const watched = new AbortController();
   viewport.addEventListener('resize', lift, { signal: watched.signal });
   viewport.addEventListener('scroll', lift, { signal: watched.signal });
-  // Its lines wrap, and what it says of the draft comes later.
+  // The bar’s height changes when its content wraps or the draft status appears.
   const resized = new ResizeObserver(lift);
   resized.observe(bar);
   return () => {
@@ -74,18 +74,18 @@ const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined =>
 
 interface SubmitButtonProps<T extends FieldValues, Out> {
   readonly control: Control<T, unknown, Out>;
-  /** Held back until the form is valid, where the specification asks for it. */
+  /** Disabled until the form is valid, where the specification requires it. */
   readonly isDisabledWhileInvalid?: boolean;
   readonly isDisabled?: boolean;
-  /** The form, where the button stands outside of it. */
+  /** Id of the form if the button is outside of it. */
   readonly formId?: string;
   readonly children: ReactNode;
 }
 
-/** The one primary button of a form; only the button renders again when the form's validity changes. */
+/** Submit button of a form; only the button renders again when the form’s validity changes. */
 export function SubmitButton<T extends FieldValues, Out>(props: SubmitButtonProps<T, Out>) {
   const state = useFormState({ control: props.control });
-  // Validity is only read where it counts: who reads it has every key checked against the whole form.
+  // Subscribing to `isValid` validates the whole form on every key: read it only where it is needed.
   const isHeldBack = props.isDisabledWhileInvalid === true && !state.isValid;
   return (
     <Button

@@ -6,18 +6,18 @@ import { SubmitButton } from './action-bar.tsx';
 interface DialogFootProps<T extends FieldValues, Out> {
   readonly formId: string;
   readonly control: Control<T, unknown, Out>;
-  /** Why the button that sends is off. */
+  /** Why the submit button is disabled. */
   readonly status: ReactNode;
   readonly isDisabled: boolean;
-  /** The button waits until the form is valid. */
-  readonly isHeldBack?: boolean;
+  /** Disables the submit button until the form is valid. */
+  readonly isDisabledWhileInvalid?: boolean;
   readonly closeLabel?: string;
   readonly onClose: () => void;
-  /** What the button that sends says. */
+  /** Label of the submit button. */
   readonly children: string;
 }
 
-/** The buttons of a form in a dialog. */
+/** Footer of a form in a dialog: status, cancel and submit. */
 export function DialogFoot<T extends FieldValues, Out>(props: DialogFootProps<T, Out>) {
   return (
     <>
@@ -30,7 +30,7 @@ export function DialogFoot<T extends FieldValues, Out>(props: DialogFootProps<T,
       <SubmitButton
         control={props.control}
         formId={props.formId}
-        isDisabledWhileInvalid={props.isHeldBack === true}
+        isDisabledWhileInvalid={props.isDisabledWhileInvalid === true}
         isDisabled={props.isDisabled}
       >
         {props.children}

@@ -4,14 +4,14 @@ import { Banner } from '#ui/page/banner.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { FailedState } from '#ui/page/states.tsx';
 
-interface ElsewhereProps {
-  /** What is open, as « Ce client est ouvert ». */
+interface OpenInOtherTabProps {
+  /** Beginning of the sentence: « Ce client est ouvert ». */
   readonly subject: string;
   readonly onRetry: () => void;
 }
 
-/** Another tab edits the draft. */
-export function OpenElsewhere({ subject, onRetry }: ElsewhereProps) {
+/** Another tab holds the lock of the draft. */
+export function OpenInOtherTab({ subject, onRetry }: OpenInOtherTabProps) {
   return (
     <Banner
       tone="warning"
@@ -26,12 +26,12 @@ export function OpenElsewhere({ subject, onRetry }: ElsewhereProps) {
   );
 }
 
-/** Said where a form would have overwritten what it had not read. */
-export const keptBesides =
+/** Shown when a save would have overwritten a draft revision that this form had not read. */
+export const forkedDraftMessage =
   'Ce brouillon avait changé entre-temps\u00A0: il est resté tel quel, et votre saisie est gardée ici, à part.';
 
-/** The draft of the form stands beside the one that its form would have overwritten. */
-export const KeptBesides = () => (
+/** The draft changed elsewhere, so this form’s input was saved as a separate, forked draft. */
+export const ForkedDraft = () => (
   <Banner
     tone="warning"
     action={
@@ -40,12 +40,12 @@ export const KeptBesides = () => (
       </Button>
     }
   >
-    {keptBesides}
+    {forkedDraftMessage}
   </Banner>
 );
 
-/** The draft that the address names cannot be read, for now: a blank form in its place would tell that it is gone. */
-export function UnreadDraft({ onRetry }: { readonly onRetry: () => void }) {
+/** The draft of the URL cannot be read at the moment: a blank form in its place would suggest that it is lost. */
+export function UnreadableDraft({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <FailedState title="Ce brouillon ne peut pas être lu pour le moment" onRetry={onRetry}>
       Il reste sur cet appareil.
@@ -59,7 +59,7 @@ interface ResumedProps {
   readonly onRestart: () => void;
 }
 
-/** The form shows a draft that was left before. */
+/** The form was filled from a saved draft. */
 export function ResumedDraft({ savedAtMs, onRestart }: ResumedProps) {
   return (
     <Banner

@@ -4,12 +4,12 @@ import { type ReactNode, type Ref, useId } from 'react';
 
 interface ErrorBoxProps {
   readonly title: string;
-  /** To give it the focus. */
+  /** Lets the caller focus the box. */
   readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }
 
-/** What is left to mend, said before the form. */
+/** Box above a form that lists what must be corrected. */
 export function ErrorBox({ title, ref, children }: ErrorBoxProps) {
   const titleId = useId();
   return (
@@ -39,10 +39,10 @@ export function ErrorBox({ title, ref, children }: ErrorBoxProps) {
 }
 
 /** « 2 informations sont à corriger ». */
-export const toMend = (count: number): string =>
+export const correctionTitle = (count: number): string =>
   count === 1 ? 'Une information est à corriger' : `${count} informations sont à corriger`;
 
-/** A line's text is an element of its own, as high as a finger: its mark stands before the first of its rows. */
+/** Each line is 44 px high, as a touch target; its bullet stays at the first row of a wrapped text. */
 export const ErrorLines = chakra('ul', {
   base: {
     listStyle: 'disc',
@@ -53,7 +53,7 @@ export const ErrorLines = chakra('ul', {
   },
 });
 
-/** Leads to the field that a message is about. */
+/** Moves the focus to the field of an error message. */
 export const ErrorJump = chakra('button', {
   base: {
     textAlign: 'start',

@@ -6,7 +6,7 @@ interface FieldGridProps {
   readonly children: ReactNode;
 }
 
-/** Fields in two columns from 768 px, or as many as are said, one below. */
+/** Fields in `perRow` columns from 768 px, in one column below. */
 export function FieldGrid({ perRow = 2, children }: FieldGridProps) {
   return (
     <Grid
@@ -21,7 +21,7 @@ export function FieldGrid({ perRow = 2, children }: FieldGridProps) {
 
 interface FieldSetProps extends FieldGridProps {
   readonly legend: string;
-  /** For those alone who do not see what stands above. */
+  /** Only for screen readers, where the text above is already the visible legend. */
   readonly isLegendHidden?: boolean;
 }
 
@@ -29,7 +29,7 @@ interface FieldSetProps extends FieldGridProps {
 export function FieldSet({ legend, isLegendHidden = false, perRow = 2, children }: FieldSetProps) {
   return (
     <Group>
-      {/* `false` would be a style too, and take the margin away. */}
+      {/* `srOnly={false}` is also a style and would remove the margin. */}
       <Legend srOnly={isLegendHidden || undefined}>{legend}</Legend>
       <FieldGrid perRow={perRow}>{children}</FieldGrid>
     </Group>
@@ -45,5 +45,5 @@ const title = { fontSize: 'lg', fontWeight: 'semibold', marginBottom: '3' } as c
 
 const Legend = chakra('legend', { base: title });
 
-/** The title of a block that holds something else than fields, as a legend looks. */
+/** Title of a block without fields, styled as a legend. */
 export const BlockTitle = chakra('h3', { base: title });

@@ -10,14 +10,14 @@ type Identity = FieldValues & Profile & { readonly currentPassword: string };
 
 interface IdentityFieldsProps<T extends Identity, Out> {
   readonly control: Control<T, unknown, Out>;
-  /** The person types of themselves: the browser may fill in. */
+  /** The form edits the signed-in user’s own data: the browser may autofill it. */
   readonly isOwn?: boolean;
   readonly emailHint: string;
-  /** The sign-in address as the server knows it, where it does: another one asks for the current password. */
+  /** The stored sign-in e-mail address; changing it requires the current password. */
   readonly known?: { readonly email: string; readonly passwordHint: string } | undefined;
 }
 
-/** The names and the address of a person who signs in. Specification 2, sections 5.5 and 5.8. */
+/** Name and sign-in e-mail fields of a user. Specification 2, sections 5.5 and 5.8. */
 export function IdentityFields<T extends Identity, Out>(props: IdentityFieldsProps<T, Out>) {
   const { control, isOwn = false, emailHint, known } = props;
   const email: string = useWatch({ control, name: 'email' as Path<T> });

@@ -2,7 +2,7 @@ import { Icon } from '#ui/icon.tsx';
 
 export const administrationOnlineOnly = 'L’administration se fait en ligne seulement.';
 
-/** Why a form's button is off: what it does cannot be queued. Specification 0, "Offline". */
+/** Explains a disabled submit button: the operation cannot be queued offline. Specification 0, "Offline". */
 export function OnlineOnly({ children }: { readonly children: string }) {
   return (
     <>
@@ -12,5 +12,5 @@ export function OnlineOnly({ children }: { readonly children: string }) {
   );
 }
 
-/** Said where administration has no network. */
+/** The same for administration forms. */
 export const AdministrationOnlineOnly = () => <OnlineOnly>{administrationOnlineOnly}</OnlineOnly>;

@@ -3,7 +3,7 @@ import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 
 interface SaveStatusProps {
-  /** What saves the form, and tells of it. */
+  /** The draft saver and its state. */
   readonly saver: {
     readonly getState: () => {
       readonly savedAtMs: number | null;
@@ -12,13 +12,16 @@ interface SaveStatusProps {
     };
     readonly subscribe: (listener: () => void) => () => void;
   };
-  /** When it was saved before it was opened here, epoch milliseconds; null for what is new. */
+  /** Epoch milliseconds of the last save before this form was opened; null for a new draft. */
   readonly openedSavedAtMs: number | null;
-  /** Another word where the form has a button « Enregistrer » of its own. */
+  /** Verb for forms whose own button is already called « Enregistrer ». */
   readonly word?: string;
 }
 
-/** « Enregistré à 14:32 », or why not, said aloud. It renders when its words change, not with every save. */
+/**
+ * Announces « Enregistré à 14:32 » or the failure. Subscribes to primitive values, so that it renders only when the
+ * text changes.
+ */
 export function SaveStatus({ saver: { subscribe, getState }, openedSavedAtMs, word = 'Enregistré' }: SaveStatusProps) {
   const failure = useSyncExternalStore(subscribe, () => getState().failure);
   const isInMemory = useSyncExternalStore(subscribe, () => getState().isInMemory);

@@ -12,23 +12,23 @@ const words: Readonly<Record<StepState, string>> = {
 };
 const marks: Readonly<Partial<Record<StepState, IconName>>> = { done: 'check', locked: 'lock' };
 
-export interface ShownStep {
+export interface StepBarItem {
   readonly id: string;
   readonly title: string;
   readonly state: StepState;
-  /** It can be gone to. */
+  /** Navigates to the step; absent for steps that are not reachable. */
   readonly onGo?: (() => void) | undefined;
 }
 
 interface StepBarProps {
   /** « Étapes du devis » */
   readonly label: string;
-  readonly steps: readonly ShownStep[];
+  readonly steps: readonly StepBarItem[];
   /** The sub-steps of the current one. */
   readonly children?: ReactNode;
 }
 
-/** The steps in order with their state; those that can be gone to are buttons. */
+/** The steps in order with their state; reachable steps are buttons. */
 export function StepBar({ label, steps, children }: StepBarProps) {
   return (
     <Nav aria-label={label}>
@@ -88,7 +88,7 @@ const Nav = chakra('nav', {
     '& small': { display: 'block', fontSize: '13px', fontWeight: 'normal', color: 'fg.muted' },
     '& li[aria-current] > [data-step]': { borderColor: 'accent.solid', color: 'fg' },
     '& button[data-step]': { color: 'fg' },
-    // Five titles do not stand side by side on a phone: the current one does, the others are for who hears them.
+    // More than three titles do not fit on a phone: only the current one is visible, the others are for screen readers.
     '& > ol[data-many] > li': { flex: { base: '0 0 auto', md: '1' }, minWidth: '0' },
     '& > ol[data-many] > li[aria-current]': { flex: '1' },
     '& > ol[data-many] > li:not([aria-current]) [data-title]': {

@@ -5,27 +5,27 @@ import type * as v from 'valibot';
 
 interface SchemaFormOptions<In extends FieldValues> {
   readonly defaultValues: DefaultValues<In>;
-  /** Values from elsewhere (an answer, a draft) that fill the form when they come. */
+  /** Values from a response or a draft that fill the form when they arrive. */
   readonly values?: In;
-  /** Tells errors once one tried to send, not when a field is left: lines that are added would be wrong from the start. */
-  readonly isPatient?: boolean;
+  /** Validates on submit instead of on blur, for lists whose new rows start out incomplete. */
+  readonly validatesOnSubmit?: boolean;
 }
 
 /**
- * A form held by one valibot schema: fields edit its input, `onSubmit` gets its output. A field's error appears as
- * soon as the field is left, and goes as soon as it is mended.
+ * A form validated by one valibot schema: fields edit its input, `onSubmit` receives its output. A field’s error
+ * appears on blur and disappears as soon as the value is valid.
  */
 export const useSchemaForm = <In extends FieldValues, Out>(
   schema: v.GenericSchema<In, Out>,
-  { defaultValues, values, isPatient = false }: SchemaFormOptions<In>,
+  { defaultValues, values, validatesOnSubmit: isPatient = false }: SchemaFormOptions<In>,
 ): UseFormReturn<In, unknown, Out> => {
   const form = useForm<In, unknown, Out>({
     resolver: valibotResolver<In, unknown, Out>(schema),
     mode: isPatient ? 'onSubmit' : 'onTouched',
-    // The summary of errors takes the focus: a focused field would hide it behind a tablet's keyboard.
+    // The error summary receives the focus: focusing the field would hide the summary behind a tablet’s keyboard.
     shouldFocusError: false,
     defaultValues,
-    // Read anew behind the form, they leave what is being typed.
+    // Values refetched in the background must not overwrite what is being typed.
     ...(values === undefined ? {} : { values, resetOptions: { keepDirtyValues: true } }),
   });
   const { subscribe, getFieldState, clearErrors } = form;
@@ -34,7 +34,7 @@ export const useSchemaForm = <In extends FieldValues, Out>(
       subscribe({
         formState: { values: true },
         callback: ({ name, type }) => {
-          // What the server said of a field was said of what it held.
+          // A server error applied to the value that was sent: clear it when the value changes.
           const field = name as FieldPath<In> | undefined;
           if (type === 'change' && field && getFieldState(field).error?.type === 'server') clearErrors(field);
         },

@@ -2,26 +2,26 @@ import { useSyncExternalStore } from 'react';
 
 const storageKey = 'lagon-slash-key';
 const listeners = new Set<() => void>();
-/** Where storage is refused, the choice holds until the page is closed. */
-let unkept: boolean | undefined;
+/** The choice when storage is unavailable; it lasts until the page is closed. */
+let unsavedChoice: boolean | undefined;
 
-/** Whether « / » opens the quick search on this device: yes, unless it was switched off. */
+/** Whether « / » opens the quick search on this device; on by default. */
 export const isSlashKeyOn = (): boolean => {
   try {
-    return unkept ?? localStorage.getItem(storageKey) !== 'off';
+    return unsavedChoice ?? localStorage.getItem(storageKey) !== 'off';
   } catch {
     return true;
   }
 };
 
-/** Who dictates or types with a stick can switch a shortcut of one character off: WCAG 2.2, 2.1.4. */
-export const chooseSlashKey = (isOn: boolean): void => {
+/** Single-character shortcuts can be switched off for speech input and switch control: WCAG 2.2, 2.1.4. */
+export const setSlashKey = (isOn: boolean): void => {
   try {
     if (isOn) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, 'off');
-    unkept = undefined;
+    unsavedChoice = undefined;
   } catch {
-    unkept = isOn;
+    unsavedChoice = isOn;
   }
   for (const listener of listeners) listener();
 };

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { textLimits } from '#shared/primitives/limits.ts';
 
-/** A key of ours in an address; what cannot be one is as if it were absent. */
+/** URL parameter: an opaque key such as a draft id; an invalid value counts as absent. */
 export const keyParam = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(textLimits.listCode))), undefined);
 
-/** A whole number from 1 in an address, like the number of a file or of a page. */
+/** URL parameter: an integer from 1, such as a record id or a page number; an invalid value counts as absent. */
 export const numberParam = v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined);

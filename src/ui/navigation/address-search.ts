@@ -1,13 +1,13 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 
-/** Addresses of before wrote a text that reads as a number or a yes in quotes. */
-const unquoted = (text: string): unknown => (/^".*"$/s.test(text) ? JSON.parse(text) : text);
+/** Older URLs quoted texts that look like numbers or booleans. */
+const parseQuoted = (text: string): unknown => (/^".*"$/s.test(text) ? JSON.parse(text) : text);
 
 /**
- * How the search of an address is written and read: texts as they are typed, never in quotes (`?searchNumber=26`). A
- * number and a yes are read as such, so that the schemas of routes say what a text is.
+ * Parser and serializer of URL search parameters: texts are written without quotes (`?searchNumber=26`). Numbers and
+ * booleans are parsed as such; the route’s schema converts them back to text where it expects text.
  */
 export const addressSearch = {
-  parseSearch: parseSearchWith(unquoted),
+  parseSearch: parseSearchWith(parseQuoted),
   stringifySearch: stringifySearchWith(JSON.stringify),
 };

@@ -3,8 +3,11 @@ import { keyParam } from './address-params.ts';
 
 const paramsSchema = v.object({ draft: keyParam });
 
-/** The draft that the address of a form names. */
+/** Parses the draft id of a form’s URL. */
 export const draftParams = (raw: Record<string, unknown>) => v.parse(paramsSchema, raw);
 
-/** How a form names its draft in the address: the page stays where it is, unless the form begins again. */
-export const namingDraft = (draft: string | undefined) => ({ replace: true, resetScroll: draft === undefined });
+/**
+ * Navigation options to write the draft id into the URL: replaces the history entry and keeps the scroll position,
+ * unless the form restarts without a draft.
+ */
+export const draftNavigation = (draft: string | undefined) => ({ replace: true, resetScroll: draft === undefined });

@@ -1,25 +1,25 @@
-/** The files that a person opened last on this device: their addresses alone, which name nobody. */
-const nameOf = (userId: number): string => `lagon-recent-${userId}`;
-const atMost = 6;
-const file = /^\/(?:contract|client)\/search\/\d+$/;
+/** Recently opened contract and client files of a user on this device. Only paths are stored, no personal data. */
+const storageKey = (userId: number): string => `lagon-recent-${userId}`;
+const maxFiles = 6;
+const filePath = /^\/(?:contract|client)\/search\/\d+$/;
 
-/** Paths of contract and client files, last opened first. */
+/** Paths of recently opened contract and client files, most recent first. */
 export const recentFiles = (userId: number): readonly string[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(userId)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((path) => typeof path === 'string' && file.test(path)) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((path) => typeof path === 'string' && filePath.test(path)) : [];
   } catch {
     return [];
   }
 };
 
-/** Remembers the file that a path opens; any other path is none. */
-export const rememberFile = (userId: number, pathname: string): void => {
-  if (!file.test(pathname)) return;
+/** Stores the path if it is a contract or client file; ignores any other path. */
+export const addRecentFile = (userId: number, pathname: string): void => {
+  if (!filePath.test(pathname)) return;
   const others = recentFiles(userId).filter((path) => path !== pathname);
   try {
-    localStorage.setItem(nameOf(userId), JSON.stringify([pathname, ...others].slice(0, atMost)));
+    localStorage.setItem(storageKey(userId), JSON.stringify([pathname, ...others].slice(0, maxFiles)));
   } catch {
-    // A full or refused storage: there is no list of recent files, nothing else is lost.
+    // Storage can be full or blocked: only the list of recent files is lost.
   }
 };

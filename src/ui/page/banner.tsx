@@ -4,16 +4,16 @@ import { Icon } from '#ui/icon.tsx';
 
 interface BannerProps {
   readonly tone: 'info' | 'warning' | 'danger';
-  /** What one reads when one comes to it; a banner that appears is said at once. */
-  readonly isStanding?: boolean;
+  /** Part of the page content; without it, the banner is announced when it appears. */
+  readonly isStatic?: boolean;
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
 const icons = { info: 'info', warning: 'warning', danger: 'alert' } as const;
 
-/** A sentence about the whole screen, above its content. */
-export function Banner({ tone, isStanding = false, action, children }: BannerProps) {
+/** A message about the whole screen, above its content. */
+export function Banner({ tone, isStatic: isStanding = false, action, children }: BannerProps) {
   return (
     <Flex
       role={isStanding ? 'note' : tone === 'info' ? 'status' : 'alert'}

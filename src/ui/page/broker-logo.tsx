@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 
 interface BrokerLogoProps {
-  /** A data address. */
+  /** A `data:` URL. */
   readonly logo: string;
   readonly alt: string;
 }
 
-/** A broker's logo, whatever its shape, on the white that it was drawn for. */
+/** A broker’s logo of any shape, on white in both themes. */
 export const BrokerLogo = ({ logo, alt }: BrokerLogoProps) => <Picture src={logo} alt={alt} />;
 
 const Picture = chakra('img', {

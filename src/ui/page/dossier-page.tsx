@@ -6,30 +6,30 @@ import type { IconName } from '#ui/icon.tsx';
 import { Page } from './page.tsx';
 import { EmptyState, FailedState, LoadingState } from './states.tsx';
 
-/** What is said where a file does not exist, or is another broker's. */
+/** Texts for a file that does not exist or belongs to another broker. */
 export interface UnknownDossier {
   readonly title: string;
   /** « Ce contrat n’existe pas ». */
   readonly notice: string;
   readonly reason: string;
-  readonly wayOn?: { readonly to: NonNullable<LinkProps['to']>; readonly words: string };
+  readonly link?: { readonly to: NonNullable<LinkProps['to']>; readonly label: string };
 }
 
 interface DossierPageProps {
-  /** Why the file cannot be shown, or not yet. */
+  /** Why the file is not shown (yet). */
   readonly state:
     | { readonly kind: 'loading' | 'unknown' }
     | { readonly kind: 'failed'; readonly cause: Cause | undefined; readonly retry: () => void };
   readonly icon: IconName;
-  /** What the page is called until the file names it. */
+  /** Page title until the file is loaded. */
   readonly title: string;
   readonly loadingLabel: string;
-  /** In the shape of what comes. */
+  /** Skeleton in the layout of the loaded page. */
   readonly skeleton?: ReactNode;
   readonly unknown: UnknownDossier;
 }
 
-/** The page of a file that is on its way, could not be had, or does not exist. */
+/** Page of a file that is loading, failed to load, or does not exist. */
 export function DossierPage({ state, icon, title, loadingLabel, skeleton, unknown }: DossierPageProps) {
   if (state.kind === 'unknown')
     return (
@@ -50,12 +50,12 @@ export function DossierPage({ state, icon, title, loadingLabel, skeleton, unknow
   );
 }
 
-/** The same inside a page that stands already. */
+/** The empty state of a missing file, inside an existing page. */
 export function UnknownState({ unknown, icon }: Pick<DossierPageProps, 'unknown' | 'icon'>) {
-  const { notice, reason, wayOn } = unknown;
+  const { notice, reason, link: wayOn } = unknown;
   const action = wayOn && (
     <Button asChild size="lg">
-      <Link to={wayOn.to}>{wayOn.words}</Link>
+      <Link to={wayOn.to}>{wayOn.label}</Link>
     </Button>
   );
   return (

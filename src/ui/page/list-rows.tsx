@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** A line of a list: facts, then what can be done with them. */
+/** Style of a list row: content, then actions. */
 export const line = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -16,7 +16,7 @@ export const smallPrint = {
   color: 'fg.muted',
 } as const;
 
-/** Lines of an icon, a text with small print under it (the first `div`), and what can be done. */
+/** List of rows with an icon, a text with small print (the first `div`), and actions. */
 export const ListRows = chakra('ul', {
   base: {
     listStyle: 'none',

@@ -1,4 +1,4 @@
-/** An e-mail address that opens the mail program; too long for its line, it breaks before its « @ ». */
+/** A `mailto:` link; an address too long for its line breaks before « @ ». */
 export function MailLink({ address }: { readonly address: string }) {
   const at = address.lastIndexOf('@');
   return (

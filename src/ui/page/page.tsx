@@ -5,13 +5,11 @@ import { ScreenName } from './screen-name.ts';
 
 interface PageProps {
   readonly title: string;
-  /** What is shown in the place of the title, where that says more than a text; it holds it. */
+  /** Shown instead of the title, and contains it. */
   readonly heading?: ReactNode;
-  /**
-   * What the browser's history and tabs call the screen, where its title names a person or a dossier: those outlive the sign-out.
-   */
+  /** Document title where `title` names a person or a dossier: browser history and tabs outlive the sign-out. */
   readonly kind?: string;
-  /** A name of the icons' table, or one that the server sends. */
+  /** A name of `icons`, or one sent by the server. */
   readonly icon?: IconName | (string & {});
   /** One line of facts under the title. */
   readonly facts?: ReactNode;
@@ -23,8 +21,8 @@ interface PageProps {
 }
 
 /**
- * A screen: its header, then its content. Names the document and receives the focus when one navigates to it. A title
- * that the bar above says already is heard and printed, not seen twice.
+ * A screen with its header and content. Sets the document title; its heading receives the focus on navigation. A title
+ * that the top bar already shows is visible only to screen readers and in print.
  */
 export function Page({ title, heading = title, kind, icon, facts, actions, width = 'reading', children }: PageProps) {
   useDocumentTitle(kind ?? title);
@@ -58,13 +56,13 @@ interface PageSectionProps {
   readonly title: string;
   readonly facts?: ReactNode;
   readonly actions?: ReactNode;
-  /** A section that holds its own cards or table edges sits on the canvas, without a surface of its own. */
+  /** No surface of its own, for content that has its own cards or table borders. */
   readonly isPlain?: boolean;
   readonly id?: string;
   readonly children: ReactNode;
 }
 
-/** A named part of a screen on a quiet surface. */
+/** A titled section of a screen. */
 export function PageSection({ title, facts, actions, isPlain = false, id, children }: PageSectionProps) {
   const headingId = useId();
   return (
@@ -81,7 +79,7 @@ export function PageSection({ title, facts, actions, isPlain = false, id, childr
   );
 }
 
-/** Names the document after the screen that is shown; a hidden screen names it again when it returns. */
+/** Sets the document title; a screen kept mounted in the background sets it again when it is shown. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Lagon`;

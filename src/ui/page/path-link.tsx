@@ -1,8 +1,8 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 
-/** True when a path of this site, as the server or a table names it, leads to a screen that exists. */
-export const leadsSomewhere = (router: AnyRouter, path: string): boolean => {
+/** True if a path, sent by the server or listed in data, matches a route of this app. */
+export const isRoutablePath = (router: AnyRouter, path: string): boolean => {
   if (!path.startsWith('/') || path.startsWith('//')) return false;
   const [, , route] = router.getMatchedRoutes(new URL(path, location.origin).pathname);
   return route !== undefined && !String(route.id).endsWith('/$');
@@ -13,8 +13,8 @@ interface PathLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /**
- * A link whose path is data: a menu entry, a home tile, a dashboard counter. Links that the code itself writes are
- * typed (`<Link to>`); this one goes through the router too, so that no page load happens.
+ * A link whose path is data (menu entry, home tile, dashboard counter), navigated by the router without a page load.
+ * Links written in code use the typed `<Link to>`.
  */
 export function PathLink({ path, onClick, ...rest }: PathLinkProps) {
   const router = useRouter();

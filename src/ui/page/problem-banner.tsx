@@ -4,11 +4,11 @@ import { Banner } from './banner.tsx';
 
 interface ProblemBannerProps {
   readonly problems: readonly string[];
-  /** What can be done about them. */
+  /** A button that resolves the problems. */
   readonly action?: ReactNode;
 }
 
-/** Why something was refused, each reason on a line; nothing where there is none. */
+/** Lists the reasons of a rejection, one per line; renders nothing without reasons. */
 export function ProblemBanner({ problems, action = null }: ProblemBannerProps) {
   if (problems.length === 0) return null;
   return (

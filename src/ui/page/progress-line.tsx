@@ -8,7 +8,7 @@ interface ProgressLineProps {
   readonly total: number;
 }
 
-/** How far a long work is, in figures and as a line. */
+/** Progress of a long task as numbers and a bar. */
 export function ProgressLine({ label, done, total }: ProgressLineProps) {
   const id = useId();
   return (

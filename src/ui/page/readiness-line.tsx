@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx';
 import './states.css';
 import { useNowMs } from '#ui/clock/use-now.ts';
 
-/** Whether one may leave the office with this device: « Prêt pour le terrain », or how much is still missing. */
+/** Offline readiness of this device: « Prêt pour le terrain », or what is still to be downloaded. */
 export function ReadinessLine({ progress }: { readonly progress: Readiness }) {
   const words = readinessWords(progress, useNowMs());
   if (!words) return null;

@@ -3,7 +3,7 @@ interface ReasonsProps {
   readonly reasons: readonly string[];
 }
 
-/** What was decided, and why, reason by reason. */
+/** A decision and the list of its reasons. */
 export function Reasons({ title, reasons }: ReasonsProps) {
   return (
     <>

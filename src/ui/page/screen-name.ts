@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What the bar above calls the screen; undefined where there is none. A title that repeats it is left to be heard. */
+/** Title that the top bar shows for the screen; undefined without a bar. `Page` hides a title that repeats it. */
 export const ScreenName = createContext<string | undefined>(undefined);

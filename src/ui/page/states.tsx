@@ -8,16 +8,16 @@ import { useNowMs } from '#ui/clock/use-now.ts';
 const skeletonDelayMs = 150;
 
 interface LoadingStateProps {
-  /** Said to assistive technology, as « Chargement des contrats ». */
+  /** Accessible label: « Chargement des contrats ». */
   readonly label?: string;
-  /** How many blocks come, and the height of each in pixels. */
+  /** Number of skeleton blocks, and the height of each in pixels. */
   readonly blocks?: number;
   readonly blockHeight?: number;
-  /** A skeleton in the shape of what comes, instead of blocks. */
+  /** A custom skeleton instead of blocks. */
   readonly children?: ReactNode;
 }
 
-/** What is coming, in its shape, shown only when the wait is felt. */
+/** Loading skeleton, shown after a delay so that fast responses do not flash. */
 export function LoadingState({ label = 'Chargement', blocks = 3, blockHeight = 72, children }: LoadingStateProps) {
   const isFelt = useDelay(skeletonDelayMs);
   return (
@@ -38,12 +38,12 @@ export function LoadingState({ label = 'Chargement', blocks = 3, blockHeight = 7
 interface NoticeProps {
   readonly title: string;
   readonly icon?: IconName;
-  /** Why it is so, and how to get what would be here. */
+  /** The reason, and how to change it. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Nothing is here: what would be, and how to get it. */
+/** Empty state: what would be here, and how to get it. */
 export function EmptyState({ title, icon = 'search', children, action }: NoticeProps) {
   return (
     <Notice title={title} icon={icon} action={action}>
@@ -52,7 +52,7 @@ export function EmptyState({ title, icon = 'search', children, action }: NoticeP
   );
 }
 
-/** The same in one line, for one of several sections that are often empty together. */
+/** Empty state in one line, for sections that are often empty together. */
 export function EmptyLine({ title, children }: Pick<NoticeProps, 'title' | 'children'>) {
   return (
     <p className="empty-line">
@@ -61,7 +61,7 @@ export function EmptyLine({ title, children }: Pick<NoticeProps, 'title' | 'chil
   );
 }
 
-/** A screen that is not for this person: said calmly, with a way on. */
+/** Shown to a user without access to the screen. */
 export function ForbiddenState({ action }: { readonly action?: ReactNode }) {
   return (
     <Notice title="Vous n’avez pas accès à cette page" icon="lock" action={action}>
@@ -73,12 +73,12 @@ export function ForbiddenState({ action }: { readonly action?: ReactNode }) {
 interface FailedStateProps {
   readonly title?: string;
   readonly onRetry?: () => void;
-  /** Why nothing could be had, where that is known. */
+  /** Cause of the failure, if known. */
   readonly cause?: Cause | undefined;
   readonly children?: ReactNode;
 }
 
-/** What happened, and a way to try again. */
+/** Error state with a retry button. */
 export function FailedState({ title, onRetry, cause, children }: FailedStateProps) {
   const words = failureWords(cause);
   return (
@@ -102,13 +102,13 @@ export function FailedState({ title, onRetry, cause, children }: FailedStateProp
 
 interface KnownNoticeProps {
   readonly known: Known | undefined;
-  /** Asks the server again, where it failed. */
+  /** Refetches from the server after a failure. */
   readonly onRetry?: () => void;
 }
 
 /**
- * What data from the device is worth: of when it is, what it lacks, and why it is not the server's. Nothing for what
- * the server just said. An answer on its way tells itself in the top bar, unless what is shown meanwhile is old.
+ * Notice about data read from the device: its age, gaps, and why the server was not used. Renders nothing for fresh
+ * server data. A pending response is only indicated in the top bar, unless the data shown meanwhile is old.
  */
 export function KnownNotice({ known, onRetry }: KnownNoticeProps) {
   const nowMs = useNowMs();

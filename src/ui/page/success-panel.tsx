@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** What one asked for is done: a sign, a sentence with a link, and what comes next. */
+/** Confirmation of a completed action: icon, sentence with a link, next steps. */
 export const SuccessPanel = chakra('section', {
   base: {
     display: 'flex',

@@ -1,34 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OpenPdf } from './read-pdf.ts';
+import type { OpenPdf } from './open-pdf.ts';
 import './pdf-pages.css';
 
 interface PdfPagesProps {
-  /** What the paper is called. */
+  /** Name of the document. */
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Told once every page was on the screen. */
+  /** Called once every page has been displayed. */
   readonly onRead?: () => void;
 }
 
 /**
- * A paper page by page, drawn by the app itself: the same on every device, without network, and known to have been shown. To
- * be loaded lazily: what reads a paper is large.
+ * Shows a PDF page by page, rendered by the app itself: identical on every device, offline, and with proof that every
+ * page was displayed. Load it lazily: the PDF library is large.
  */
 export default function PdfPages({ name, bytes, onRead }: PdfPagesProps) {
   const opened = useOpenPdf(bytes);
   const [page, setPage] = useState(1);
-  const [tried, setTried] = useState<number>();
-  const seen = useRef(new Set<number>());
+  const [attemptedPage, setAttemptedPage] = useState<number>();
+  const seenPages = useRef(new Set<number>());
   if (opened === 'failed') return <p role="alert">{`${name}\u00A0: ce document ne peut pas être affiché.`}</p>;
   const pages = opened?.pages ?? 1;
   const onDrawn = (drawn: number, isShown: boolean): void => {
-    setTried(drawn);
-    if (!isShown || seen.current.has(drawn)) return;
-    seen.current.add(drawn);
-    if (seen.current.size === opened?.pages) onRead?.();
+    setAttemptedPage(drawn);
+    if (!isShown || seenPages.current.has(drawn)) return;
+    seenPages.current.add(drawn);
+    if (seenPages.current.size === opened?.pages) onRead?.();
   };
-  // Who went on faster than pages are drawn would end on the last one without having seen them all.
-  const isLeavable = tried === page && page < pages;
+  // The next page is reachable only after this one was rendered; otherwise a fast reader would reach the end without
+  // having seen every page.
+  const canGoOn = attemptedPage === page && page < pages;
   return (
     <section className="pdf-pages" aria-label={name} aria-busy={opened === undefined}>
       <Sheet key={page} pdf={opened} page={page} label={`${name}, page ${page} sur ${pages}`} onDrawn={onDrawn} />
@@ -37,12 +38,12 @@ export default function PdfPages({ name, bytes, onRead }: PdfPagesProps) {
           Page précédente
         </button>
         <output>{opened ? `Page ${page} sur ${pages}` : 'Ouverture…'}</output>
-        {/* Keeps the focus while a page is drawn. */}
+        {/* `aria-disabled` keeps the focus on the button while a page is rendered. */}
         <button
           type="button"
           disabled={page === pages}
-          aria-disabled={!isLeavable}
-          onClick={() => isLeavable && setPage(page + 1)}
+          aria-disabled={!canGoOn}
+          onClick={() => canGoOn && setPage(page + 1)}
         >
           Page suivante
         </button>
@@ -57,8 +58,8 @@ const useOpenPdf = (bytes: Uint8Array): OpenPdf | 'failed' | undefined => {
     let isOver = false;
     let close = (): void => undefined;
     setOpened(undefined);
-    import('./read-pdf.ts')
-      .then(({ readPdf }) => readPdf(bytes))
+    import('./open-pdf.ts')
+      .then(({ openPdf: readPdf }) => readPdf(bytes))
       .then((pdf) => {
         close = pdf.close;
         if (isOver) close();
@@ -79,43 +80,43 @@ interface SheetProps {
   readonly pdf: OpenPdf | undefined;
   readonly page: number;
   readonly label: string;
-  /** Told once the page is drawn, or cannot be. */
+  /** Called once the page is rendered, or failed to render. */
   readonly onDrawn: (page: number, isShown: boolean) => void;
 }
 
-/** The widest a page is drawn, in pixels of the screen: sharper than that no screen shows it, and a tablet's memory is small. */
-const widestPx = 2000;
+/** Maximum canvas width in device pixels: wider is not visibly sharper and a tablet’s memory is small. */
+const maxWidthPx = 2000;
 
 function Sheet({ pdf, page, label, onDrawn }: SheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [text, setText] = useState<string>();
   const [isFailed, setIsFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  const told = useRef(onDrawn);
-  told.current = onDrawn;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a try is a reason to draw again.
+  const onDrawnRef = useRef(onDrawn);
+  onDrawnRef.current = onDrawn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry must render again.
   useEffect(() => {
     const at = canvas.current;
     if (!pdf || !at) return;
     const leaving = new AbortController();
     setIsFailed(false);
-    const width = Math.min(widestPx, at.getBoundingClientRect().width * Math.max(devicePixelRatio, 1.5));
+    const width = Math.min(maxWidthPx, at.getBoundingClientRect().width * Math.max(devicePixelRatio, 1.5));
     pdf
       .draw(page, at, width, leaving.signal)
       .then((said) => {
         if (leaving.signal.aborted) return;
         setText(said);
-        told.current(page, true);
+        onDrawnRef.current(page, true);
       })
       .catch(() => {
         if (leaving.signal.aborted) return;
         setIsFailed(true);
-        told.current(page, false);
+        onDrawnRef.current(page, false);
       });
     return () => leaving.abort();
   }, [pdf, page, tries]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the screen is scrolled with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: content taller than the screen must scroll by keyboard.
     <article className="pdf-sheet" aria-label={label} tabIndex={0}>
       {isFailed ? (
         <p role="alert">
@@ -126,7 +127,7 @@ function Sheet({ pdf, page, label, onDrawn }: SheetProps) {
         </p>
       ) : null}
       <canvas ref={canvas} />
-      {/* What the drawing says, for who hears the page. */}
+      {/* Text of the page for screen readers. */}
       <div className="sr-only">{text}</div>
     </article>
   );

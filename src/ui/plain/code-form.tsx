@@ -5,22 +5,24 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { TextInput } from './text-input.tsx';
 import './plain.css';
 
-/** What became of a code: why it was refused, or the recovery codes where an authenticator was set up by it. */
-export type CodeGiven = { readonly refusal: string } | { readonly recoveryCodes?: readonly string[] | undefined };
+/** Result of a submitted code: the reason of its rejection, or the recovery codes when it set up an authenticator. */
+export type CodeResult = { readonly refusal: string } | { readonly recoveryCodes?: readonly string[] | undefined };
 
 interface CodeFormProps {
-  /** Where an authenticator is set up by the code. */
+  /** Present if the code sets up an authenticator. */
   readonly setUp: SetUp | undefined;
   readonly submitLabel: string;
-  readonly give: (code: string) => Promise<CodeGiven>;
-  /** Once a code was taken, and the recovery codes were read where there are some. */
+  readonly submitCode: (code: string) => Promise<CodeResult>;
+  /** Called once a code was accepted and the recovery codes, if any, were confirmed. */
   readonly onDone: () => void;
-  /** What else may be done. */
+  /** Other actions. */
   readonly children: ReactNode;
 }
 
-/** Asks for a code of an authenticator, which is shown how to be set up where there is none, and shows the recovery codes once. */
-export function CodeForm({ setUp, submitLabel, give, onDone, children }: CodeFormProps) {
+/**
+ * Form for a code of an authenticator app, with setup instructions if there is none yet; shows the recovery codes once.
+ */
+export function CodeForm({ setUp, submitLabel, submitCode: give, onDone, children }: CodeFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -34,17 +36,17 @@ export function CodeForm({ setUp, submitLabel, give, onDone, children }: CodeFor
     if (isBusy || code.trim() === '') return;
     setIsBusy(true);
     setError(undefined);
-    const given = await give(code.trim());
+    const result = await give(code.trim());
     setIsBusy(false);
-    if ('refusal' in given) {
-      // Kept: where the answer was lost, the same code goes again.
-      setError(given.refusal);
+    if ('refusal' in result) {
+      // The code stays in the field: after a lost response the same code is sent again.
+      setError(result.refusal);
       field.current?.select();
-    } else if (given.recoveryCodes) setRecoveryCodes(given.recoveryCodes);
+    } else if (result.recoveryCodes) setRecoveryCodes(result.recoveryCodes);
     else onDone();
   };
 
-  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onKept={onDone} />;
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onConfirmed={onDone} />;
   return (
     <form onSubmit={submit} noValidate aria-label="Code de connexion">
       {setUp ? <SetUpHelp {...setUp} /> : null}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './field.css';
 
-/** A mark of the public pages, drawn here so that they do not load the screens' icons. */
+/** Error icon drawn inline, so that the public pages do not load the icon library. */
 function ErrorMark() {
   return (
     <svg
@@ -22,7 +22,7 @@ function ErrorMark() {
 export const errorId = (id: string): string => `${id}-erreur`;
 export const hintId = (id: string): string => `${id}-aide`;
 
-/** Label above, control, hint and error under; the error is announced when it appears. */
+/** Label, control, hint and error; the error is announced when it appears. */
 export function Field(props: {
   readonly id: string;
   readonly label: string;

@@ -1,4 +1,4 @@
-/** Why the button cannot be used, or what went wrong with it. */
+/** Explains why a button is disabled, or an error. */
 export function Notice({
   tone,
   children,

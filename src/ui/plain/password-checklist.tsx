@@ -1,6 +1,6 @@
 import { passwordRules } from '#shared/primitives/credentials.ts';
 
-/** The true rule of a new password, ticked as one types. */
+/** Rules of a new password, checked while typing. */
 export function PasswordChecklist({ password }: { readonly password: string }) {
   return (
     <ul className="checklist" aria-label="Le mot de passe doit contenir">

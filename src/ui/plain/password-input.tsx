@@ -7,11 +7,12 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'id'> {
   readonly error?: string | undefined;
 }
 
-/** A password with a button to see it and a warning while capitals are locked. Pasting is welcome. */
+/** A password input with a reveal button and a Caps Lock warning. Pasting is allowed. */
 export function PasswordInput({ id, label, error, onKeyUp, onBlur, ...input }: Props) {
   const [isShown, setIsShown] = useState(false);
   const [isCapsLocked, setIsCapsLocked] = useState(false);
-  const look = (event: KeyboardEvent<HTMLInputElement>) => setIsCapsLocked(event.getModifierState('CapsLock'));
+  const updateCapsLock = (event: KeyboardEvent<HTMLInputElement>) =>
+    setIsCapsLocked(event.getModifierState('CapsLock'));
   return (
     <Field id={id} label={label} error={error} hint={isCapsLocked ? 'Verrouillage des majuscules actif' : undefined}>
       <span className="field-password">
@@ -24,9 +25,9 @@ export function PasswordInput({ id, label, error, onKeyUp, onBlur, ...input }: P
           spellCheck={false}
           aria-invalid={error !== undefined}
           aria-describedby={`${errorId(id)} ${hintId(id)}`}
-          onKeyDown={look}
+          onKeyDown={updateCapsLock}
           onKeyUp={(event) => {
-            look(event);
+            updateCapsLock(event);
             onKeyUp?.(event);
           }}
           onBlur={(event) => {

@@ -3,7 +3,9 @@ import './plain.css';
 
 let isFirstPage = true;
 
-/** The card of a public page: its heading names the page and takes the focus when one comes from another page. */
+/**
+ * Card of a public page: its heading sets the document title and receives the focus on navigation from another page.
+ */
 export function PublicCard(props: {
   readonly title: string;
   readonly heading?: ReactNode;

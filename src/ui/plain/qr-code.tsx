@@ -2,11 +2,11 @@ import { encode } from 'uqr';
 
 interface QrCodeProps {
   readonly text: string;
-  /** What it is, for whom cannot see it. */
+  /** Accessible name. */
   readonly label: string;
 }
 
-/** A text as a QR code, dark on white in both themes: phones read no other. */
+/** QR code of a text, dark on white in both themes because many readers cannot decode an inverted code. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

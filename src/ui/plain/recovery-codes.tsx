@@ -3,11 +3,11 @@ import './recovery-codes.css';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  readonly onKept: () => void;
+  readonly onConfirmed: () => void;
 }
 
-/** The codes that open without the authenticator, shown once: on paper they outlive the phone. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+/** Recovery codes for signing in without the authenticator, shown once, to be printed. */
+export function RecoveryCodes({ codes, onConfirmed: onKept }: RecoveryCodesProps) {
   return (
     <section className="recovery-codes" aria-label="Codes de secours">
       <p>

@@ -9,5 +9,5 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** True when the device itself says that it has no network. The contrary is only a hint: a call may still fail. */
+/** True if the device reports no network (`navigator.onLine`). False is only a hint: a request may still fail. */
 export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, () => !navigator.onLine);

@@ -5,22 +5,22 @@ import type { FieldProps } from '#ui/fields/field-frame.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 
-/** How long a postcode is left alone before its cities are looked up. Specification 3, section 9. */
-const pauseMs = 1_000;
+/** Debounce of the city look-up after typing a postcode. Specification 3, section 9. */
+const debounceMs = 1_000;
 
 interface CityFieldProps extends FieldProps<FieldValues, FieldValues> {
-  /** Where the postcode is in the form. */
+  /** Path of the postcode in the form. */
   readonly zipName: string;
 }
 
 /**
- * The city of a postcode: its cities to choose from, the only one at once; free for a postcode that no commune here
- * carries (a box, a town elsewhere). Specification 3, section 4 "Postcode and names".
+ * City of a postcode: a select of its cities, filled at once if there is only one; free text for a postcode without a
+ * commune here (a post box, a town elsewhere). Specification 3, section 4 "Postcode and names".
  */
 export function CityField({ zipName, ...props }: CityFieldProps) {
   const zipCode: string = useWatch({ control: props.control, name: zipName }) ?? '';
   const { field } = useController({ control: props.control, name: props.name });
-  // A postcode whose city is missing, of a draft that was left in between, is looked up again.
+  // A resumed draft may hold a postcode without a city: it is looked up again.
   const [lookedUp, setLookedUp] = useState({ zipCode: field.value ? zipCode : '', cities: citiesOfZipCode(zipCode) });
   const lookUp = useEffectEvent(() => {
     const cities = citiesOfZipCode(zipCode);
@@ -29,7 +29,7 @@ export function CityField({ zipName, ...props }: CityFieldProps) {
   });
   useEffect(() => {
     if (zipCode === lookedUp.zipCode) return;
-    const pause = setTimeout(lookUp, /^\d{5}$/.test(zipCode) ? pauseMs : 0);
+    const pause = setTimeout(lookUp, /^\d{5}$/.test(zipCode) ? debounceMs : 0);
     return () => clearTimeout(pause);
   }, [zipCode, lookedUp.zipCode]);
   if (lookedUp.cities.length === 0) return <TextField {...props} />;

@@ -2,15 +2,15 @@ import { Button } from '@chakra-ui/react';
 import { useId } from 'react';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Form } from '#ui/form/form.tsx';
-import { type EntryFrameProps, saveLabel, titleOf } from './entry-words.ts';
+import { type EntryFrameProps, entryTitle, saveLabel } from './entry-labels.ts';
 
-/** An entry edited over the page. */
+/** Edits a list entry in a dialog. */
 export default function EntryDialog(props: EntryFrameProps) {
   const { form, isReadOnly, onSubmit, onCancel, children } = props;
   const id = useId();
   return (
     <Modal
-      title={titleOf(props)}
+      title={entryTitle(props)}
       widthPx={720}
       onClose={onCancel}
       footer={
@@ -24,7 +24,7 @@ export default function EntryDialog(props: EntryFrameProps) {
         </>
       }
     >
-      <Form id={id} form={form} label={titleOf(props)} onSubmit={onSubmit}>
+      <Form id={id} form={form} label={entryTitle(props)} onSubmit={onSubmit}>
         {children}
       </Form>
     </Modal>

@@ -15,34 +15,34 @@ import { useNormalizedForm } from './use-normalized-form.ts';
 type ListSection = Section & { readonly list: ListLayout };
 
 interface EntryEditorProps {
-  /** Of the list: the values that the entry stands among. */
+  /** Host of the list that contains the entry. */
   readonly host: ListHost;
-  /** With its path from the quote. */
+  /** The list, with its path from the root of the quote. */
   readonly list: ListLayout;
   readonly edited: EditedEntry;
   readonly takesFocus: boolean;
   readonly onTyped: (edited: EditedEntry) => void;
   readonly onSave: (entry: RawGroup) => void;
   readonly onCancel: () => void;
-  /** A list within the entry. */
+  /** Renders a list nested in the entry. */
   readonly renderList: (section: ListSection, host: ListHost, base: string) => ReactNode;
 }
 
 /**
- * The form of one entry. It holds the whole quote with the entry in its place, so that every condition, copy and rule
- * looks at what it will look at once the entry is in; only what is wrong within the entry counts.
+ * Form of one list entry. Its values are the whole quote with the entry in place, so that conditions, copies and rules
+ * see the final state; only errors within the entry count.
  */
 export function EntryEditor(props: EntryEditorProps) {
   const { host, list, edited, takesFocus, onTyped, onSave, onCancel, renderList } = props;
   const { fields, context, isReadOnly } = host;
   const base = baseOf(edited);
-  // The rest of the quote does not change while an entry is edited.
-  const [around] = useState(() => host.form.getValues() as RawGroup);
-  const [defaultValues] = useState(() => normalizedWith(fields, around, edited, context));
+  // The rest of the quote does not change while an entry is being edited.
+  const [wholeQuote] = useState(() => host.form.getValues() as RawGroup);
+  const [defaultValues] = useState(() => normalizedWith(fields, wholeQuote, edited, context));
   const schema = useMemo(
     () =>
-      formSchema<RawGroup>((typed) => {
-        const normalized = normalize(fields, typed as RawGroup, context);
+      formSchema<RawGroup>((currentEntry) => {
+        const normalized = normalize(fields, currentEntry as RawGroup, context);
         return {
           value: () => valueAt(normalized, base) as RawGroup,
           problems: problemsWithin(fields, normalized, base, context),
@@ -53,24 +53,27 @@ export function EntryEditor(props: EntryEditorProps) {
   const form = useSchemaForm<FieldValues, RawGroup>(schema, { defaultValues });
   useNormalizedForm(form, fields, context);
 
-  // What was typed since the entry was opened is known here alone: nobody renders for it.
+  // Input since the entry was opened is kept in a ref: nothing renders for it.
   const opened = useRef(edited);
   const latest = useRef(edited);
   if (opened.current !== edited) {
     opened.current = edited;
     latest.current = edited;
   }
-  const keep = (change: Partial<EditedEntry>) => {
+  const update = (change: Partial<EditedEntry>) => {
     latest.current = { ...latest.current, ...change };
     onTyped(latest.current);
   };
   const typed = (): RawGroup => valueAt(form.getValues(), base) as RawGroup;
-  const keepTyped = useEffectEvent(() => keep({ entry: typed() }));
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && keepTyped() }), [form]);
+  const updateEntry = useEffectEvent(() => update({ entry: typed() }));
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && updateEntry() }),
+    [form],
+  );
 
   const [isAsking, setIsAsking] = useState(false);
-  const isNew = edited.index >= entriesAt(around, edited.path).length;
-  const start = () => (isNew ? newEntry(fields, around, edited, context).entry : valueAt(around, base));
+  const isNew = edited.index >= entriesAt(wholeQuote, edited.path).length;
+  const start = () => (isNew ? newEntry(fields, wholeQuote, edited, context).entry : valueAt(wholeQuote, base));
   const cancel = () => {
     if (isReadOnly || JSON.stringify(typed()) === JSON.stringify(start())) onCancel();
     else setIsAsking(true);
@@ -80,7 +83,7 @@ export function EntryEditor(props: EntryEditorProps) {
     form,
     editing: edited.inner,
     onEditing: (inner) => host.onEditing({ ...edited, entry: typed(), inner }),
-    onTyped: (inner) => keep({ inner }),
+    onTyped: (inner) => update({ inner }),
   };
   return (
     <EntryFrame

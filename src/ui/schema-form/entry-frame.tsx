@@ -1,15 +1,15 @@
 import { Box, Button, Flex, Heading } from '@chakra-ui/react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { type EntryFrameProps, saveLabel, titleOf } from './entry-words.ts';
+import { type EntryFrameProps, entryTitle, saveLabel } from './entry-labels.ts';
 
 const loadDialog = () => import('./entry-dialog.tsx');
 const EntryDialog = lazy(loadDialog);
 
-/** Brings the window of entries while the person is at their list. */
+/** Preloads the entry dialog while the list is shown, for use without a network. */
 export const preloadEntryDialog = (): void => void loadDialog().catch(() => undefined);
 
-/** Where an entry is edited, as its list says: in the page, or over it. */
+/** Edits an entry in the page or in a dialog, as its list defines. */
 export function EntryFrame(props: EntryFrameProps) {
   if (props.list.editor === 'page') return <InPage {...props} />;
   return (
@@ -30,13 +30,13 @@ function InPage(props: EntryFrameProps) {
   const submit = () => void form.handleSubmit(onSubmit)();
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
-    // What was pressed in a dialog of this entry comes by here too: it is no child of the box in the document.
+    // React also bubbles keys from dialogs opened by this entry, which are outside of the box in the DOM.
     const isOwn = target instanceof HTMLInputElement && box.current?.contains(target);
     if (event.key !== 'Enter' || event.defaultPrevented || !isOwn) return;
     event.preventDefault();
     submit();
   };
-  // The step's form is around it, and forms do not nest.
+  // The step’s form surrounds this one, and HTML forms cannot be nested.
   return (
     <Box
       ref={box}
@@ -51,7 +51,7 @@ function InPage(props: EntryFrameProps) {
       onKeyDown={onKeyDown}
     >
       <Heading as="h4" id={id} fontSize="20px" marginBottom="5">
-        {titleOf(props)}
+        {entryTitle(props)}
       </Heading>
       <ErrorSummary control={form.control} setFocus={form.setFocus} />
       {children}
@@ -67,7 +67,10 @@ function InPage(props: EntryFrameProps) {
   );
 }
 
-/** The first control that must be filled: empty and open to change; the first one of all where a box stands before it unticked. */
+/**
+ * First control to fill in: the first one, or, if that is a ticked checkbox, the first empty required control (else the
+ * first empty one).
+ */
 const firstToFill = (box: HTMLElement | null): HTMLElement | undefined => {
   const controls = [
     ...(box?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { ListHost } from './list-host.ts';
 
-/** An entry of a list as its row shows it. */
+/** A list entry with what its table row shows. */
 export interface EntryRow {
   readonly index: number;
   readonly entry: RawGroup;
@@ -21,7 +21,7 @@ interface EntryTableProps extends Pick<ListHost, 'fields' | 'context'> {
   readonly title: string;
   readonly list: ListLayout;
   readonly rows: readonly EntryRow[];
-  /** Where another entry is under edit, or the whole is only read, a row offers nothing. */
+  /** False while another entry is being edited or the quote is read-only: rows then have no actions. */
   readonly canChange: boolean;
   readonly onEdit: (row: EntryRow) => void;
   readonly onDelete: (row: EntryRow) => void;
@@ -42,8 +42,8 @@ const columnOf = ({ fields, list }: EntryTableProps, path: string): Column<Entry
   };
 };
 
-/** What tells an entry from the others, for those who do not see its row. */
-export const nameOf = (fields: ListHost['fields'], list: ListLayout, { entry, scene, index }: EntryRow): string => {
+/** Accessible name of an entry: its first two columns, or its position. */
+export const entryName = (fields: ListHost['fields'], list: ListLayout, { entry, scene, index }: EntryRow): string => {
   const texts = list.columns.slice(0, 2).map((path) => {
     const field = nodeAt(fields, `${list.path}.0.${path}`);
     return isField(field) ? shownValue({ field, scene }, textAt(entry, path)) : '';
@@ -51,7 +51,7 @@ export const nameOf = (fields: ListHost['fields'], list: ListLayout, { entry, sc
   return texts.filter(Boolean).join(' ') || String(index + 1);
 };
 
-/** The entries of a list, with what can be done with each. */
+/** Table of the entries of a list, with edit and delete actions. */
 export function EntryTable(props: EntryTableProps) {
   const { title, list, fields, rows, canChange, onEdit, onDelete } = props;
   const { chip } = list;
@@ -61,7 +61,7 @@ export function EntryTable(props: EntryTableProps) {
     ...(rows.some(({ hasProblem }) => hasProblem) ? [problemColumn] : []),
   ];
   const actions = (row: EntryRow) => {
-    const name = nameOf(fields, list, row);
+    const name = entryName(fields, list, row);
     const isDeletable = list.isDeletable?.(row.scene) ?? true;
     return (
       <>

@@ -2,15 +2,15 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { Group, QuoteContext } from '#shared/forms/node.ts';
 
-/** What a list of a described form stands in: the form that holds the whole, and the entry that is under edit. */
+/** Context of a list in a schema form: the form of the whole quote and the entry being edited. */
 export interface ListHost {
   readonly fields: Group;
   readonly context: QuoteContext;
   readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
   readonly isReadOnly: boolean;
   readonly editing: EditedEntry | null;
-  /** An entry is opened, or closed. */
+  /** Opens an entry for editing, or closes it (null). */
   readonly onEditing: (editing: EditedEntry | null) => void;
-  /** The same entry after a key, to be kept: nothing is rendered for it. */
+  /** Saves the typed state of the open entry without rendering. */
   readonly onTyped: (editing: EditedEntry) => void;
 }

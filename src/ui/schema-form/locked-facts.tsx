@@ -11,13 +11,13 @@ interface LockedFactsProps {
   readonly form: SchemaForm;
 }
 
-/** A block of which nothing may be typed: what is known, in words, instead of fields that refuse. */
+/** A section whose fields are all locked: shows values as text instead of disabled controls. */
 export function LockedFacts({ fields, context, form }: LockedFactsProps) {
   const facts = useFormSnapshot(form, (values) => {
     const scene = wholeScene(values, context);
     return fields.map(({ field, path }): [string, string] => {
       const value = textAt(values, path);
-      // The calling code has no label of its own.
+      // The calling code is shown as part of the phone number.
       const prefix = field.kind === 'phone' && value !== '' ? textAt(values, path.replace(/[^.]+$/, 'prefix')) : '';
       return [field.label, shownValue({ field, scene }, `${prefix}${value}`)];
     });

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What is known of the other choices of a field, by its path: said with its hint. */
+/** Notes about the other options of a field, by its path; appended to its hint. */
 export const OptionNotes = createContext<Readonly<Record<string, string>>>({});

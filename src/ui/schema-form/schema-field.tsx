@@ -20,17 +20,17 @@ interface SchemaFieldProps {
   readonly path: string;
   readonly state: 'editable' | 'locked' | 'disabled';
   readonly isRequired: boolean;
-  /** The reference list that it takes its value from, as things stand. */
+  /** Reference list of the field’s options in the current state of the form. */
   readonly list: ListName | undefined;
   readonly context: QuoteContext;
-  // The values of a described form are texts at the paths of its description.
+  // A schema form’s values are texts at the paths of its description.
   readonly control: Control<FieldValues, unknown, FieldValues>;
   readonly isReadOnly: boolean;
-  /** Why it cannot be changed, where that is said under it. */
+  /** Reason of the lock, shown under the field. */
   readonly locked?: string | undefined;
 }
 
-const maskOf: Partial<Record<Field['kind'], keyof typeof masks>> = {
+const masksByKind: Partial<Record<Field['kind'], keyof typeof masks>> = {
   number: 'digits',
   money: 'digits',
   decimal: 'crm',
@@ -39,10 +39,10 @@ const maskOf: Partial<Record<Field['kind'], keyof typeof masks>> = {
   'zip-code': 'postcode',
 };
 
-const capitalsOf = { capitals: 'upper', 'initial-capital': 'sentences' } as const;
+const capitalsByKind = { capitals: 'upper', 'initial-capital': 'sentences' } as const;
 
-/** The entries that a field offers; empty while a list is not known. */
-const entriesOf = ({
+/** Options of a field; empty while its list is not loaded. */
+const offeredEntries = ({
   field,
   list,
   context,
@@ -52,8 +52,8 @@ const entriesOf = ({
 };
 
 /**
- * One field of a description: the control that its kind asks for, bound to its path in the form. It is rendered again
- * only when what stands in its props changes: a key typed in another field leaves it alone.
+ * One field of a schema form: the control for its kind, bound to its path. Memoized: typing in another field does not
+ * render it again.
  */
 export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
   const { field, path, state, isRequired, context, control, isReadOnly, locked } = props;
@@ -62,23 +62,23 @@ export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
     control,
     name: path,
     label: field.label,
-    // A box that is not ticked is an answer too.
+    // An unticked checkbox is a valid answer.
     required: field.kind !== 'checkbox' && state !== 'disabled' && isRequired,
     disabled: state === 'disabled',
     readOnly: isReadOnly || state === 'locked',
-    // What may be typed is no matter where nothing may.
+    // A locked field needs no input hint.
     ...(hint === '' || locked !== undefined ? {} : { hint }),
     ...(locked === undefined ? {} : { locked }),
   };
   const { kind, maxLength } = field;
   const limit = maxLength === undefined ? {} : { maxLength };
-  const mask = maskOf[kind];
+  const mask = masksByKind[kind];
   if (mask) return <MaskedNumberField {...bound} mask={mask} />;
   switch (kind) {
     case 'select':
-      return <SelectField {...bound} options={entriesOf(props)} />;
+      return <SelectField {...bound} options={offeredEntries(props)} />;
     case 'radio':
-      return <RadioField {...bound} options={entriesOf(props)} />;
+      return <RadioField {...bound} options={offeredEntries(props)} />;
     case 'checkbox':
       return (
         <WideField>
@@ -95,7 +95,7 @@ export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
       return <TextField {...bound} type="email" inputMode="email" />;
     case 'capitals':
     case 'initial-capital':
-      return <TextField {...bound} {...limit} capitals={capitalsOf[kind]} />;
+      return <TextField {...bound} {...limit} capitals={capitalsByKind[kind]} />;
     default:
       return <TextField {...bound} {...limit} />;
   }

@@ -6,23 +6,23 @@ import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { entryScene } from '#shared/forms/walk.ts';
 import { ConfirmDialog, preloadConfirm } from '#ui/dialog/confirm-dialog.tsx';
-import { Notes } from '#ui/fields/field-frame.tsx';
+import { FieldNotes } from '#ui/fields/field-frame.tsx';
 import { BlockTitle } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { preloadEntryDialog } from './entry-frame.tsx';
-import { type EntryRow, EntryTable, nameOf } from './entry-table.tsx';
+import { type EntryRow, EntryTable, entryName } from './entry-table.tsx';
 import type { ListHost } from './list-host.ts';
 import { useFormSnapshot } from './use-form-snapshot.ts';
 
 interface SchemaListProps {
   readonly host: ListHost;
   readonly section: Section & { readonly list: ListLayout };
-  /** What the path of the list starts from: an entry of another list, with a final dot. */
+  /** Prefix of the list’s path when it is nested in an entry, with a trailing dot. */
   readonly base?: string;
 }
 
-/** The entries of a list, and what adds, edits and deletes them: everything about it stands in its description. */
+/** Table and editor of a list section: add, edit and delete entries as the list’s description defines. */
 export function SchemaList({ host, section, base = '' }: SchemaListProps) {
   const { fields, context, form, onTyped } = host;
   const list: ListLayout = { ...section.list, path: `${base}${section.list.path}` };
@@ -57,7 +57,7 @@ export function SchemaList({ host, section, base = '' }: SchemaListProps) {
       ) : own && list.editor === 'page' ? null : (
         <Empty>{list.emptyText}</Empty>
       )}
-      <Notes id={id} error={own ? undefined : error} hint={undefined} locked={undefined} />
+      <FieldNotes id={id} error={own ? undefined : error} hint={undefined} locked={undefined} />
       {canChange ? (
         <Flex wrap="wrap" gap="3" marginTop="3">
           <Shortcut host={host} list={list} onAdd={add} />
@@ -100,46 +100,46 @@ export function SchemaList({ host, section, base = '' }: SchemaListProps) {
           onConfirm={() => remove(deleted)}
           onClose={() => setDeleted(undefined)}
         >
-          {nameOf(fields, list, deleted)}
+          {entryName(fields, list, deleted)}
         </ConfirmDialog>
       ) : null}
     </Box>
   );
 }
 
-/** What adds, edits and puts back the entries of a list, and the one that is edited. */
+/** State and actions of a list: add, edit and replace entries. */
 const useEntries = (host: ListHost, { path, editor }: ListLayout, onChange: (entries: readonly RawGroup[]) => void) => {
   const { fields, context, form, isReadOnly, editing, onEditing } = host;
   const isOpened = useRef(false);
   const addButton = useRef<HTMLButtonElement>(null);
 
-  // The windows that it may need come before there is no network to bring them.
+  // Preload the dialogs while there is a network.
   useEffect(() => {
     preloadConfirm();
     if (editor === 'dialog') preloadEntryDialog();
   }, [editor]);
 
-  const own = editing?.path === path ? editing : null;
-  const canChange = !isReadOnly && (own === null || editor === 'dialog');
+  const editedHere = editing?.path === path ? editing : null;
+  const canChange = !isReadOnly && (editedHere === null || editor === 'dialog');
   const open = (edited: EditedEntry) => {
     isOpened.current = true;
     onEditing(edited);
   };
   const close = () => {
     onEditing(null);
-    // The button comes back with the entry's form gone.
+    // The button is rendered again once the entry’s form is gone.
     requestAnimationFrame(() => addButton.current?.focus());
   };
   const add = (given: Readonly<Record<string, string>> = {}) =>
     open(newEntry(fields, form.getValues() as RawGroup, { path, given }, context));
-  const put = (index: number, ...entries: readonly RawGroup[]) => {
+  const replaceAt = (index: number, ...entries: readonly RawGroup[]) => {
     const before = entriesAt(form.getValues(), path);
     onChange([...before.slice(0, index), ...entries, ...before.slice(index + 1)]);
   };
-  return { own, isOpened, addButton, canChange, open, close, add, put };
+  return { own: editedHere, isOpened, addButton, canChange, open, close, add, put: replaceAt };
 };
 
-/** The entries as they stand in the form, and which of them the quote cannot be left with. */
+/** Current entries, with whether each one has validation problems. */
 const useRows = ({ fields, form, context }: ListHost, { path }: ListLayout): readonly EntryRow[] => {
   const entries = useFormSnapshot(form, (values) => entriesAt(values, path));
   return useMemo(() => {
@@ -160,7 +160,9 @@ interface ShortcutProps {
   readonly onAdd: (given: Readonly<Record<string, string>>) => void;
 }
 
-/** The other way to begin an entry, as long as the quote would let its first value stand. */
+/**
+ * Shortcut button that adds an entry with preset values, offered only while the rules of the quote keep those values.
+ */
 function Shortcut({ host: { fields, form, context }, list: { path, shortcut }, onAdd }: ShortcutProps) {
   if (!shortcut) return null;
   const { given, label } = shortcut;

@@ -3,7 +3,7 @@ import { defaultPhonePrefix } from '#shared/primitives/phone/phone-countries.ts'
 import { type FieldProps, useBoundField } from '#ui/fields/field-frame.tsx';
 import { PhoneInput } from '#ui/fields/phone-field.tsx';
 
-/** A phone number whose digits and calling code stand beside each other in the form: `phone.number`, `phone.prefix`. */
+/** A phone number stored as two sibling values, `phone.number` and `phone.prefix`. */
 export function SchemaPhone(props: FieldProps<FieldValues, FieldValues>) {
   const bound = useBoundField(props);
   const { value, ...number } = bound.field;

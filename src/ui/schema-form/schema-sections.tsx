@@ -9,12 +9,12 @@ import { SchemaField } from './schema-field.tsx';
 import { type ShownFieldsInput, useShownFields } from './use-shown-fields.ts';
 
 interface SchemaSectionsProps extends ShownFieldsInput {
-  /** What stands above says already what the fields are about. */
+  /** The heading above already names the section. */
   readonly isTitled?: boolean;
   readonly isReadOnly: boolean;
 }
 
-/** A described form, block by block: which fields there are follows what is typed. */
+/** A schema form, section by section; the visible fields depend on the values. */
 export function SchemaSections({ isReadOnly, isTitled = false, ...input }: SchemaSectionsProps) {
   const { fields, sections, context, form } = input;
   const shown = useShownFields(input);
@@ -26,14 +26,15 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
     });
     if (own.length === 0) return null;
     const isItsOnlyField = own.length === 1 && own[0]?.field.label === section.title;
-    // What is wrong stays a field, which its message names; so does what the broker fixed, which says so.
-    const isTold = own.every(
+    // A locked section is shown as text, except fields with an error (its message must be focusable) and fields fixed
+    // by the broker (their lock reason is shown).
+    const isShownAsFacts = own.every(
       ({ state, path, isFixed }) => state === 'locked' && !isFixed && get(errors, path) === undefined,
     );
     return (
       <Block key={section.title}>
         <FieldSet legend={section.title} isLegendHidden={isTitled || isItsOnlyField} perRow={section.perRow ?? 2}>
-          {isTold ? (
+          {isShownAsFacts ? (
             <WideField>
               <LockedFacts fields={own} context={context} form={form} />
             </WideField>

@@ -6,16 +6,23 @@ import { afterFrame } from '#ui/window/after-frame.ts';
 export type SchemaForm = Pick<UseFormReturn<FieldValues, unknown, FieldValues>, 'control' | 'getValues' | 'subscribe'>;
 
 /**
- * - `at-once`: what the person may go to with the next key, such as a field that comes into sight
- * - `after-frame`: what stands beside; the key that was typed is drawn first
+ * When a selected value updates: `at-once` for what may receive the focus with the next key, such as a field that
+ * appears; `after-frame` for the rest, so that the typed key is painted first.
  */
-type Moment = 'at-once' | 'after-frame';
+type UpdateTiming = 'at-once' | 'after-frame';
 
-/** What can be told of a form's values, as JSON carries it: the same object, and no rendering, until it changes. */
-export const useFormSnapshot = <T>(form: SchemaForm, tell: (values: RawGroup) => T, moment: Moment = 'at-once'): T => {
+/**
+ * Selects a JSON value from a form’s values. Returns the same object, without rendering, until its serialization
+ * changes.
+ */
+export const useFormSnapshot = <T>(
+  form: SchemaForm,
+  select: (values: RawGroup) => T,
+  moment: UpdateTiming = 'at-once',
+): T => {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const { soon, cancel } = afterFrame(listener);
+      const { schedule: soon, cancel } = afterFrame(listener);
       const callback = moment === 'at-once' ? listener : soon;
       const stop = form.subscribe({ formState: { values: true }, callback });
       return () => {
@@ -25,6 +32,6 @@ export const useFormSnapshot = <T>(form: SchemaForm, tell: (values: RawGroup) =>
     },
     [form, moment],
   );
-  const told = useSyncExternalStore(subscribe, () => JSON.stringify(tell(form.getValues())));
-  return useMemo(() => JSON.parse(told) as T, [told]);
+  const serialized = useSyncExternalStore(subscribe, () => JSON.stringify(select(form.getValues())));
+  return useMemo(() => JSON.parse(serialized) as T, [serialized]);
 };

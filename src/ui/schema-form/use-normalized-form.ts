@@ -7,8 +7,8 @@ import { type RawGroup, type RawValue, textAt, valueAt } from '#shared/forms/raw
 import { stateOf, walk } from '#shared/forms/walk.ts';
 
 /**
- * Keeps every dependence between the values of a described form while it is typed: resets, copies, what does not count.
- * What was wrong with a field that no longer shows is forgotten with it.
+ * Normalizes a schema form while it is typed: dependent resets, copies and cleared values. Errors of fields that become
+ * hidden are cleared.
  */
 export const useNormalizedForm = <Out>(
   form: UseFormReturn<FieldValues, unknown, Out>,
@@ -16,7 +16,7 @@ export const useNormalizedForm = <Out>(
   context: QuoteContext,
 ): void => {
   useEffect(() => {
-    // What normalizing writes is a change too.
+    // Writes of the normalization trigger the subscription again.
     let isNormalizing = false;
     return form.subscribe({
       formState: { values: true },

@@ -6,14 +6,14 @@ import { stateOf, walk } from '#shared/forms/walk.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { type SchemaForm, useFormSnapshot } from './use-form-snapshot.ts';
 
-/** A field as it stands. Its value is not part of it: what is typed renders nothing but its own field. */
+/** State of a visible field, without its value: typing renders only the field itself. */
 export interface ShownField {
   readonly path: string;
   readonly state: 'editable' | 'locked' | 'disabled';
   readonly isRequired: boolean;
-  /** Whoever quotes for this broker finds it so. */
+  /** The broker’s defaults fix this value. */
   readonly isFixed?: true;
-  /** The reference list that it takes its value from. */
+  /** Reference list of the field’s options. */
   readonly list?: ListName;
 }
 
@@ -22,13 +22,13 @@ export interface ShownFieldsInput {
   readonly sections: readonly Section[];
   readonly context: QuoteContext;
   readonly form: SchemaForm;
-  /** What the paths of the sections start from: an entry of a list, with a final dot. */
+  /** Prefix of the sections’ paths within a list entry, with a trailing dot. */
   readonly base?: string;
 }
 
 /**
- * The fields of each section as things stand, in the order that the section names them; hidden ones left out. The same
- * arrays until something about them changes.
+ * Visible fields of each section, in the order of the section. The arrays keep their identity until a field’s state
+ * changes.
  */
 export const useShownFields = ({ form, ...input }: ShownFieldsInput): readonly (readonly ShownField[])[] =>
   useFormSnapshot(form, (values) => shownIn(input, values));
@@ -41,7 +41,7 @@ const shownIn = (
   walk(fields, values, context, {
     within: base === '' ? undefined : base.slice(0, -1),
     onField: ({ field, path, scene }) => {
-      // The calling code is part of the telephone's own control.
+      // The calling code is part of the phone control.
       if (field.kind === 'hidden' || !path.startsWith(base) || path.endsWith('phone.prefix')) return;
       const state = stateOf(field, scene);
       if (state === 'hidden') return;

@@ -7,7 +7,7 @@ import type { FormValues } from './search-state.ts';
 
 export type TextFilter<P extends string> = SearchField<P> & { readonly kind: 'text' };
 
-/** The text of the bar: the one that is placed there, or the first of all. */
+/** Text filter of the search bar: the one placed there, or the first text filter. */
 export const barText = <P extends string>(fields: readonly SearchField<P>[]): TextFilter<P> | undefined => {
   const texts = fields.filter((field): field is TextFilter<P> => field.kind === 'text');
   return texts.find(({ place }) => place === 'bar') ?? texts[0];
@@ -18,7 +18,7 @@ interface BarTextProps<P extends string> {
   readonly form: UseFormReturn<FormValues, unknown, FormValues>;
 }
 
-/** The text of the bar, with the button that asks. */
+/** Text filter of the search bar with its submit button. */
 export function BarText<P extends string>({ field, form }: BarTextProps<P>) {
   return (
     <Flex position="relative" flex="1" minW="150px">

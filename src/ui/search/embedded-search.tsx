@@ -1,26 +1,26 @@
 import { Box } from '@chakra-ui/react';
 import { type KeyboardEvent, useCallback, useState } from 'react';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import type { Search } from './search-definition.ts';
 import { SearchScreen } from './search-screen.tsx';
-import { type ParamsOf, stateOf } from './search-state.ts';
+import { type ParamsFor, parseSearchState } from './search-state.ts';
 
 interface EmbeddedSearchProps<P extends string, Row, F extends string> {
   readonly search: Search<P, Row, F>;
-  /** Receives the row that was pressed. */
+  /** Called with the chosen row. */
   readonly onChoose: (row: Row) => void;
-  /** What is searched for in the beginning; the definition's defaults unless said. */
-  readonly begin?: ParamsOf<P>;
+  /** Initial filters; the definition’s defaults if omitted. */
+  readonly initialParams?: ParamsFor<P>;
 }
 
-/** A search within another screen or a modal: its state is its own, not the URL's. */
+/** A search within another screen or a dialog: its state is local, not in the URL. */
 export function EmbeddedSearch<P extends string, Row, F extends string>(props: EmbeddedSearchProps<P, Row, F>) {
-  const { search, onChoose, begin = {} } = props;
+  const { search, onChoose, initialParams: begin = {} } = props;
   const { definition, useResults, useChoices } = search;
-  const [state, setState] = useState(() => stateOf(definition, begin));
+  const [state, setState] = useState(() => parseSearchState(definition, begin));
   const open = useCallback<OpenRow<Row>>(
     (row, content) => (
-      <button type="button" onClick={() => onChoose(row)} {...opens}>
+      <button type="button" onClick={() => onChoose(row)} {...rowOpener}>
         {content}
       </button>
     ),
@@ -29,7 +29,7 @@ export function EmbeddedSearch<P extends string, Row, F extends string>(props: E
   return (
     <Box onKeyDown={enterResults}>
       <SearchScreen
-        isChoice
+        isPicker
         definition={definition}
         state={state}
         onState={setState}
@@ -41,15 +41,15 @@ export function EmbeddedSearch<P extends string, Row, F extends string>(props: E
   );
 }
 
-/** A line of the search, or the one that stands for all of them. */
-const isLine = (target: EventTarget): boolean =>
+/** True for a text filter or the button that expands the criteria. */
+const isSearchLine = (target: EventTarget): boolean =>
   (target instanceof HTMLInputElement && target.type === 'text') ||
   (target instanceof HTMLElement && target.dataset['criteria'] !== undefined);
 
-/** The down arrow goes from a line of the search to the first result, as it goes on from there. */
+/** Arrow Down in a filter moves the focus to the first result. */
 const enterResults = (event: KeyboardEvent<HTMLElement>): void => {
   const { target, key, currentTarget } = event;
-  if (key !== 'ArrowDown' || !isLine(target)) return;
+  if (key !== 'ArrowDown' || !isSearchLine(target)) return;
   const first = currentTarget.querySelector<HTMLElement>('[data-open]');
   if (!first) return;
   event.preventDefault();

@@ -7,13 +7,13 @@ interface FilterChipProps<P extends string> {
   readonly field: SearchField<P>;
   readonly filters: Filters<P>;
   readonly choices: Choices<P>;
-  /** Sets these filters beside those that are set, at once. */
+  /** Merges these filters into the current ones and searches at once. */
   readonly onChange: (filters: Partial<Filters<P>>) => void;
-  /** Where other values can be given. */
+  /** Opens the criteria for other values. */
   readonly onMore: () => void;
 }
 
-/** A filter in the bar: one press sets it. */
+/** A filter chip of the search bar. */
 export function FilterChip<P extends string>({ field, filters, choices, onChange, onMore }: FilterChipProps<P>) {
   if (field.kind === 'checkbox') {
     const isOn = filters[field.name] === 'true';
@@ -53,7 +53,7 @@ export function FilterChip<P extends string>({ field, filters, choices, onChange
 
 const more = 'more';
 
-/** « Dates »: the months at hand; any other days are given under « Plus de critères ». */
+/** Date chip with common ranges; other dates are entered under « Plus de critères ». */
 function DatesChip<P extends string>({
   field,
   filters,

@@ -14,7 +14,7 @@ interface FilterFieldProps<P extends string> {
   readonly form: UseFormReturn<FormValues, unknown, FormValues>;
 }
 
-/** A filter as a field of the form. */
+/** A filter as a form field. */
 export function FilterField<P extends string>({ field, form, choices }: FilterFieldProps<P>) {
   const { control } = form;
   if (field.kind === 'dates')

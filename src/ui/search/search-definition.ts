@@ -4,21 +4,21 @@ import type { Column } from '#shared/tables/column.ts';
 import type { Option } from '#ui/fields/select-field.tsx';
 import type { Sort } from '#ui/table/column.ts';
 import type { ExportAs } from '#ui/table/export-menu.tsx';
-import type { FilterReach } from './search-params.ts';
+import type { FilterUrlPolicy } from './search-params.ts';
 
 /**
- * Where a field stands: under « Plus de critères », as a chip of the bar too (`both`), or in the bar alone, as its text. A
- * search that places none has its first text in the bar too.
+ * Where a filter is shown: under « Plus de critères » (default), also as a chip of the bar (`both`), or only in the bar
+ * as its text. Without a placed text, the first text filter is in the bar too.
  */
-interface Placed {
+interface FilterPlacement {
   readonly place?: 'bar' | 'both';
 }
 
-/** A filter of a search screen. `name`, `from` and `to` are what the filter is called in links. */
-export type SearchField<P extends string> = Placed & PlainField<P>;
+/** A filter of a search screen. `name`, `from` and `to` are its URL parameters. */
+export type SearchField<P extends string> = FilterPlacement & PlainField<P>;
 
 type PlainField<P extends string> =
-  /** `maxLength`: `textLimits.search` unless said otherwise. */
+  /** `maxLength` defaults to `textLimits.search`. */
   | {
       readonly kind: 'text';
       readonly name: P;
@@ -26,7 +26,7 @@ type PlainField<P extends string> =
       readonly capitals?: 'upper' | 'words';
       readonly maxLength?: number;
     }
-  /** `onlyWhenSet`: a link sets it; without it there is no field, which would take room from the results. */
+  /** `onlyWhenSet`: shown only while a link has set it, to save room for the results. */
   | {
       readonly kind: 'select';
       readonly name: P;
@@ -34,12 +34,12 @@ type PlainField<P extends string> =
       readonly emptyLabel: string;
       readonly onlyWhenSet?: true;
     }
-  /** `without`: it cannot be given while that filter is. */
+  /** `without`: disabled while that filter is set. */
   | { readonly kind: 'date'; readonly name: P; readonly label: string; readonly without?: P }
   | { readonly kind: 'dates'; readonly from: P; readonly to: P; readonly label: string }
-  /** On unless it is switched off: the filter is empty then, and `'false'` where it is off. */
+  /** On by default: the filter is empty when on, `'false'` when off. */
   | { readonly kind: 'switch'; readonly name: P; readonly label: string }
-  /** `excludes`: ticking it takes the tick off that one. */
+  /** `excludes`: ticking this filter unticks that one. */
   | {
       readonly kind: 'checkbox';
       readonly name: P;
@@ -48,35 +48,35 @@ type PlainField<P extends string> =
       readonly onlyWhenSet?: true;
     };
 
-/** Whether the form shows a field while these filters are set. */
+/** Whether the form shows a filter, given the current filters. */
 export const isShown = <P extends string>(field: SearchField<P>, filters: Filters<P>): boolean =>
   !('onlyWhenSet' in field) || filters[field.name] !== '';
 
-/** The filters as the form holds them: text, `yyyy-mm-dd`, or `'true'`; empty does not filter. */
+/** Filter values: text, `yyyy-mm-dd`, or `'true'`; an empty text does not filter. */
 export type Filters<P extends string> = Readonly<Record<P, string>>;
 
 export interface QuickLink<P extends string> {
   readonly label: string;
-  /** The filters it sets, `today` being `yyyy-mm-dd` in Nouméa. The others are emptied. */
+  /** The filters that the link sets, `today` being `yyyy-mm-dd` in Nouméa. The others are cleared. */
   readonly filters: (today: string) => Partial<Filters<P>>;
 }
 
 /**
- * One search screen, described: `P` its filters, `Row` what it lists, `F` what it sorts by. Everything else (form,
- * count, table, paging, sort, URL, modal) is the generic piece. Design, "How a thing is built".
+ * Definition of a search screen: `P` its filters, `Row` its rows, `F` its sort fields. Form, count, table, pagination,
+ * sort, URL and dialog are generic. Design, "How a thing is built".
  */
 export interface SearchDefinition<P extends string, Row, F extends string> {
-  /** What an address may say of each filter. */
-  readonly reaches: Readonly<Record<P, FilterReach>>;
+  /** Whether each filter may appear in the URL. */
+  readonly urlPolicies: Readonly<Record<P, FilterUrlPolicy>>;
   readonly fields: readonly SearchField<P>[];
   readonly quickLinks: readonly QuickLink<P>[];
   readonly columns: readonly Column<Row, F>[];
   readonly defaultSort: Sort<F>;
   readonly pageSizes: readonly [number, ...number[]];
   readonly rowKey: (row: Row) => number;
-  /** Names the table, « Devis et contrats ». */
+  /** Accessible name of the table: « Devis et contrats ». */
   readonly tableLabel: string;
-  /** What is said when nothing is found. */
+  /** Title of the empty state. */
   readonly emptyTitle: string;
 }
 
@@ -88,26 +88,26 @@ export interface SearchState<P extends string, F extends string> {
   readonly pageSize: number;
 }
 
-/** A page of results, with where it comes from. */
+/** A page of results with its provenance (server or device). */
 export interface SearchPage<Row> extends Known {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
-/** What a search's query knows. */
+/** State of a search query. */
 export interface SearchResults<Row> {
   readonly page: SearchPage<Row> | undefined;
-  /** The page is that of the search before; the next one is on its way. */
+  /** True while the shown page belongs to the previous search and the next one is loading. */
   readonly isStale: boolean;
   readonly failure: { readonly cause: Cause | undefined; readonly errors?: FieldErrors } | undefined;
   readonly refetch: () => void;
   readonly exportAs?: ExportAs;
 }
 
-/** The choices of the selects, by filter; undefined while they load. */
+/** Options of select filters by filter name; undefined while they load. */
 export type Choices<P extends string> = { readonly [K in P]?: readonly Option[] | undefined };
 
-/** One search, whole: the page, the modal and the search within a screen are made of it. */
+/** A complete search, used by the page, the dialog and the embedded search. */
 export interface Search<P extends string, Row, F extends string> {
   readonly definition: SearchDefinition<P, Row, F>;
   readonly useResults: (state: SearchState<P, F>) => SearchResults<Row>;

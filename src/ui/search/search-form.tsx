@@ -4,7 +4,7 @@ import { useId, useMemo } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { ownSubmit } from '#ui/form/own-submit.ts';
+import { isolateSubmit } from '#ui/form/isolate-submit.ts';
 import { Icon } from '#ui/icon.tsx';
 import { BarText, barText } from './bar-text.tsx';
 import { FilterChip } from './filter-chips.tsx';
@@ -17,31 +17,31 @@ import {
   type QuickLink,
   type SearchField,
 } from './search-definition.ts';
-import { type FormValues, fillFilters, filterFormSchema, isBox } from './search-state.ts';
-import { type Folding, type FoldingOf, useFolding } from './use-folding.ts';
+import { type FormValues, fillFilters, filterFormSchema, isBooleanFilter } from './search-state.ts';
+import { type CriteriaPanel, type CriteriaPanelOptions, useCriteriaPanel } from './use-criteria-panel.ts';
 
-interface SearchFormProps<P extends string> extends Omit<FoldingOf, 'isWrong'> {
+interface SearchFormProps<P extends string> extends Omit<CriteriaPanelOptions, 'hasErrors'> {
   readonly fields: readonly SearchField<P>[];
   readonly quickLinks: readonly QuickLink<P>[];
   readonly filters: Filters<P>;
   readonly choices: Choices<P>;
-  /** What the server found wrong with the filters. */
+  /** The server’s validation errors of the filters. */
   readonly errors?: FieldErrors | undefined;
   readonly onSearch: (filters: Filters<P>) => void;
 }
 
 /**
- * The filters of a search: a line of one text and a few chips, and all others under « Plus de critères », folded after a
- * search so that the results come first. Whether they are wished open is remembered on the device.
+ * Search filters: a bar with one text and a few chips, and all others under « Plus de critères », collapsed after a
+ * search so that the results come first. The device remembers whether they were left open.
  */
 export function SearchForm<P extends string>(props: SearchFormProps<P>) {
   const { fields, filters, choices, onSearch } = props;
   const id = useId();
   const { list, beginsOpen } = props;
-  const folding = useFolding({ list, beginsOpen, isWrong: Object.keys(props.errors ?? {}).length > 0 });
+  const panel = useCriteriaPanel({ list, beginsOpen, hasErrors: Object.keys(props.errors ?? {}).length > 0 });
   const form = useFilterForm(props);
   const search = (given: Partial<Filters<P>>) => {
-    folding.fold();
+    panel.collapse();
     const next = fillFilters(fields, given);
     form.reset(toValues(fields, next));
     onSearch(next);
@@ -52,19 +52,19 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
       aria-label="Critères de recherche"
       data-print="hide"
       mb="2"
-      onSubmit={ownSubmit(
+      onSubmit={isolateSubmit(
         form.handleSubmit(
           (typed) => search(fromValues(fields, typed) as Filters<P>),
-          // What is wrong is shown, also to who asks from the bar.
-          () => folding.open(true),
+          // Expand the criteria to show the errors.
+          () => panel.open(true),
         ),
       )}
     >
-      <FilterBar id={id} fields={fields} filters={filters} choices={choices} {...{ form, folding, search }} />
+      <FilterBar id={id} fields={fields} filters={filters} choices={choices} {...{ form, folding: panel, search }} />
       <Box
-        ref={folding.criteria}
+        ref={panel.criteria}
         id={id}
-        display={folding.isFolded ? 'none' : 'block'}
+        display={panel.isFolded ? 'none' : 'block'}
         mt="2"
         mb="4"
         p={{ base: '3', md: '5' }}
@@ -96,14 +96,14 @@ const useFilterForm = <P extends string>(props: SearchFormProps<P>): FilterForm 
 };
 
 interface FilterBarProps<P extends string> extends Pick<SearchFormProps<P>, 'fields' | 'filters' | 'choices'> {
-  /** Of what it folds away. */
+  /** Id of the criteria that the button expands. */
   readonly id: string;
   readonly form: FilterForm;
-  readonly folding: Folding;
+  readonly folding: CriteriaPanel;
   readonly search: (filters: Partial<Filters<P>>) => void;
 }
 
-/** One line: a text, the chips, and what opens the rest. On a phone the chips are a second one, which scrolls sideways. */
+/** Search bar: text filter, chips and the button for more criteria. On a phone the chips scroll in a second line. */
 function FilterBar<P extends string>({ id, fields, filters, choices, form, folding, search }: FilterBarProps<P>) {
   const { isFolded } = folding;
   const text = barText(fields);
@@ -111,7 +111,7 @@ function FilterBar<P extends string>({ id, fields, filters, choices, form, foldi
   const isSaid = new Set<string>(filterNames([...chips, ...(text?.place === 'bar' ? [text] : [])]));
   const set = Object.entries(filters).filter(([, value]) => value !== '');
   const others = set.filter(([name]) => !isSaid.has(name)).length;
-  // What was typed beside a chip counts too.
+  // Include the typed text that was not yet submitted.
   const change = (given: Partial<Filters<P>>) =>
     search({ ...filters, ...(text ? { [text.name]: String(form.getValues(text.name)).trim() } : {}), ...given });
   return (
@@ -120,7 +120,7 @@ function FilterBar<P extends string>({ id, fields, filters, choices, form, foldi
       <Flex {...chipLine} hidden={chips.length === 0}>
         {chips.map((field) => (
           <FilterChip
-            key={keyOf(field)}
+            key={fieldKey(field)}
             {...{ field, filters, choices }}
             onChange={change}
             onMore={() => folding.open(true)}
@@ -171,14 +171,14 @@ interface CriteriaProps<P extends string> extends Pick<SearchFormProps<P>, 'fiel
   readonly search: (filters: Partial<Filters<P>>) => void;
 }
 
-/** All filters with their labels, the quick links, and the two ways to ask. */
+/** All filters with labels, quick links, reset and submit. */
 function Criteria<P extends string>({ fields, quickLinks, form, choices, search }: CriteriaProps<P>) {
   return (
     <>
       <SimpleGrid columns={6} gapX="5" gapY="4" alignItems="start">
         {fields.map((field) =>
-          isBox(field) ? null : (
-            <GridItem key={keyOf(field)} colSpan={{ base: 6, sm: 3, lg: field.kind === 'dates' ? 3 : 2 }}>
+          isBooleanFilter(field) ? null : (
+            <GridItem key={fieldKey(field)} colSpan={{ base: 6, sm: 3, lg: field.kind === 'dates' ? 3 : 2 }}>
               <FilterField field={field} form={form} choices={choices} />
             </GridItem>
           ),
@@ -186,7 +186,7 @@ function Criteria<P extends string>({ fields, quickLinks, form, choices, search 
       </SimpleGrid>
       <Flex mt="4" gap="3" wrap="wrap" align="center">
         {fields.map((field) =>
-          isBox(field) ? (
+          isBooleanFilter(field) ? (
             <Box key={field.name} me="3">
               <FilterField field={field} form={form} choices={choices} />
             </Box>
@@ -211,18 +211,18 @@ function Criteria<P extends string>({ fields, quickLinks, form, choices, search 
   );
 }
 
-const keyOf = <P extends string>(field: SearchField<P>): P => (field.kind === 'dates' ? field.from : field.name);
+const fieldKey = <P extends string>(field: SearchField<P>): P => (field.kind === 'dates' ? field.from : field.name);
 
 const toValues = <P extends string>(fields: readonly SearchField<P>[], filters: Filters<P>): FormValues => {
   const boxes = fields.flatMap((field) =>
-    isBox(field)
+    isBooleanFilter(field)
       ? [[field.name, field.kind === 'switch' ? filters[field.name] !== 'false' : filters[field.name] === 'true']]
       : [],
   );
   return { ...filters, ...Object.fromEntries(boxes) };
 };
 
-/** What was typed, without the days that another filter rules out. */
+/** Typed filter values, without dates that another filter disables. */
 const fromValues = <P extends string>(
   fields: readonly SearchField<P>[],
   values: FormValues,

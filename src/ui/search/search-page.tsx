@@ -6,21 +6,24 @@ import { LoadingState } from '#ui/page/states.tsx';
 import type { OpenRow, RowActions } from '#ui/table/table-rows.tsx';
 import type { Search } from './search-definition.ts';
 import { SearchScreen } from './search-screen.tsx';
-import { type ParamsOf, paramsOf, stateOf } from './search-state.ts';
+import { type ParamsFor, parseSearchState, toSearchParams } from './search-state.ts';
 import { useSearchTerms } from './search-terms.tsx';
 
 interface SearchPageProps<P extends string, Row, F extends string> {
   readonly search: Search<P, Row, F>;
   readonly title: string;
   readonly icon: IconName;
-  readonly params: ParamsOf<P>;
-  readonly onParams: (params: ParamsOf<P>) => void;
+  readonly params: ParamsFor<P>;
+  readonly onParams: (params: ParamsFor<P>) => void;
   readonly open: OpenRow<Row>;
   readonly actions?: ReactNode;
   readonly rowActions?: RowActions<Row>;
 }
 
-/** A search as a page: its state is its URL, and what was typed about people under the key that the URL names. */
+/**
+ * A search page: its state is in the URL, except personal filters, which are stored on the device under a key that the
+ * URL contains.
+ */
 export function SearchPage<P extends string, Row, F extends string>(props: SearchPageProps<P, Row, F>) {
   const { search, title, icon, params, onParams, open, actions, rowActions } = props;
   const { terms, keep } = useSearchTerms(params.criteres);
@@ -54,12 +57,12 @@ interface PageSearchProps<P extends string, Row, F extends string>
 function PageSearch<P extends string, Row, F extends string>(props: PageSearchProps<P, Row, F>) {
   const { search, params, terms, keep, onParams, open, rowActions, actions } = props;
   const { definition, useResults, useChoices } = search;
-  const state = stateOf(definition, params, terms);
+  const state = parseSearchState(definition, params, terms);
   return (
     <SearchScreen
       definition={definition}
       state={state}
-      onState={(next) => onParams(paramsOf(definition, next, keep))}
+      onState={(next) => onParams(toSearchParams(definition, next, keep))}
       results={useResults(state)}
       choices={useChoices()}
       open={open}

@@ -3,31 +3,29 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { keyParam, numberParam } from '#ui/navigation/address-params.ts';
 
 /**
- * What an address may say of a filter.
- * - `open`: its value
- * - `linked`: what is typed about people; its value is read from links that the specification gives, and never written
- * - `personal`: what is typed about people; nothing
+ * Whether the URL may contain a filter’s value. `open`: yes. `linked`: personal data, read from links that the
+ * specification defines but never written. `personal`: never.
  */
-export type FilterReach = 'open' | 'linked' | 'personal';
+export type FilterUrlPolicy = 'open' | 'linked' | 'personal';
 
-/** Every filter of a search, by its name, with what an address may say of it. */
-export type FilterReaches = Readonly<Record<string, FilterReach>>;
+/** The URL policy of each filter by name. */
+export type FilterUrlPolicies = Readonly<Record<string, FilterUrlPolicy>>;
 
-/** The filters that an address may say. */
-type Said<R extends FilterReaches> = { [K in keyof R]: R[K] extends 'personal' ? never : K }[keyof R];
+/** Names of the filters that the URL may contain. */
+type UrlFilter<R extends FilterUrlPolicies> = { [K in keyof R]: R[K] extends 'personal' ? never : K }[keyof R];
 
 /**
- * A search as its URL says it; `page` counts from 1, `criteres` is the key of what was typed about people. What is as by
- * default is left out, so that links stay short.
+ * URL parameters of a search: `page` counts from 1, `criteres` is the key of the stored personal filters. Defaults are
+ * left out to keep links short.
  */
-export type SearchParams<R extends FilterReaches> = { readonly [K in Said<R>]?: string | undefined } & {
+export type SearchParams<R extends FilterUrlPolicies> = { readonly [K in UrlFilter<R>]?: string | undefined } & {
   readonly criteres?: string | undefined;
   readonly tri?: string | undefined;
   readonly page?: number | undefined;
   readonly taille?: number | undefined;
 };
 
-// A number or a yes in a URL is read as such by the router; the filters are texts.
+// The router parses numbers and booleans in URLs; filters are texts.
 const text = v.fallback(
   v.optional(
     v.pipe(
@@ -42,12 +40,12 @@ const text = v.fallback(
 );
 
 /**
- * The route's `validateSearch`: keeps the filters that an address may say and what the table needs, never fails. It is part
- * of the first load of every page, hence apart from the screen's definition.
+ * The route’s `validateSearch`: keeps the allowed filters and table parameters and never fails. It is separate from the
+ * search definition because every page loads it first.
  */
-export const searchParams = <const R extends FilterReaches>(reaches: R) => {
-  const said = Object.entries(reaches).filter(([, reach]) => reach !== 'personal');
-  const filters = Object.fromEntries(said.map(([name]) => [name, text]));
+export const searchParams = <const R extends FilterUrlPolicies>(reaches: R) => {
+  const inUrl = Object.entries(reaches).filter(([, reach]) => reach !== 'personal');
+  const filters = Object.fromEntries(inUrl.map(([name]) => [name, text]));
   const schema = v.object({ ...filters, criteres: keyParam, tri: text, page: numberParam, taille: numberParam });
   return (raw: Record<string, unknown>) => v.parse(schema, raw) as SearchParams<R>;
 };

@@ -19,15 +19,15 @@ interface SearchScreenProps<P extends string, Row, F extends string> {
   readonly choices?: Choices<P>;
   readonly open: OpenRow<Row>;
   readonly rowActions?: RowActions<Row> | undefined;
-  /** Something is to be chosen for another screen: the criteria begin open. */
-  readonly isChoice?: boolean;
-  /** What can be begun from the list. */
+  /** The search picks a row for another screen: the criteria start expanded. */
+  readonly isPicker?: boolean;
+  /** Actions above the table. */
   readonly actions?: ReactNode;
 }
 
-/** Filters, count and table of any search, as a page's content or in a modal: the state belongs to the host. */
+/** Filters, count and table of a search, in a page or a dialog; the host owns the state. */
 export function SearchScreen<P extends string, Row, F extends string>(props: SearchScreenProps<P, Row, F>) {
-  const { definition, state, onState, results, choices = {}, isChoice = false } = props;
+  const { definition, state, onState, results, choices = {}, isPicker: isChoice = false } = props;
   const { page, failure } = results;
   const onSort = (sort: Sort<F>) =>
     onState({ ...state, page: 0, sort: sort.length > 0 ? sort : definition.defaultSort });
@@ -73,7 +73,7 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
           {...(props.rowActions ? { actions: props.rowActions } : {})}
           isStale={results.isStale}
           empty={
-            <Nothing
+            <NoResults
               title={definition.emptyTitle}
               known={page}
               total={paging.total}
@@ -87,21 +87,21 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
   );
 }
 
-const serverSaid: Pick<Known, 'isFromDevice'> = { isFromDevice: false };
+const fromServer: Pick<Known, 'isFromDevice'> = { isFromDevice: false };
 
-interface NothingProps {
+interface NoResultsProps {
   readonly title: string;
   readonly known: Known | undefined;
   readonly total: number;
   readonly onFirst: () => void;
 }
 
-function Nothing({ title, known, total, onFirst }: NothingProps) {
+function NoResults({ title, known, total, onFirst }: NoResultsProps) {
   if (total === 0) {
     const words = nothingWords(
       title,
       'Élargissez les critères, ou réinitialisez-les pour tout revoir.',
-      known ?? serverSaid,
+      known ?? fromServer,
     );
     return <EmptyState title={words.title}>{words.why}</EmptyState>;
   }

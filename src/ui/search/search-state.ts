@@ -12,15 +12,15 @@ import {
   type SearchField,
   type SearchState,
 } from './search-definition.ts';
-import type { FilterReach, SearchParams } from './search-params.ts';
+import type { FilterUrlPolicy, SearchParams } from './search-params.ts';
 
-/** The parameters of any search over the filters `P`. */
-export type ParamsOf<P extends string> = SearchParams<Readonly<Record<P, FilterReach>>>;
+/** URL parameters of a search with the filters `P`. */
+export type ParamsFor<P extends string> = SearchParams<Readonly<Record<P, FilterUrlPolicy>>>;
 
-/** The state that a URL and what was typed ask for, with the definition's defaults where they say nothing or nonsense. */
-export const stateOf = <P extends string, Row, F extends string>(
+/** Search state from URL parameters and stored personal filters; defaults replace missing and invalid values. */
+export const parseSearchState = <P extends string, Row, F extends string>(
   definition: SearchDefinition<P, Row, F>,
-  params: ParamsOf<P>,
+  params: ParamsFor<P>,
   terms: Terms = {},
 ): SearchState<P, F> => {
   const { columns, defaultSort, pageSizes, fields } = definition;
@@ -37,12 +37,12 @@ export const stateOf = <P extends string, Row, F extends string>(
   };
 };
 
-/** The URL of a state. What was typed about people is not in it but the key under which it is kept. */
-export const paramsOf = <P extends string, Row, F extends string>(
-  { defaultSort, pageSizes, reaches }: SearchDefinition<P, Row, F>,
+/** URL parameters of a search state. Personal filters are stored by `keep`, and only their key is in the URL. */
+export const toSearchParams = <P extends string, Row, F extends string>(
+  { defaultSort, pageSizes, urlPolicies: reaches }: SearchDefinition<P, Row, F>,
   { filters, sort, page, pageSize }: SearchState<P, F>,
   keep: (terms: Terms) => string,
-): ParamsOf<P> => {
+): ParamsFor<P> => {
   const set = Object.entries<string>(filters).filter(([, value]) => value !== '');
   const said = set.filter(([name]) => reaches[name as P] === 'open');
   const typed = set.filter(([name]) => reaches[name as P] !== 'open');
@@ -53,30 +53,30 @@ export const paramsOf = <P extends string, Row, F extends string>(
     ...(isDefaultSort ? {} : { tri: sortText(sort) }),
     ...(page > 0 ? { page: page + 1 } : {}),
     ...(pageSize === pageSizes[0] ? {} : { taille: pageSize }),
-  } as ParamsOf<P>;
+  } as ParamsFor<P>;
 };
 
-/** Every filter, empty where nothing is given. */
+/** All filters, with an empty text where none is given. */
 export const fillFilters = <P extends string>(
   fields: readonly SearchField<P>[],
   given: Partial<Readonly<Record<P, string | undefined>>> = {},
 ): Filters<P> => Object.fromEntries(filterNames(fields).map((name) => [name, given[name] ?? ''])) as Filters<P>;
 
-/** Filters that are yes or no in the form. */
-export const isBox = <P extends string>(
+/** True for filters that are booleans in the form. */
+export const isBooleanFilter = <P extends string>(
   field: SearchField<P>,
 ): field is Extract<SearchField<P>, { readonly kind: 'checkbox' | 'switch' }> =>
   field.kind === 'checkbox' || field.kind === 'switch';
 
-/** What the form holds: a box is yes or no, all else text. */
+/** Form values: booleans for checkbox and switch filters, text for the others. */
 export type FormValues = Record<string, string | boolean>;
 
-/** The rules of the form: texts of limited length, days that exist, ranges in order. */
+/** Schema of the filter form: limited texts, valid days, ordered date ranges. */
 export const filterFormSchema = <P extends string>(
   fields: readonly SearchField<P>[],
 ): v.GenericSchema<FormValues, FormValues> => {
   const entries = fields.flatMap((field): [string, v.GenericSchema<string> | v.GenericSchema<boolean>][] => {
-    if (isBox(field)) return [[field.name, v.boolean()]];
+    if (isBooleanFilter(field)) return [[field.name, v.boolean()]];
     if (field.kind === 'dates') return [field.from, field.to].map((name) => [name, optionalDaySchema()]);
     if (field.kind === 'date') return [[field.name, optionalDaySchema()]];
     const maxLength = field.kind === 'text' ? field.maxLength : undefined;

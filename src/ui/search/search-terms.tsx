@@ -3,14 +3,17 @@ import type { SearchTerms, Terms } from '#shared/search/search-terms.ts';
 
 const TermsContext = createContext<SearchTerms | undefined>(undefined);
 
-/** Gives every search below the place where it keeps what is typed about people. */
+/** Provides the device storage for personal filters to all searches below. */
 export const SearchTermsProvider = ({ terms, children }: { terms: SearchTerms; children: ReactNode }) => (
   <TermsContext value={terms}>{children}</TermsContext>
 );
 
 const none: Terms = {};
 
-/** What was typed, by its key in the address, and how to keep what is typed next. Undefined while the device is read. */
+/**
+ * The stored personal filters of a key and a function that stores new ones. `terms` is undefined while the device is
+ * read.
+ */
 export const useSearchTerms = (
   key: string | undefined,
 ): { readonly terms: Terms | undefined; readonly keep: (terms: Terms) => string } => {
@@ -21,10 +24,10 @@ export const useSearchTerms = (
   const isKnown = known !== undefined;
   useEffect(() => {
     if (isKnown || key === undefined) return;
-    let isWanted = true;
-    void place.find(key).then((terms = none) => isWanted && setRead({ key, terms }));
+    let isCurrent = true;
+    void place.find(key).then((terms = none) => isCurrent && setRead({ key, terms }));
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [place, key, isKnown]);
   return { terms: known ?? (read?.key === key ? read?.terms : undefined), keep: place.keep };

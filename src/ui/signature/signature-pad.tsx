@@ -12,17 +12,17 @@ import './signature-pad.css';
 
 interface SignaturePadProps {
   readonly label: string;
-  /** What was drawn or typed so far; strokes may still be too few (`signatureMarkSchema`). */
+  /** The signature so far; strokes may still be too few (`signatureMarkSchema`). */
   readonly value: SignatureMark;
   readonly onChange: (value: SignatureMark) => void;
   readonly disabled?: boolean;
   readonly error?: string | undefined;
 }
 
-/** A signature that nobody began. */
-export const noMark: SignatureMark = { strokes: [] };
+/** An empty drawn signature. */
+export const emptySignature: SignatureMark = { strokes: [] };
 
-/** Where a person signs: with a finger, a pen or the mouse, or with the keyboard by their typed name. */
+/** Signature pad: drawn with finger, pen or mouse, or typed as a name for keyboard users. */
 export function SignaturePad({ label, value, onChange, disabled = false, error }: SignaturePadProps) {
   const errorId = useId();
   const typed = useRef<HTMLInputElement>(null);
@@ -56,13 +56,13 @@ export function SignaturePad({ label, value, onChange, disabled = false, error }
           type="button"
           disabled={isEmpty}
           onClick={() => {
-            onChange(isTyped ? { typed: '' } : noMark);
+            onChange(isTyped ? { typed: '' } : emptySignature);
             typed.current?.focus();
           }}
         >
           Effacer
         </button>
-        <button type="button" onClick={() => onChange(isTyped ? noMark : { typed: '' })}>
+        <button type="button" onClick={() => onChange(isTyped ? emptySignature : { typed: '' })}>
           {isTyped ? 'Dessiner ma signature' : 'Écrire mon nom'}
         </button>
       </div>
@@ -77,7 +77,7 @@ export function SignaturePad({ label, value, onChange, disabled = false, error }
   );
 }
 
-/** The units of the drawing, whatever its size on the screen: strokes stay where they are when it changes. */
+/** Coordinate system of the drawing, independent of its size on the screen. */
 const width = 600;
 const height = width / signatureProportion;
 
@@ -88,8 +88,8 @@ interface DrawingProps {
 }
 
 function Drawing({ strokes, disabled, onChange }: DrawingProps) {
-  const moving = useRef<SVGPathElement>(null);
-  const drawing = useDrawing(strokes, moving, onChange);
+  const strokeInProgress = useRef<SVGPathElement>(null);
+  const drawing = useDrawing(strokes, strokeInProgress, onChange);
   const [isDrawing, setIsDrawing] = useState(false);
   const end = (event: PointerEvent<SVGSVGElement>): void => {
     drawing.end(event);
@@ -110,7 +110,7 @@ function Drawing({ strokes, disabled, onChange }: DrawingProps) {
       >
         <path className="signature-line" d={`M40 ${height * 0.78}H${width - 40}`} />
         <path d={strokesPath(strokes, width)} />
-        <path ref={moving} />
+        <path ref={strokeInProgress} />
       </svg>
       {strokes.length === 0 && !isDrawing ? (
         <span className="signature-here" aria-hidden="true">
@@ -121,7 +121,7 @@ function Drawing({ strokes, disabled, onChange }: DrawingProps) {
   );
 }
 
-/** Follows one pointer at a time: what it draws is shown at once, and told when it is lifted. */
+/** Tracks one pointer at a time: the stroke is drawn at once and reported when the pointer is lifted. */
 const useDrawing = (
   strokes: readonly Stroke[],
   moving: RefObject<SVGPathElement | null>,
@@ -138,7 +138,7 @@ const useDrawing = (
     moving.current?.setAttribute('d', strokesPath([at.stroke], width));
   };
   return {
-    /** False where another finger is drawing, or there is no room for a stroke more. */
+    /** Returns false if another pointer is drawing or the stroke limit is reached. */
     begin: (event: PointerEvent<SVGSVGElement>): boolean => {
       if (current.current || event.button !== 0 || !hasRoom(strokes, 1)) return false;
       event.preventDefault();

@@ -4,10 +4,10 @@ import type { CellValue, ColumnKind } from '#shared/tables/column.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from './status-chip.tsx';
 
-/** From how many characters on a text is cut after two lines: a row of a list stays a row. Its file says it whole. */
-const longText = 48;
+/** Longer texts are clamped to two lines; the file shows the whole text. */
+const longTextLength = 48;
 
-/** A value as a broker reads it, by kind. Nothing known shows as a dash. */
+/** A table cell, formatted by its kind. An empty value shows as a dash. */
 export function Cell({ kind, value }: { kind: ColumnKind; value: CellValue }) {
   if (value === null || value === undefined || value === '') return <span className="none">–</span>;
   if (kind === 'status') return <StatusChip status={String(value)} />;
@@ -17,7 +17,7 @@ export function Cell({ kind, value }: { kind: ColumnKind; value: CellValue }) {
   if (kind === 'number') return count(Number(value));
   if (kind === 'boolean') return value ? 'Oui' : 'Non';
   const text = String(value);
-  return text.length > longText ? <span className="long">{text}</span> : text;
+  return text.length > longTextLength ? <span className="long">{text}</span> : text;
 }
 
 function Locked({ state }: { state: string }) {
@@ -29,7 +29,7 @@ function Locked({ state }: { state: string }) {
   );
 }
 
-/** `12 345 F`, the currency's code at hand for assistive technology (specification 0). */
+/** `12 345 F`, with the currency code for assistive technology (specification 0). */
 export function Money({ amountXpf }: { amountXpf: number }) {
   return (
     <span className="money">

@@ -2,7 +2,7 @@ import type { SortColumn } from '#shared/operations/wire/paging.ts';
 
 export type Sort<F extends string = string> = readonly SortColumn<F>[];
 
-/** The page shown, from 0, of a list that the server (or the device) cuts in pages. */
+/** Pagination state; `page` counts from 0. */
 export interface Paging {
   readonly page: number;
   readonly pageSize: number;

@@ -7,7 +7,9 @@ import { moveBetweenRows, type OpenRow, type RowActions, SkeletonRows, TableRow 
 
 type Key = string | number;
 
-/** Rows that can be chosen. `label` says what a box chooses; a row that may not be chosen is shown so. */
+/**
+ * Row selection. `label` is the accessible name of a row’s checkbox; rows that may not be selected have a disabled one.
+ */
 export interface Selection<Row> {
   readonly chosen: ReadonlySet<Key>;
   readonly onChoose: (key: Key, isChosen: boolean) => void;
@@ -16,10 +18,10 @@ export interface Selection<Row> {
 }
 
 interface DataTableProps<Row, F extends string> {
-  /** Names the table for assistive technology. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column<Row, F>[];
-  /** Undefined while the first rows are on their way. */
+  /** Undefined while the first page loads. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => Key;
   readonly sort?: Sort<F>;
@@ -29,19 +31,19 @@ interface DataTableProps<Row, F extends string> {
   readonly open?: OpenRow<Row>;
   readonly actions?: RowActions<Row>;
   readonly selection?: Selection<Row>;
-  /** The rows shown are those of before: the next ones are on their way. */
+  /** True while the previous rows are shown and the next ones load. */
   readonly isStale?: boolean;
-  /** Few short columns, which fit a narrow place. */
+  /** For a few short columns that fit a narrow container. */
   readonly isNarrow?: boolean;
-  /** What stands in the place of the rows when there are none. */
+  /** Shown instead of the table when there are no rows. */
   readonly empty: ReactNode;
-  /** What stands in the place of the rows when they could not be had. */
+  /** Shown instead of the table when loading failed. */
   readonly failure?: ReactNode;
 }
 
 /**
- * The one table: sorted and cut in pages by its host (the server, the device, or `usePages`), rows that open,
- * cards on a narrow place. Pass stable `columns`, `rowKey` and `open`, so that unchanged rows are not drawn again.
+ * The table component: sorted and paginated by its host (server, device, or `usePages`), rows that open, cards in a
+ * narrow container. Pass stable `columns`, `rowKey` and `open`, so that unchanged rows do not render again.
  */
 export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) {
   const { columns, rows, rowKey, selection, paging, onPaging, failure } = props;

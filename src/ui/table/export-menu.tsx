@@ -3,13 +3,15 @@ import { useState } from 'react';
 import type { Known } from '#shared/completeness/known.ts';
 import { gapWords, originWords } from '#shared/completeness/known-words.ts';
 import type { ExportFormat } from '#shared/tables/export-file.ts';
-import { fileSize } from '#ui/fields/files/file-intake.ts';
-import { saveFile } from '#ui/files/bytes.ts';
+import { formatFileSize } from '#ui/fields/files/validate-files.ts';
+import { downloadBlob } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { TableMenu } from './table-menu.tsx';
 
-/** Makes the file of all rows, not only of those shown; `onBytes` hears how much has come. */
+/**
+ * Builds the export file of all rows, not only the visible ones; `onBytes` is called with the bytes received so far.
+ */
 export type ExportAs = (
   format: ExportFormat,
   onBytes: (bytes: number) => void,
@@ -24,9 +26,9 @@ const choices: readonly { readonly format: ExportFormat; readonly label: string 
 
 interface ExportMenuProps {
   readonly exportAs: ExportAs;
-  /** What the button says. */
+  /** Label of the button. */
   readonly word?: string;
-  /** What it is told to be. */
+  /** Accessible name of the menu. */
   readonly label?: string;
 }
 
@@ -46,8 +48,8 @@ export function ExportMenu({
         notify({ type: 'error', message: exported.failure, durationMs: 8000 });
         return;
       }
-      saveFile(exported.blob, exported.fileName);
-      notify(said(exported.fileName, exported.known));
+      downloadBlob(exported.blob, exported.fileName);
+      notify(exportNotification(exported.fileName, exported.known));
     } finally {
       setReceivedBytes(undefined);
     }
@@ -59,7 +61,7 @@ export function ExportMenu({
       trigger={
         <>
           <Icon name="download" size={18} />
-          {isBusy ? `Export en cours${receivedBytes > 0 ? `, ${fileSize(receivedBytes)}` : ''}…` : word}
+          {isBusy ? `Export en cours${receivedBytes > 0 ? `, ${formatFileSize(receivedBytes)}` : ''}…` : word}
         </>
       }
     >
@@ -87,7 +89,7 @@ export function ExportMenu({
   );
 }
 
-const said = (fileName: string, known: Known | undefined) =>
+const exportNotification = (fileName: string, known: Known | undefined) =>
   known?.isFromDevice
     ? ({
         type: known.gaps?.length ? 'warning' : 'info',

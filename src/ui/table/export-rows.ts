@@ -3,7 +3,7 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { contentTypes, type ExportFormat, exportFileName } from '#shared/tables/export-file.ts';
 
-/** The file of rows that are at hand, in their order. The writers are loaded when somebody exports. */
+/** Builds the export file of rows already loaded, in their order. The writers are lazy-loaded. */
 export const exportRows = async <Row>(
   format: ExportFormat,
   {

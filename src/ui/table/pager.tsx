@@ -4,13 +4,13 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import type { Paging } from './column.ts';
 
 interface PagerProps {
-  /** Of the table. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly paging: Paging;
   readonly onPaging: (paging: Paging) => void;
 }
 
-/** `1–20 sur 2 431`, the four ways to turn the page, and how many rows a page holds. */
+/** Pager: `1–20 sur 2 431`, page buttons, and rows per page. */
 export function Pager({ label, paging, onPaging }: PagerProps) {
   const { page, pageSize, total, pageSizes } = paging;
   const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);

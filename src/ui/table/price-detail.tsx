@@ -8,14 +8,14 @@ import { QuoteTable } from '#ui/table/quote-table.tsx';
 type Lines = EstimatedFormula['lines'];
 
 interface PriceDetailProps {
-  /** Absent while it is fetched. */
+  /** Undefined while it loads. */
   readonly formula: EstimatedFormula | undefined;
-  /** Told when it is first unfolded, and in its place while there is nothing to show. */
+  /** Called when the details are first expanded; `children` are shown while there is no formula. */
   readonly onOpen?: () => void;
   readonly children?: ReactNode;
 }
 
-/** "Détail du calcul": how every amount came about, guarantee by guarantee, then from the net premium to the total. */
+/** « Détail du calcul »: the calculation of every amount, by guarantee, then from the net premium to the total. */
 export function PriceDetail({ formula, onOpen, children }: PriceDetailProps) {
   return (
     <Details onToggle={onOpen}>

@@ -28,21 +28,24 @@ interface ServerTableProps<Row extends { readonly id: number }> {
   readonly open?: OpenRow<Row>;
   readonly actions?: RowActions<Row>;
   readonly selection?: Selection<Row>;
-  /** What can be done with the whole, beside the title. */
+  /** Actions beside the title. */
   readonly tools?: ReactNode;
   readonly pageSizes?: readonly number[];
-  /** What is known of the rows, where the device gave them: their file says it. */
+  /** Provenance of rows read from the device, written into the export file. */
   readonly known?: Known;
-  /** What its file is called: the table can be exported, as it is sorted. */
+  /** Name of the export file; without it the table cannot be exported. */
   readonly exportName?: string;
-  /** What is said when the table holds nothing. */
+  /** Title of the empty state. */
   readonly emptyTitle: string;
 }
 
 const defaultPageSizes = [20, 50, 100];
 const rowKey = (row: { readonly id: number }) => row.id;
 
-/** A section with any table that the server describes, sorted and cut in pages on the device, since the server gives it whole. */
+/**
+ * A section with a table that the server describes; sorting and pagination happen in the browser because the server
+ * sends all rows.
+ */
 export function ServerTable<Row extends { readonly id: number }>(props: ServerTableProps<Row>) {
   const {
     title,

@@ -11,7 +11,10 @@ interface SortMenuProps<Row, F extends string> {
   readonly onSort: (sort: Sort<F>) => void;
 }
 
-/** « Trier »: several columns and their order without a keyboard, and the only way where rows are cards. Nothing where no column sorts. */
+/**
+ * « Trier »: sorts by several columns without a keyboard; the only way to sort where rows are cards. Renders nothing if
+ * no column is sortable.
+ */
 export function SortMenu<Row, F extends string>({ columns, sort, onSort }: SortMenuProps<Row, F>) {
   if (columns.every(({ sortField }) => sortField === undefined)) return null;
   return (

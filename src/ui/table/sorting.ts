@@ -3,8 +3,8 @@ import type { CellValue } from '#shared/tables/column.ts';
 import type { Sort } from './column.ts';
 
 /**
- * The sort after a press on a column: ascending, then descending, and so on, the column alone. `isAdded` keeps the
- * other columns and their order: ascending in the last place, then descending, then gone.
+ * Sort after a press on a column header: by that column alone, ascending, then descending. With `isAdded`, the other
+ * columns stay: the column is appended ascending, then descending, then removed.
  */
 export const cycleSort = <F extends string>(sort: Sort<F>, field: F, isAdded: boolean): Sort<F> => {
   const current = sort.find((column) => column.field === field);
@@ -17,7 +17,7 @@ export const cycleSort = <F extends string>(sort: Sort<F>, field: F, isAdded: bo
   return [{ field, descending: !current.descending }];
 };
 
-/** The sort with a column in a given direction; in the same direction again, the column leaves. */
+/** Sets the direction of a column; the same direction again removes the column. */
 export const toggleSort = <F extends string>(sort: Sort<F>, field: F, descending: boolean): Sort<F> => {
   const current = sort.find((column) => column.field === field);
   if (!current) return [...sort, { field, descending }];
@@ -25,11 +25,11 @@ export const toggleSort = <F extends string>(sort: Sort<F>, field: F, descending
   return sort.map((column) => (column.field === field ? { field, descending } : column));
 };
 
-/** A sort as it stands in a URL: `-dateEffet,numero`. */
+/** Serializes a sort for the URL: `-dateEffet,numero`. */
 export const sortText = (sort: Sort): string =>
   sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(',');
 
-/** Reads `sortText` back, leaving out unknown fields and repetitions. */
+/** Parses the result of `sortText`; unknown and repeated fields are dropped. */
 export const parseSort = <F extends string>(text: string, fields: readonly F[]): Sort<F> => {
   const columns = text.split(',').flatMap((part) => {
     const descending = part.startsWith('-');
@@ -39,7 +39,7 @@ export const parseSort = <F extends string>(text: string, fields: readonly F[]):
   return columns.filter((column, index) => columns.findIndex(({ field }) => field === column.field) === index);
 };
 
-/** Rows in a sort, for tables held whole: texts as a reader orders them, what is empty last. */
+/** Sorts rows held in memory; texts compare without accents and case, empty values come last. */
 export const sortRows = <Row, F extends string>(
   rows: readonly Row[],
   sort: Sort<F>,

@@ -18,7 +18,7 @@ import { fold } from '#shared/primitives/text.ts';
 
 type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
 
-/** The look of each known status, by its folded label. A label that the server adds later gets the neutral one. */
+/** Tone and icon of each known status, by its folded label; an unknown status is neutral. */
 const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   devis: ['info', FilePen],
   'contrat valide': ['success', CircleCheck],
@@ -58,7 +58,7 @@ const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   retiree: ['neutral', Ban],
 };
 
-/** A status: word and icon, never colour alone. */
+/** A status as text and icon, so that colour is never the only cue. */
 export const StatusChip = memo(function StatusChip({ status }: { status: string }) {
   const [tone, Icon] = looks[fold(status)] ?? ['neutral', CircleDot];
   return (

@@ -11,7 +11,7 @@ interface TableHeadProps<Row, F extends string> {
   readonly hasActions: boolean;
 }
 
-/** Column heads. A press sorts by the column alone; with Shift it joins the columns already sorted by. */
+/** Column headers. A press sorts by that column alone; with Shift it is added to the current sort. */
 export function TableHead<Row, F extends string>(props: TableHeadProps<Row, F>) {
   const { columns, sort, onSort, hasSelection, hasActions } = props;
   return (
@@ -62,7 +62,7 @@ const ariaSort = (descending: boolean | undefined) =>
 
 interface SortMarkProps {
   readonly descending: boolean | undefined;
-  /** Place of the column among several, from 1. */
+  /** Position in a multi-column sort, from 1. */
   readonly order: number | undefined;
 }
 

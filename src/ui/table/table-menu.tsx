@@ -3,16 +3,16 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Popup } from '#ui/fields/combobox/popup.tsx';
 
 interface TableMenuProps {
-  /** What the button shows: an icon and a word. */
+  /** Content of the button: an icon and a word. */
   readonly trigger: ReactNode;
-  /** Names what opens. */
+  /** Accessible name of the popup. */
   readonly label: string;
-  /** Nothing opens meanwhile; the button stays, so that the focus does too. */
+  /** Blocks opening without disabling the button, so that it keeps the focus. */
   readonly isBusy?: boolean;
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button above a table, and what it opens under itself. */
+/** A button above a table with the popup that it opens. */
 export function TableMenu({ trigger, label, isBusy = false, children }: TableMenuProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -2,14 +2,16 @@ import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, type Reac
 import type { CellValue, Column } from '#shared/tables/column.ts';
 import { Cell } from './cell.tsx';
 
-/** Wraps the first cell's content in what opens the row: a typed `<Link>` or a button, marked with `opens`. */
+/**
+ * Wraps the content of the first cell in the element that opens the row: a typed `<Link>` or a button with `rowOpener`.
+ */
 export type OpenRow<Row> = (row: Row, content: ReactNode) => ReactElement;
 
-/** What can be done with a row, beside its values. Pass a stable function. */
+/** Actions of a row. Pass a stable function. */
 export type RowActions<Row> = (row: Row) => ReactNode;
 
-/** Put on the link or button given to a table as `open`; a press anywhere in the row then presses it. */
-export const opens = { 'data-open': '' } as const;
+/** Marks the link or button that opens a row; a click anywhere in the row is forwarded to it. */
+export const rowOpener = { 'data-open': '' } as const;
 
 interface TableRowProps<Row, F extends string> {
   readonly row: Row;
@@ -26,8 +28,8 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
     <tr
       data-opens={open ? '' : undefined}
       aria-selected={isSelected}
-      onClick={open ? press : undefined}
-      onPointerDown={open ? announce : undefined}
+      onClick={open ? forwardClick : undefined}
+      onPointerDown={open ? forwardTouch : undefined}
     >
       {selection}
       {columns.map((column, index) => {
@@ -38,7 +40,7 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
             data-label={column.header}
             data-kind={column.kind}
             data-card={column.card}
-            data-empty={isNothing(column.value(row)) ? '' : undefined}
+            data-empty={isBlank(column.value(row)) ? '' : undefined}
             {...(column.isCut ? { className: 'cut', title: String(column.value(row) ?? '') } : {})}
           >
             {open && index === 0 ? open(row, content) : content}
@@ -50,13 +52,13 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
   );
 }
 
-/** What a card of two lines leaves out: an amount of nothing too. */
-const isNothing = (value: CellValue): boolean => value === null || value === undefined || value === '' || value === 0;
+/** Empty values, and zero amounts, are left out of two-line cards. */
+const isBlank = (value: CellValue): boolean => value === null || value === undefined || value === '' || value === 0;
 
 export const TableRow = memo(PlainRow) as typeof PlainRow;
 
-/** A press in the row is a press on its link, with the same keys held, so that a new tab opens as from any link. */
-const press = (event: MouseEvent<HTMLTableRowElement>): void => {
+/** Forwards a click in the row to its link with the same modifier keys, so that a new tab opens as from any link. */
+const forwardClick = (event: MouseEvent<HTMLTableRowElement>): void => {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest('a, button, input, label, .actions') || window.getSelection()?.isCollapsed === false) return;
   const { ctrlKey, metaKey, shiftKey } = event;
@@ -65,15 +67,15 @@ const press = (event: MouseEvent<HTMLTableRowElement>): void => {
     ?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
 };
 
-/** A finger put down in the row is one put down on its link, which then fetches ahead what it leads to. */
-const announce = ({ pointerType, target, currentTarget }: PointerEvent<HTMLTableRowElement>): void => {
+/** Forwards a touch in the row to its link, whose preloading starts on touch. */
+const forwardTouch = ({ pointerType, target, currentTarget }: PointerEvent<HTMLTableRowElement>): void => {
   const link = currentTarget.querySelector('[data-open]');
-  // Put down on the link itself, the browser tells it so.
+  // A touch on the link itself is already dispatched by the browser.
   if (pointerType !== 'mouse' && !link?.contains(target as Node))
     link?.dispatchEvent(new window.Event('touchstart', { bubbles: true }));
 };
 
-/** Up and down arrows go from row to row. */
+/** Arrow Up and Arrow Down move the focus between rows. */
 export const moveBetweenRows = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-open]')];
@@ -84,7 +86,7 @@ export const moveBetweenRows = (event: KeyboardEvent<HTMLTableSectionElement>): 
   next.focus();
 };
 
-/** Rows in the shape of what comes; they appear only when the wait is felt. */
+/** Skeleton rows; they fade in after a delay. */
 export function SkeletonRows({ columns, rows }: { columns: readonly { id: string }[]; rows: number }) {
   return Array.from({ length: rows }, (_, row) => `bone-${row}`).map((key, row) => (
     <tr key={key}>

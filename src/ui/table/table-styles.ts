@@ -33,7 +33,7 @@ const grid = {
   '& caption': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   '& th': {
     position: 'sticky',
-    // Under the bar of the app, and that of a file.
+    // Below the sticky bars of the app and of a file.
     top: 'calc(var(--top-bar-height, 0px) + var(--file-bar-height, 0px))',
     zIndex: 1,
     height: '44px',
@@ -48,7 +48,7 @@ const grid = {
     _first: { borderTopLeftRadius: 'lg' },
     _last: { borderTopRightRadius: 'lg' },
   },
-  // A dialog scrolls under its own head, not under the top bar.
+  // In a dialog there is no top bar above the table.
   '[role=dialog] & th': { top: '0' },
   '& th button': {
     display: 'inline-flex',
@@ -83,7 +83,7 @@ const grid = {
   '& tbody tr:has([data-open]:focus-visible)': { bg: 'accent.subtle' },
   '& tr[aria-selected=true]': { bg: 'accent.subtle' },
   '& [data-open]': {
-    // A name in one long word is broken: it would push the other columns out of the window.
+    // Long words break, else they would push the other columns out of the window.
     display: 'inline-block',
     maxWidth: '40ch',
     color: 'accent.fg',
@@ -102,7 +102,7 @@ const grid = {
   '& td[data-kind=date], & td[data-kind=money], & td[data-kind=number], & td[data-kind=figures]': {
     whiteSpace: 'nowrap',
   },
-  // It has the room that the others leave it, and some in any case.
+  // Truncated column: takes the remaining width, with a minimum.
   '& td.cut': {
     width: '26%',
     minWidth: '144px',
@@ -111,7 +111,7 @@ const grid = {
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  // A name in one long word is broken before it pushes the other columns out of the window.
+  // Long words break, else they would push the other columns out of the window.
   '& td[data-card=title]': { minWidth: '120px', overflowWrap: 'anywhere' },
   '& tr:has(td.cut ~ td.cut) td.cut': { width: '14%', minWidth: '112px' },
   '& td.actions': { py: '0', textAlign: 'end', whiteSpace: 'nowrap' },
@@ -119,7 +119,7 @@ const grid = {
   '& .none': { color: 'fg.subtle' },
   '& .long': { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: '2' },
   '& input[type=checkbox]': { width: '20px', height: '20px', accentColor: 'var(--chakra-colors-accent-solid)' },
-  // Not dimmed: rows stay readable, with their contrast, while newer ones come.
+  // Stale rows are not dimmed, to keep their contrast while new ones load.
   '& table[aria-busy=true] tbody': { cursor: 'progress' },
   '& .bone': {
     display: 'block',
@@ -128,18 +128,18 @@ const grid = {
     bg: 'bg.muted',
     animation: 'fade-in 150ms 150ms both',
   },
-  // A table of eight columns fits a landscape tablet without the arrows of its unsorted heads.
+  // Hiding the arrows of unsorted headers lets eight columns fit a landscape tablet.
   '@container (max-width: 920px)': { '& .unsorted': { display: 'none' }, '& th, & td': { px: '2.5' } },
-  // One that says much, as the list of requests, takes a smaller text before it takes more lines.
+  // Tables with exactly eight columns, such as the list of requests, use smaller text before rows wrap.
   '@container (max-width: 960px)': {
     '& table:has(th:nth-of-type(8):nth-last-of-type(1)) :is(th, td)': { px: '2', fontSize: '13px' },
   },
   '@container (max-width: 860px)': { '& table': { fontSize: '13px' }, '& th, & td': { px: '2' } },
-  // Only where columns may not fit: a box that scrolls holds back the sticky heads.
+  // Scroll only in narrow containers: a scrolling box disables the sticky headers.
   '@container (max-width: 760px)': { '& .scroll': { overflowX: 'auto' }, '& th': { position: 'static' } },
 };
 
-/** Each row is a card. */
+/** Each row becomes a card. */
 const cards = {
   '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   '& table, & tbody, & tr, & td': { display: 'block', width: '100%' },
@@ -174,7 +174,7 @@ const cards = {
   '& .bone': { width: '40%' },
 };
 
-/** Cards of two lines: who and the state, then the number, the product, the date and what is owed. */
+/** Two-line cards: name and status, then number, product, date and amount due. */
 const shortCards = {
   '& tbody tr:has(td[data-card])': {
     display: 'grid',
@@ -231,9 +231,9 @@ const paper = {
 };
 
 /**
- * The styles of every table, by class and laid down once for the page: a styled component per cell is what makes long
- * tables slow, and one per table is felt on each opening of a file. Up to a width of the table's own place its rows are
- * cards; `narrow`: few short columns, which fit a narrow place.
+ * Styles of every table, by class and inserted once per page: one styled component per cell makes long tables slow, and
+ * one per table delays every file that opens. Rows become cards below a container width; `narrow` tables, with few
+ * short columns, do so later.
  */
 export const tableStyles = {
   ...statusStyles,

@@ -3,11 +3,11 @@ import type { Paging } from './column.ts';
 
 interface Pages<Row> {
   readonly rows: readonly Row[];
-  /** For the table, where there is more than one page. */
+  /** Pagination props of the table; undefined if there is only one page. */
   readonly pager: { readonly paging: Paging; readonly onPaging: (paging: Paging) => void } | undefined;
 }
 
-/** Rows that are at hand whole, cut in pages. */
+/** Client-side pagination of rows held in memory. */
 export const usePages = <Row>(
   rows: readonly Row[],
   { pageSizes, first }: { readonly pageSizes: readonly number[]; readonly first?: number | undefined },

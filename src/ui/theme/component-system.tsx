@@ -5,14 +5,14 @@ import { tableStyles } from '#ui/table/table-styles.ts';
 import { system } from './system.ts';
 
 /**
- * The system as a screen of several takes it: without the page's common styles. Laid down once more with each screen,
- * they would have the browser work out every element's style anew whenever one opens.
+ * The system without global styles: inserting them again with each screen would make the browser recompute every
+ * element’s style.
  */
 const screenSystem = { ...system, _global: [], _config: { ...system._config, disableLayers: true } };
 
 const commonStyles = screenSystem.css(tableStyles);
 
-/** The common styles of the component system and of tables, for the whole page. */
+/** Global styles of the component system and of tables, inserted once per page. */
 export const ComponentStyles = memo(function ComponentStyles() {
   return (
     <ChakraProvider value={system}>
@@ -21,7 +21,7 @@ export const ComponentStyles = memo(function ComponentStyles() {
   );
 });
 
-/** Gives the component system to a screen. Loaded apart: the shell and the home show without it. */
+/** Provides the component system to a screen. Lazy-loaded: the shell and the home page render without it. */
 export default function ComponentSystem({ children }: { readonly children: ReactNode }) {
   return <ChakraProvider value={screenSystem}>{children}</ChakraProvider>;
 }

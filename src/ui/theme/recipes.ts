@@ -10,7 +10,7 @@ import {
   textareaRecipe,
 } from '@chakra-ui/react/theme';
 
-/** While it works, a button keeps its name: Chakra hides it from everybody, not from the eyes alone. */
+/** A loading button keeps its accessible name: Chakra hides the label from everybody; this hides it only visually. */
 const namedButton = {
   ...buttonRecipe,
   base: {
@@ -20,8 +20,8 @@ const namedButton = {
 };
 
 /**
- * Only the recipes of components that some screen renders: each one weighs on the first load, and a component without
- * its recipe here shows bare.
+ * Only the recipes of components in use, because each one adds to the first load. A component whose recipe is missing
+ * here is unstyled.
  */
 export const recipes = {
   button: namedButton,

@@ -1,4 +1,4 @@
-/** The scales that the component system names: the library's values, without the colour ramps that come with them. */
+/** The library’s scales without its colour ramps. */
 
 const values = <T extends string | number>(entries: Readonly<Record<string, T>>): Record<string, { value: T }> =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, { value }]));

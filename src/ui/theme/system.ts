@@ -20,7 +20,8 @@ const config = defineConfig({
       '--global-font-body': 'fonts.body',
       '--global-color-border': 'colors.border',
     },
-    // The library sets thirty variables on every element, for effects that nothing here uses: a browser pays for each.
+    // The library sets thirty custom properties on every element for effects that are unused here, at a cost in the
+    // browser.
     '*': { fontFeatureSettings: "'cv11'" },
   },
   theme: {
@@ -38,7 +39,7 @@ const config = defineConfig({
         current: { value: 'currentColor' },
         black: { value: '#000' },
         white: { value: '#fff' },
-        /** The library's name for what lies over the page under a dialog. */
+        /** The library’s token for the backdrop of dialogs. */
         blackAlpha: { 500: { value: 'var(--lagon-scrim)' } },
       },
     },
@@ -52,7 +53,7 @@ const config = defineConfig({
 });
 
 /**
- * The one Chakra system. Its colours are the custom properties of `tokens.css`, its scales those of `scales.ts`, its
- * recipes the short list of `recipes.ts`: the library's whole set is half again as much script as the home page may load.
+ * The Chakra system: colours from `tokens.css`, scales from `scales.ts`, recipes from `recipes.ts`. The library’s full
+ * set would exceed the script budget of the home page by half.
  */
 export const system = createSystem(defaultBaseConfig, config);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The same key as `public/theme.js`, which sets the class before the first paint. */
+/** Must equal the key in `public/theme.js`, which sets the class before the first paint. */
 const storageKey = 'lagon-theme';
 const barColour = { light: '#f5f7f8', dark: '#12181b' } as const;
 
@@ -12,17 +12,17 @@ const systemDark = matchMedia('(prefers-color-scheme: dark)');
 /** The theme shown now. */
 export const currentTheme = (): ThemeName => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
 
-/** Shows a theme and keeps it as the person's choice on this device. */
-export const chooseTheme = (theme: ThemeName): void => {
+/** Applies a theme and stores it as the user’s choice on this device. */
+export const setTheme = (theme: ThemeName): void => {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage refused: the choice holds until the page is closed.
+    // Storage access can throw: the choice lasts until the page is closed.
   }
   show(theme);
 };
 
-/** Follows the system until the person chooses, and the choice made in another tab. Called once, at start. */
+/** Follows the system theme until the user chooses one, and choices made in other tabs. Called once at start. */
 export const followTheme = (): void => {
   show(currentTheme());
   systemDark.addEventListener('change', () => {

@@ -4,8 +4,8 @@ import './toast-region.css';
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toaster.ts';
 
 /**
- * Where the sentences of `notify` appear. One per page, in any layout: it needs no provider. At the end of the body: a
- * dialog hides its neighbours from assistive technology, but not a live region among them.
+ * Renders the toasts of `notify`. Mount one per page; it needs no provider. It is a portal at the end of the body: an
+ * open dialog hides its siblings from assistive technology, but not a live region.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
@@ -24,7 +24,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   useEffect(() => {
     if (!Number.isFinite(toast.durationMs)) return;
     const timer = setInterval(() => {
-      // A sentence under the pointer or holding the focus is still being read.
+      // A toast that is hovered or focused is still being read.
       if (!card.current?.matches(':hover, :focus-within')) dismissToast(toast.id);
     }, toast.durationMs);
     return () => clearInterval(timer);
@@ -49,7 +49,7 @@ const strokes = {
   info: 'M12 11v6M12 7.5v.01',
 } as const;
 
-/** Drawn here: the public pages show messages without loading the screens' icons. */
+/** Drawn inline, so that the public pages do not load the icon library. */
 function ToastMark({ type }: Pick<Toast, 'type'>) {
   return (
     <svg

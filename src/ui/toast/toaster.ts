@@ -3,7 +3,7 @@ import type { Message } from '#shared/operations/wire/envelope.ts';
 
 type ToastId = number | string;
 
-/** A sentence shown for a moment at the foot of the screen. */
+/** A short message shown temporarily at the bottom of the screen. */
 export interface Toast extends Message {
   readonly id: ToastId;
   readonly durationMs: number;
@@ -11,23 +11,26 @@ export interface Toast extends Message {
 }
 
 export interface Notification extends Message {
-  /** A card of the same id is replaced. */
+  /** A toast with the same id is replaced. */
   readonly id?: ToastId;
-  /** A button beside the sentence, as « Annuler »; it takes the card away itself. */
+  /** A button beside the message, such as « Annuler »; it must dismiss the toast itself. */
   readonly action?: ReactNode;
-  /** Specification 1, section 8: 3000 ms unless said otherwise. `Infinity` stays until closed. */
+  /** Default 3000 ms (specification 1, section 8). `Infinity` stays until closed. */
   readonly durationMs?: number;
 }
 
-const atMost = 3;
+const maxToasts = 3;
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a sentence, says it to assistive technology, and takes it away after a while. */
+/**
+ * Shows a toast, announces it to assistive technology, and dismisses it after `durationMs`. A toast with the same text
+ * is replaced.
+ */
 export const notify = ({ type, message, durationMs = 3000, action, id = ++lastId }: Notification): void => {
   const others = toasts.filter((toast) => toast.id !== id && (toast.message !== message || toast.type !== type));
-  publish([...others.slice(1 - atMost), { id, type, message, durationMs, action }]);
+  publish([...others.slice(1 - maxToasts), { id, type, message, durationMs, action }]);
 };
 
 export const dismissToast = (id: ToastId): void => publish(toasts.filter((toast) => toast.id !== id));

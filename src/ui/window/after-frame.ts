@@ -1,21 +1,21 @@
-const waiting = new Set<() => void>();
+const pendingWork = new Set<() => void>();
 
 const runAll = (): void => {
-  const due = [...waiting];
-  waiting.clear();
+  const due = [...pendingWork];
+  pendingWork.clear();
   for (const work of due) work();
 };
 
 /**
- * Work that follows from what is typed and may come a moment after it: `soon` has it done once the browser has drawn,
- * together with all else that waits, however often it was asked meanwhile.
+ * Coalesces work that may run after the next paint: `schedule` runs `work` once after the frame, together with all
+ * other scheduled work, however often it was called meanwhile.
  */
-export const afterFrame = (work: () => void): { readonly soon: () => void; readonly cancel: () => void } => ({
-  soon: () => {
-    if (waiting.size === 0) requestAnimationFrame(() => setTimeout(runAll));
-    waiting.add(work);
+export const afterFrame = (work: () => void): { readonly schedule: () => void; readonly cancel: () => void } => ({
+  schedule: () => {
+    if (pendingWork.size === 0) requestAnimationFrame(() => setTimeout(runAll));
+    pendingWork.add(work);
   },
   cancel: () => {
-    waiting.delete(work);
+    pendingWork.delete(work);
   },
 });

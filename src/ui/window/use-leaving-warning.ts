@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Asks before the page is closed or loaded anew while something that was typed is saved nowhere. */
+/** Makes the browser ask before the page unloads while there is unsaved input. */
 export const useLeavingWarning = (hasTyped: boolean): void => {
   useEffect(() => {
     if (!hasTyped) return;

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now. */
+/** Whether a media query matches; renders again when that changes. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(

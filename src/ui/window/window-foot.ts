@@ -1,11 +1,13 @@
-/** How high what stands at the foot of the window is: messages are shown above it (toast-region.css). */
+/**
+ * CSS variable with the height of the bar at the bottom of the window; toasts are shown above it (toast-region.css).
+ */
 const heightName = '--window-foot-height';
 
 interface Foot {
   heightPx: number;
 }
 
-/** What claimed the foot of the window, the latest, which lies over the others, last. */
+/** Current reservations; the last one is on top and counts. */
 const feet: Foot[] = [];
 
 const publish = (): void => {
@@ -13,13 +15,16 @@ const publish = (): void => {
   document.documentElement.style.setProperty(heightName, `${heightPx}px`);
 };
 
-/** Claims the foot of the window for a bar of buttons, which no message may cover. `stand(0)` while it stands elsewhere. */
-export const claimWindowFoot = (): { stand: (heightPx: number) => void; release: () => void } => {
+/**
+ * Reserves the bottom of the window for a bar of buttons that toasts must not cover. Call `setHeight(0)` while the bar
+ * is elsewhere.
+ */
+export const reserveWindowFoot = (): { setHeight: (heightPx: number) => void; release: () => void } => {
   const foot: Foot = { heightPx: 0 };
   feet.push(foot);
   publish();
   return {
-    stand: (heightPx) => {
+    setHeight: (heightPx) => {
       foot.heightPx = heightPx;
       publish();
     },
@@ -30,23 +35,20 @@ export const claimWindowFoot = (): { stand: (heightPx: number) => void; release:
   };
 };
 
-/** Between the lowest message and what is below it, and above the highest. */
+/** Margin below the lowest and above the highest toast. */
 const marginPx = 16;
 
-/**
- * Keeps messages off the buttons of a dialog: where they would not fit under it, they stand above its buttons, over what
- * can be scrolled. Returns what ends it.
- */
-export const keepMessagesOff = (buttons: HTMLElement): (() => void) => {
-  const foot = claimWindowFoot();
+/** Moves toasts above the buttons of a dialog where they do not fit below it. Returns a function that undoes it. */
+export const keepToastsOffButtons = (buttons: HTMLElement): (() => void) => {
+  const foot = reserveWindowFoot();
   const messages = document.querySelector<HTMLElement>('.toasts');
   const place = () => {
     const { top, bottom } = buttons.getBoundingClientRect();
     const neededPx = (messages?.offsetHeight ?? 0) + 2 * marginPx;
     const { innerHeight } = window;
-    foot.stand(innerHeight - bottom < neededPx ? Math.max(0, Math.round(innerHeight - top)) : 0);
+    foot.setHeight(innerHeight - bottom < neededPx ? Math.max(0, Math.round(innerHeight - top)) : 0);
   };
-  // The dialog grows with its errors, the messages come and go, the tablet is turned.
+  // The dialog’s size, the toasts and the window can change.
   const resized = new ResizeObserver(place);
   for (const element of [buttons.parentElement, messages, document.documentElement])
     if (element) resized.observe(element);

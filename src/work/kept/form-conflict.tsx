@@ -1,12 +1,12 @@
 import type { FieldValues } from 'react-hook-form';
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
-import { compared, type Told } from '#ui/facts/told.ts';
+import { pairValues, type LabelledValue } from '#ui/facts/labelled-values.ts';
 import type { ConcurrentForm } from './use-concurrent-form.ts';
 
 interface FormConflictProps<Seen, In extends FieldValues, Out> {
   readonly of: ConcurrentForm<Seen, In, Out>;
   /** The values in words; `seen` is what they were filled from. */
-  readonly tell: (values: In, seen: Seen) => readonly Told[];
+  readonly tell: (values: In, seen: Seen) => readonly LabelledValue[];
   readonly isBusy: boolean;
   /** Sends what was typed, over what somebody else wrote. */
   readonly onKeep: (values: Out, theirs: Seen) => Promise<void>;
@@ -26,14 +26,14 @@ export function FormConflict<Seen, In extends FieldValues, Out>({
   const { mine, theirs } = conflict;
   return (
     <ConflictDialog
-      values={compared(tell(mine, seen), tell(valuesOf(theirs), theirs))}
+      values={pairValues(tell(mine, seen), tell(valuesOf(theirs), theirs))}
       isBusy={isBusy}
-      onKeep={() => {
+      onKeepMine={() => {
         keepMine(theirs);
         // What no longer passes is told by its fields.
         void form.handleSubmit((values) => onKeep(values, theirs), leave)();
       }}
-      onTake={() => {
+      onDiscardMine={() => {
         onTake?.();
         fill(theirs);
       }}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { DraftSaver } from '#offline/drafts/draft-saver.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { OpenElsewhere, ResumedDraft } from '#ui/form/draft-banners.tsx';
+import { OpenInOtherTab, ResumedDraft } from '#ui/form/draft-banners.tsx';
 import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import type { OpenWork } from '#work/open-work.ts';
@@ -23,7 +23,7 @@ export function KeptForm({ subject, work, resumedAtMs, onRetry, onRestart, child
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      {work.isReadOnly ? <OpenElsewhere subject={subject} onRetry={onRetry} /> : null}
+      {work.isReadOnly ? <OpenInOtherTab subject={subject} onRetry={onRetry} /> : null}
       {resumedAtMs !== null && !work.isReadOnly ? (
         <ResumedDraft savedAtMs={resumedAtMs} onRestart={() => setIsAsking(true)} />
       ) : null}

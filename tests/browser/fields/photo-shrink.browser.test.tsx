@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { originalOf, shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
+import { originalPhoto, shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 
 /** A picture as a camera makes it. */
 const photo = async (width: number, height: number, type: string): Promise<File> => {
@@ -19,7 +19,7 @@ test('a large photo is made smaller, upright in proportion, as JPEG, and its ori
   expect([small.name, small.type]).toEqual(['constat.signé.jpg', 'image/jpeg']);
   const { width, height } = await createImageBitmap(small);
   expect([width, height]).toEqual([2_000, 1_500]);
-  expect(originalOf(small)).toBe(taken);
+  expect(originalPhoto(small)).toBe(taken);
 });
 
 test('a small photo, a document and what only looks like a photo come back as they are', async () => {
@@ -28,6 +28,6 @@ test('a small photo, a document and what only looks like a photo come back as th
   const broken = new File(['not a picture'], 'photo.jpg', { type: 'image/jpeg' });
   for (const file of [little, document, broken]) {
     expect(await shrinkPhoto(file)).toBe(file);
-    expect(originalOf(file)).toBeUndefined();
+    expect(originalPhoto(file)).toBeUndefined();
   }
 });

@@ -15,7 +15,7 @@ function Bench() {
         placeholder="Nom…"
         options={[]}
         isLoading
-        leastLength={2}
+        minLength={2}
         isDisabled={false}
         text={text}
         onText={setText}

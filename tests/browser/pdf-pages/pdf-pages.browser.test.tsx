@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
+import { openPdf } from '#ui/pdf-pages/open-pdf.ts';
 import PdfPages from '#ui/pdf-pages/pdf-pages.tsx';
-import { readPdf } from '#ui/pdf-pages/read-pdf.ts';
 
 /** A PDF of as many pages as there are texts, each saying one. */
 const pdfOf = (texts: readonly string[]): Uint8Array => {
@@ -95,9 +95,9 @@ test('says that what is no paper cannot be shown', async () => {
 });
 
 test('a paper is opened while the one before is still being closed', async () => {
-  const before = await readPdf(pdfOf(['Premier']));
+  const before = await openPdf(pdfOf(['Premier']));
   before.close();
-  const next = await readPdf(pdfOf(['Suivant', 'Dernier']));
+  const next = await openPdf(pdfOf(['Suivant', 'Dernier']));
   expect(next.pages).toBe(2);
   next.close();
 });

@@ -21,7 +21,7 @@ import { searchableClient } from '#shared/search/client-search.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
-import { chooseSlashKey } from '#ui/keyboard/slash-key.ts';
+import { setSlashKey } from '#ui/keyboard/slash-key.ts';
 
 const { client } = portfolioClient(7, { lastname: 'DUPONT Marie' });
 const clients = [searchableClient(client, { hasContract: true, hasQuote: false })];
@@ -95,7 +95,7 @@ test('« / » opens nothing where it was switched off, and Ctrl K still does', a
   await show();
   const button = page.getByRole('button', { name: /^Tout rechercher/ });
   await expect.element(button).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K /');
-  chooseSlashKey(false);
+  setSlashKey(false);
   await expect.element(button).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K');
   await userEvent.click(page.getByRole('main'), { position: { x: 1, y: 1 } });
   await userEvent.keyboard('/');

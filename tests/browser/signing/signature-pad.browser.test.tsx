@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type SignatureMark, signatureMarkSchema } from '#shared/signatures/strokes.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import { noMark, SignaturePad } from '#ui/signature/signature-pad.tsx';
+import { emptySignature, SignaturePad } from '#ui/signature/signature-pad.tsx';
 
 interface BenchProps {
   readonly held: { mark: SignatureMark };
@@ -16,7 +16,7 @@ interface BenchProps {
 }
 
 function Bench({ held, width, ...rest }: BenchProps) {
-  const [mark, setMark] = useState<SignatureMark>(noMark);
+  const [mark, setMark] = useState<SignatureMark>(emptySignature);
   useLayoutEffect(() => {
     held.mark = mark;
   }, [held, mark]);
@@ -29,7 +29,7 @@ function Bench({ held, width, ...rest }: BenchProps) {
 }
 
 const show = async (rest: Omit<BenchProps, 'held'> = {}) => {
-  const held: { mark: SignatureMark } = { mark: noMark };
+  const held: { mark: SignatureMark } = { mark: emptySignature };
   await render(<Bench held={held} {...rest} />);
   return held;
 };
@@ -88,7 +88,7 @@ test('a finger draws, stroke after stroke, and a press clears', async () => {
   await expectAccessible();
   await userEvent.click(page.getByRole('button', { name: 'Effacer' }));
   await expect.element(frame('vide')).toBeVisible();
-  expect(held.mark).toEqual(noMark);
+  expect(held.mark).toEqual(emptySignature);
 });
 
 test('what is drawn is seen before the finger is lifted, and a second finger draws nothing', async () => {
@@ -99,7 +99,7 @@ test('what is drawn is seen before the finger is lifted, and a second finger dra
   touch('move', [0.1, 0.9], 2);
   expect(document.querySelector('.signature-box path:last-of-type')?.getAttribute('d')).toBe('M60 100L540 100');
   touch('up', [0.1, 0.9], 2);
-  expect(held.mark).toEqual(noMark);
+  expect(held.mark).toEqual(emptySignature);
   touch('cancel', [0.9, 0.5]);
   await expect
     .poll(() => held.mark)
@@ -142,7 +142,7 @@ test('with the keyboard the name is typed', async () => {
   expect(held.mark).toEqual({ typed: 'Jean Wamytan' });
   await expectAccessible();
   await userEvent.click(page.getByRole('button', { name: 'Dessiner ma signature' }));
-  expect(held.mark).toEqual(noMark);
+  expect(held.mark).toEqual(emptySignature);
 });
 
 test('says what is missing, and takes nothing while it is not open', async () => {
@@ -154,5 +154,5 @@ test('says what is missing, and takes nothing while it is not open', async () =>
     [0.1, 0.5],
     [0.9, 0.5],
   ]);
-  expect(held.mark).toEqual(noMark);
+  expect(held.mark).toEqual(emptySignature);
 });

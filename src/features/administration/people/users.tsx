@@ -144,7 +144,7 @@ const entryOf = ({ brokerId, ...values }: AdminUserForm) => ({
 export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues, AdminUserForm> = {
   search: {
     definition: {
-      reaches: adminUserFilters,
+      urlPolicies: adminUserFilters,
       fields: [
         { kind: 'text', name: 'firstname', label: 'Prénom', maxLength: textLimits.name },
         { kind: 'text', name: 'lastname', label: 'Nom', maxLength: textLimits.name },

@@ -121,7 +121,7 @@ function Rights({ title, summaries }: { readonly title: string; readonly summari
 export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, RoleForm> = {
   search: {
     definition: {
-      reaches: roleFilters,
+      urlPolicies: roleFilters,
       fields: [
         { kind: 'text', name: 'title', label: 'Titre', maxLength: textLimits.roleTitle },
         { kind: 'select', name: 'isEnabled', label: 'Actif', emptyLabel: 'Tous les rôles' },

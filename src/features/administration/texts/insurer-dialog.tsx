@@ -60,7 +60,7 @@ export default function InsurerDialog({ insurer, base, version, onClose, onSaved
           control={form.control}
           status={isOffline ? <AdministrationOnlineOnly /> : null}
           isDisabled={isOffline}
-          isHeldBack
+          isDisabledWhileInvalid
           onClose={onClose}
         >
           Enregistrer

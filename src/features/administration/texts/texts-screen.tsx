@@ -10,7 +10,7 @@ import { count } from '#shared/primitives/money.ts';
 import { type InsurerName, insurerLabels } from '#shared/schemas/insurer-form.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { Facts } from '#ui/facts/facts.tsx';
-import { saveFile } from '#ui/files/bytes.ts';
+import { downloadBlob } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
@@ -161,7 +161,7 @@ function Versions({ versions, isDisabled, onTakenUp }: VersionsProps) {
     mutationFn: async ({ version }: TextsVersion) => ({ version, texts: await textsOfVersion(version) }),
     onSuccess: ({ version, texts }) => {
       const json = `${JSON.stringify(texts, undefined, 2)}\n`;
-      saveFile(new Blob([json], { type: 'application/json' }), `textes-${version}.json`);
+      downloadBlob(new Blob([json], { type: 'application/json' }), `textes-${version}.json`);
     },
   });
   const again = useOnlineChange({

@@ -64,7 +64,7 @@ function Alert({ action }: { readonly action: NextAction }) {
   const [path, words] = wayOf(action);
   return (
     <Banner
-      isStanding
+      isStatic
       tone={alertTone(action)}
       action={
         <PathLink path={path} className="button" data-print="hide" aria-label={`${words}, ${about}`}>

@@ -160,8 +160,8 @@ export function ClientFormPanel(props: ClientFormPanelProps) {
         <ConflictDialog
           values={comparedClients(question.checked.typed, question.conflict, context)}
           onClose={() => setQuestion(undefined)}
-          onKeep={() => void save(question.checked, { shown: [], force: true })}
-          onTake={() => take(question.conflict)}
+          onKeepMine={() => void save(question.checked, { shown: [], force: true })}
+          onDiscardMine={() => take(question.conflict)}
         />
       ) : null}
     </Form>

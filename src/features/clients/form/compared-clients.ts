@@ -3,11 +3,11 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { shownValue } from '#shared/forms/shown-value.ts';
 import { walk } from '#shared/forms/walk.ts';
-import type { Compared } from '#ui/facts/comparison-table.tsx';
+import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 
 /** What was typed of a client beside what is saved, field by field, in the words of the form. */
-export const comparedClients = (mine: RawGroup, current: RawGroup, context: QuoteContext): readonly Compared[] => {
-  const found: Compared[] = [];
+export const comparedClients = (mine: RawGroup, current: RawGroup, context: QuoteContext): readonly ComparedValue[] => {
+  const found: ComparedValue[] = [];
   walk(clientFields, mine, context, {
     onField: (placed) => {
       const theirs = shownValue(placed, textAt(current, placed.path));

@@ -9,7 +9,7 @@ import { readKey } from '#offline/reads/read-query.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import type { Told } from '#ui/facts/told.ts';
+import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
@@ -56,7 +56,7 @@ export interface ContentKind<Row extends KeptRow, In extends FieldValues, Out> {
   readonly schema: (row: Row) => v.GenericSchema<In, Out>;
   readonly valuesOf: (row: Row) => In;
   /** A form's values in words, as they are compared with somebody else's. */
-  readonly useTell: () => (values: In, row: Row) => readonly Told[];
+  readonly useTell: () => (values: In, row: Row) => readonly LabelledValue[];
   readonly save: (row: Row, values: Out, onSent: Sending) => Promise<Saved<Row>>;
   readonly remove: (row: Row) => Promise<Saved<Row>>;
   /** What shows something else from then on. */

@@ -4,7 +4,7 @@ import { type SearchSource, useSearchResults } from '#offline/reads/search-sourc
 import { type FileRow, fileSearch as fileSearchCall, type fileSorts } from '#shared/operations/content/files.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
-import { pagingOf } from '#ui/search/paging-of.ts';
+import { toPageRequest } from '#ui/search/page-request.ts';
 import type { Search, SearchField, SearchState } from '#ui/search/search-definition.ts';
 import { fileFilters, libraryFilters } from '../content-params.ts';
 import { contentPageSizes, switchFilter } from '../content-words.ts';
@@ -39,7 +39,7 @@ const source = <P extends string>(
   input: (state) => {
     const { folder = '', name = '' } = state.filters as Partial<Record<string, string>>;
     return {
-      ...pagingOf(state),
+      ...toPageRequest(state),
       folder: /^\d+$/.test(folder) ? Number(folder) : null,
       name,
       isEnabled: isEnabled(state),
@@ -64,7 +64,7 @@ const librarySource = source<LibraryFilter>(() => true);
 export const fileSearch: Search<FileFilter, FileRow, Sort> = {
   definition: {
     ...common,
-    reaches: fileFilters,
+    urlPolicies: fileFilters,
     fields: [...fields, { kind: 'switch', name: 'isEnabled', label: 'Actif' }],
     tableLabel: 'Fichiers',
   },
@@ -74,7 +74,7 @@ export const fileSearch: Search<FileFilter, FileRow, Sort> = {
 
 /** The library that everybody reads. Specification 4, section 2 "Document library". */
 export const librarySearch: Search<LibraryFilter, FileRow, Sort> = {
-  definition: { ...common, reaches: libraryFilters, fields, tableLabel: 'Documents' },
+  definition: { ...common, urlPolicies: libraryFilters, fields, tableLabel: 'Documents' },
   useResults: (state) => useSearchResults(librarySource, state),
   useChoices,
 };

@@ -5,7 +5,7 @@ import type { FolderRow } from '#shared/operations/content/files.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import type { titleFilters } from '../content-params.ts';
 import { folderSearch } from './folder-search.ts';
 
@@ -38,7 +38,7 @@ const AddFolder = () => (
 );
 
 const openFolder: OpenRow<FolderRow> = (row, content) => (
-  <Link to="/folder/search/$id" params={{ id: String(row.id) }} {...opens}>
+  <Link to="/folder/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
     {content}
   </Link>
 );

@@ -25,7 +25,7 @@ const source: SearchSource<SearchState<TitleFilter, Sort>, typeof folderSearchCa
 /** The list of folders. Specification 4, section 2 "Folder list and edit". */
 export const folderSearch: Search<TitleFilter, FolderRow, Sort> = {
   definition: {
-    reaches: titleFilters,
+    urlPolicies: titleFilters,
     fields: titleFields,
     quickLinks: [],
     columns,

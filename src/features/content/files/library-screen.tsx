@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import { memo, type ReactNode } from 'react';
 import { useConnectivity, useDeviceState } from '#offline/interfaces/offline-context.tsx';
 import type { FileRow } from '#shared/operations/content/files.ts';
-import { KeepButton } from '#ui/files/keep-button.tsx';
+import { OfflineCopyButton } from '#ui/files/offline-copy-button.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, opens, type RowActions } from '#ui/table/table-rows.tsx';
+import { type OpenRow, rowOpener, type RowActions } from '#ui/table/table-rows.tsx';
 import type { libraryFilters } from '../content-params.ts';
 import { librarySearch } from './file-search.ts';
 import { useDownload } from './use-download.ts';
@@ -41,7 +41,7 @@ function Download({ file, children }: { readonly file: FileRow; readonly childre
       aria-busy={isSaving}
       disabled={isSaving || isOutOfReach}
       onClick={save}
-      {...opens}
+      {...rowOpener}
     >
       {children}
       {isOutOfReach ? <Absent>Pas sur cet appareil</Absent> : null}
@@ -55,5 +55,5 @@ function Keep({ file }: { readonly file: FileRow }) {
   const { keeping, isChanging, change } = useDownload(file);
   const isReady = useDeviceState() === 'ready';
   const isOffline = useConnectivity() === 'offline';
-  return <KeepButton name={file.title} {...{ keeping, isChanging, isReady, isOffline }} onChange={change} />;
+  return <OfflineCopyButton name={file.title} {...{ storage: keeping, isPending: isChanging, isReady, isOffline }} onChange={change} />;
 }

@@ -3,7 +3,7 @@ import { failureOf } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useKeeping } from '#offline/reads/use-kept.ts';
 import { type FileRow, fileGet } from '#shared/operations/content/files.ts';
-import { blobOfBase64, saveFile } from '#ui/files/bytes.ts';
+import { blobFromBase64, downloadBlob } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
 /** Saves a file of the library under its name, from the server or the device, and keeps it on the device where that is wanted. */
@@ -15,7 +15,7 @@ export const useDownload = ({ id, name }: Pick<FileRow, 'id' | 'name'>) => {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { value } = await read(fileGet, { id });
-      saveFile(blobOfBase64(value.content, value.contentType), value.name || name);
+      downloadBlob(blobFromBase64(value.content, value.contentType), value.name || name);
     },
     onSuccess: keeping.look,
     onError: (error) => notify({ type: 'error', message: failureOf(error).message }),

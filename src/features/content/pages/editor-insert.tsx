@@ -10,7 +10,7 @@ import { pageImageAdd } from '#shared/operations/content/pages.ts';
 import { pictureTypes } from '#shared/primitives/file-type.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { isSafeHref } from '#shared/schemas/page-document.ts';
-import { takeFiles } from '#ui/fields/files/file-intake.ts';
+import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { ToolButton } from './tool-button.tsx';
 
@@ -104,7 +104,7 @@ export function ImageTool({ editor }: { readonly editor: Editor }) {
     },
   });
   const choose = async (file: File) => {
-    const { accepted, refusals } = await takeFiles([file], { arePictures: true });
+    const { accepted, refusals } = await validateFiles([file], { picturesOnly: true });
     if (accepted[0]) add.mutate(accepted[0]);
     else failed(refusals.join('\n'));
   };

@@ -8,7 +8,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { type PageForm as FormValues, pageFormSchema } from '#shared/schemas/content-forms.ts';
 import { wordsOf } from '#shared/schemas/page-document.ts';
-import type { Told } from '#ui/facts/told.ts';
+import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -44,7 +44,7 @@ const valuesOf = ({ category, title, content, isEnabled }: Omit<Seen, 'version'>
 });
 
 /** A page's values in words, as they are compared with somebody else's. */
-const told = (values: FormValues, { menuCategory }: Read): readonly Told[] => [
+const told = (values: FormValues, { menuCategory }: Read): readonly LabelledValue[] => [
   ['Catégorie', menuCategory.find(({ categoryId }) => String(categoryId) === values.category)?.categoryTitle ?? ''],
   ['Titre', values.title],
   ['Contenu', wordsOf(values.content)],

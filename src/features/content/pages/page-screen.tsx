@@ -48,5 +48,5 @@ const unknownPage = {
   title: 'Page introuvable',
   notice: 'Cette page n’existe pas',
   reason: 'Le lien est peut-être ancien, ou la page n’est plus active.',
-  wayOn: { to: '/', words: 'Aller à l’accueil' },
+  link: { to: '/', label: 'Aller à l’accueil' },
 } satisfies UnknownDossier;

@@ -5,7 +5,7 @@ import type { PageRow } from '#shared/operations/content/pages.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import type { titleFilters } from '../content-params.ts';
 import { pageSearch } from './page-search.ts';
 
@@ -38,7 +38,7 @@ const AddPage = () => (
 );
 
 const openPage: OpenRow<PageRow> = (row, content) => (
-  <Link to="/page/search/$id" params={{ id: String(row.id) }} {...opens}>
+  <Link to="/page/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
     {content}
   </Link>
 );

@@ -24,7 +24,7 @@ const source: SearchSource<SearchState<TitleFilter, Sort>, typeof pageSearchCall
 /** The list of pages. Specification 4, section 2 "Page list". */
 export const pageSearch: Search<TitleFilter, PageRow, Sort> = {
   definition: {
-    reaches: titleFilters,
+    urlPolicies: titleFilters,
     fields: titleFields,
     quickLinks: [],
     columns,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 
 const ClaimDialog = lazy(() => import('./claim-dialog.tsx'));
 
@@ -12,7 +12,7 @@ export function ClaimsTab({ claims }: Pick<ContractFile, 'claims'>) {
   const [shown, setShown] = useState<Claim>();
   const open = useCallback<OpenRow<Claim>>(
     (claim, content) => (
-      <button type="button" onClick={() => setShown(claim)} {...opens}>
+      <button type="button" onClick={() => setShown(claim)} {...rowOpener}>
         {content}
       </button>
     ),

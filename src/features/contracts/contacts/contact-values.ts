@@ -7,7 +7,7 @@ import { isMaskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { defaultPhonePrefix, inPairs } from '#shared/primitives/phone/phone-countries.ts';
 import { bankEntries, contactEntries } from '#shared/schemas/contact-forms.ts';
-import type { Told } from '#ui/facts/told.ts';
+import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 
 type Addresses = ContractFile['details']['addresses'];
 export type SeenContact = Pick<Addresses, 'mail' | 'phone'>;
@@ -70,7 +70,7 @@ interface ContactLists {
 }
 
 /** Contacts in words. */
-export const tellContact = (values: ContactForm, lists: ContactLists): readonly Told[] => [
+export const tellContact = (values: ContactForm, lists: ContactLists): readonly LabelledValue[] => [
   ['Type d’e-mail', labelOf(lists.mail, values.emailType)],
   ['E-mail', values.email],
   ['Type de téléphone', labelOf(lists.tel, values.telType)],
@@ -85,7 +85,7 @@ interface BankLists {
 }
 
 /** A bank account in words. */
-export const tellBank = (values: BankForm, lists: BankLists): readonly Told[] => [
+export const tellBank = (values: BankForm, lists: BankLists): readonly LabelledValue[] => [
   ['Type', labelOf(lists.types, values.type)],
   ['Pays', labelOf(lists.countries, values.pays)],
   ['Devise', labelOf(lists.currencies, values.devise)],

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Modal } from '#ui/dialog/modal.tsx';
-import type { Told } from '#ui/facts/told.ts';
+import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 import { Form } from '#ui/form/form.tsx';
 import { ContactConflict } from './contact-conflict.tsx';
 import { ContactFoot } from './contact-foot.tsx';
@@ -14,7 +14,7 @@ interface ContactWindowProps<Seen, Values extends FieldValues> {
   /** The button waits until the form is valid. */
   readonly isHeldBack?: boolean;
   /** The values in words. */
-  readonly tell: (values: Values) => readonly Told[];
+  readonly tell: (values: Values) => readonly LabelledValue[];
   /** Fields. */
   readonly children: ReactNode;
   /** What is asked over them. */

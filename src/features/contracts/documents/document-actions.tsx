@@ -3,8 +3,8 @@ import type { ButtonHTMLAttributes } from 'react';
 import { useConnectivity, useDeviceState } from '#offline/interfaces/offline-context.tsx';
 import { verificationPath } from '#shared/documents/verification.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { saveFile } from '#ui/files/bytes.ts';
-import { KeepButton } from '#ui/files/keep-button.tsx';
+import { downloadBlob } from '#ui/files/bytes.ts';
+import { OfflineCopyButton } from '#ui/files/offline-copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { type OpenedFile, useDocument, useKeptDocument } from './use-document.ts';
 
@@ -47,7 +47,7 @@ interface DocumentActionsProps {
 
 /** Download a document, keep it for the field, and see what whoever verifies it is told. */
 export function DocumentActions({ id, name, code }: DocumentActionsProps) {
-  const saving = useDocument(id, (file) => saveFile(file.blob, file.name));
+  const saving = useDocument(id, (file) => downloadBlob(file.blob, file.name));
   const { isOutOfReach } = useKeptDocument(id);
   return (
     <Flex gap="1" justify="flex-end" align="center">
@@ -78,5 +78,5 @@ function KeepOffline({ id, name }: { readonly id: number; readonly name: string 
   const { keeping, isChanging, change } = useKeptDocument(id);
   const isReady = useDeviceState() === 'ready';
   const isOffline = useConnectivity() === 'offline';
-  return <KeepButton name={name} {...{ keeping, isChanging, isReady, isOffline }} onChange={change} />;
+  return <OfflineCopyButton name={name} {...{ storage: keeping, isPending: isChanging, isReady, isOffline }} onChange={change} />;
 }

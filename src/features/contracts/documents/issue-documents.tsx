@@ -9,7 +9,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { editiqueGet, editiqueIssue, issuedOnDemand } from '#shared/operations/contracts/generated-documents.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { blobOfBase64 } from '#ui/files/bytes.ts';
+import { blobFromBase64 } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { documentMessageMs, failed, type OpenedFile, Refused } from './use-document.ts';
@@ -63,7 +63,7 @@ const useIssue = (contractId: number, onFile: (file: OpenedFile) => void) => {
       if (!issued.success || issued.editiqueId === undefined) throw new Refused(issued.message?.message ?? failed);
       const { value } = await offline.read(editiqueGet, { editiqueId: issued.editiqueId });
       if (value.content === undefined) throw new Refused(failed);
-      return { name: value.name ?? 'document.pdf', blob: blobOfBase64(value.content, 'application/pdf') };
+      return { name: value.name ?? 'document.pdf', blob: blobFromBase64(value.content, 'application/pdf') };
     },
     onSuccess: onFile,
     onError: (error) =>

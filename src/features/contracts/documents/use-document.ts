@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useKeeping, useKept } from '#offline/reads/use-kept.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
-import { blobOfBase64 } from '#ui/files/bytes.ts';
+import { blobFromBase64 } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
 /** Specification 2, section 8: what is said when a document cannot be had. */
@@ -27,7 +27,7 @@ export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
     mutationFn: async (): Promise<OpenedFile> => {
       const { value } = await offline.read(editiqueGet, { editiqueId: id });
       if (!value.success || value.content === undefined) throw new Refused(value.message?.message ?? failed);
-      return { name: value.name ?? 'document.pdf', blob: blobOfBase64(value.content, 'application/pdf') };
+      return { name: value.name ?? 'document.pdf', blob: blobFromBase64(value.content, 'application/pdf') };
     },
     onSuccess: (file) => {
       onFile(file);

@@ -6,7 +6,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { canConvert, canDuplicate } from '#shared/products/quote-actions.ts';
 import { useHoverDisclosure } from '#ui/disclosure/hover-disclosure.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
+import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 
 const ContactDialog = lazy(() => import('../contacts/contact-dialog.tsx'));
 const ClientLinkDialog = lazy(() => import('../client-link/client-link-dialog.tsx'));
@@ -59,7 +59,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
   const router = useRouter();
   const isOffline = useConnectivity() === 'offline';
   const [dialog, setDialog] = useState<DialogName>();
-  const reachable = () => actionsOf(contract).filter(({ path }) => path === undefined || leadsSomewhere(router, path));
+  const reachable = () => actionsOf(contract).filter(({ path }) => path === undefined || isRoutablePath(router, path));
   const closeDialog = () => setDialog(undefined);
   return (
     <>

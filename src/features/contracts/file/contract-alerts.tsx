@@ -13,7 +13,7 @@ export function ContractAlerts({ contract }: { readonly contract: ContractFile }
     return (
       <Banner
         key={action.key}
-        isStanding
+        isStatic
         tone={alertTone(action)}
         action={
           way ? (

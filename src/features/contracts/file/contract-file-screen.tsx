@@ -87,5 +87,5 @@ const unknownContract = {
   title: 'Contrat introuvable',
   notice: 'Ce contrat n’existe pas',
   reason: 'Le lien est peut-être ancien, ou le contrat appartient à un autre courtier.',
-  wayOn: { to: '/contract/search', words: 'Rechercher un contrat' },
+  link: { to: '/contract/search', label: 'Rechercher un contrat' },
 } satisfies UnknownDossier;

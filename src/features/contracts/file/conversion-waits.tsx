@@ -15,7 +15,7 @@ export function ConversionWaits({ id }: { readonly id: number }) {
   if (!state) return null;
   return (
     <Banner
-      isStanding
+      isStatic
       tone={state === 'waiting' ? 'info' : 'warning'}
       action={<PathLink path="/sync">Brouillons et envois</PathLink>}
     >

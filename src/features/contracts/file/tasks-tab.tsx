@@ -3,9 +3,9 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
-import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
+import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 
 interface TasksTabProps {
   readonly contract: ContractFile;
@@ -16,7 +16,7 @@ interface TasksTabProps {
 /** The requests made for a contract, and the way to make one. Specification 4, task tab. */
 export function TasksTab({ contract: { details, tasks }, unsent }: TasksTabProps) {
   const path = `/task/creation?contract=${details.id}`;
-  const tools = leadsSomewhere(useRouter(), path) ? (
+  const tools = isRoutablePath(useRouter(), path) ? (
     <Button asChild size="lg">
       <PathLink path={path}>
         <Icon name="add" />
@@ -33,7 +33,7 @@ export function TasksTab({ contract: { details, tasks }, unsent }: TasksTabProps
 }
 
 const openTask: OpenRow<ContractFile['tasks']['data'][number]> = ({ id }, content) => (
-  <Link to="/task/search/$id" params={{ id: String(id) }} {...opens}>
+  <Link to="/task/search/$id" params={{ id: String(id) }} {...rowOpener}>
     {content}
   </Link>
 );

@@ -7,7 +7,7 @@ import type {
 import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/search/contract-search.ts';
-import { pagingOf } from '#ui/search/paging-of.ts';
+import { toPageRequest } from '#ui/search/page-request.ts';
 import type { Filters, SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
 import { type ContractFilterName, contractFilters } from './contract-search-params.ts';
 
@@ -16,7 +16,7 @@ export type ContractSearchState = SearchState<ContractFilterName, ContractSortFi
 
 /** « Recherche de devis et contrats ». Specification 1, sections 2 and 9. */
 export const contractSearchDefinition: ContractSearchDefinition = {
-  reaches: contractFilters,
+  urlPolicies: contractFilters,
   fields: [
     { kind: 'text', name: 'texte', label: 'Nom ou numéro', place: 'bar' },
     { kind: 'text', name: 'searchNumber', label: 'Numéro de contrat ou devis' },
@@ -64,7 +64,7 @@ export const contractSearchInput = ({ filters, ...paging }: ContractSearchState)
     getOnlyPiecesManquantes: lacksDocuments === 'true',
     getOnlySignatures: getOnlySignatures === 'true',
     getOnlyTransformables: getOnlyTransformables === 'true',
-    ...pagingOf(paging),
+    ...toPageRequest(paging),
   };
 };
 

@@ -18,7 +18,7 @@ export default function ContractSearchDialog({ isOfQuotes = false, ...props }: C
     <SearchDialog
       search={contractSearch}
       title={isOfQuotes ? 'Choisir un devis' : 'Choisir un devis ou un contrat'}
-      {...(isOfQuotes && { begin: openQuotes })}
+      {...(isOfQuotes && { initialParams: openQuotes })}
       {...props}
     />
   );

@@ -3,10 +3,10 @@ import { memo } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
-import { useNextScreen } from '#ui/navigation/use-next-screen.ts';
+import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { contractSearch, everyContractSearch } from './contract-search.ts';
 import type { contractFilters } from './contract-search-params.ts';
 
@@ -17,7 +17,7 @@ interface ContractSearchScreenProps {
 
 /** The search of quotes and contracts as a page. */
 export const ContractSearchScreen = memo(function ContractSearchScreen(props: ContractSearchScreenProps) {
-  useNextScreen('/contract/search/$id');
+  usePreloadScreen('/contract/search/$id');
   const seesEvery = isAllowed('admin', useSession()?.user ?? null);
   return (
     <SearchPage
@@ -31,7 +31,7 @@ export const ContractSearchScreen = memo(function ContractSearchScreen(props: Co
 });
 
 const openContract: OpenRow<ContractRow> = (row, content) => (
-  <Link to="/contract/search/$id" params={{ id: String(row.id) }} {...opens}>
+  <Link to="/contract/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
     {content}
   </Link>
 );

@@ -1,25 +1,25 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
-import { type BesideProps, ListBeside } from '#ui/search/list-beside.tsx';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { type SplitViewListProps, SplitViewList } from '#ui/search/split-view-list.tsx';
+import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { contractSearch } from './contract-search.ts';
 import { contractSearchParams } from './contract-search-params.ts';
 
 /** The search of quotes and contracts beside one of its files. */
-export default function ContractsBeside(props: BesideProps) {
+export default function ContractsBeside(props: SplitViewListProps) {
   const navigate = useNavigate();
   const go = useCallback(
     ({ id }: ContractRow) =>
       void navigate({ to: '/contract/search/$id', params: { id: String(id) }, search: {}, replace: true }),
     [navigate],
   );
-  return <ListBeside search={contractSearch} params={contractSearchParams} open={open} go={go} {...props} />;
+  return <SplitViewList search={contractSearch} params={contractSearchParams} open={open} go={go} {...props} />;
 }
 
 // The way back is the list's, however many files were looked at.
 const open: OpenRow<ContractRow> = (row, content) => (
-  <Link to="/contract/search/$id" params={{ id: String(row.id) }} search={{}} replace {...opens}>
+  <Link to="/contract/search/$id" params={{ id: String(row.id) }} search={{}} replace {...rowOpener}>
     {content}
   </Link>
 );

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Handed } from '#api/session/handed-tablet.ts';
 import { isNotTaken } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
-import { useOnceTrue } from '#ui/form/use-once-true.ts';
+import { useLatch } from '#ui/form/use-latch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
@@ -99,7 +99,7 @@ interface SaidProps {
 function Said({ draftId, isReceived }: SaidProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
-  const hadItem = useOnceTrue(item !== undefined);
+  const hadItem = useLatch(item !== undefined);
   useEffect(() => title.current?.focus(), []);
   const isRefused = item !== undefined && isNotTaken(item);
   const words = (): string => {

@@ -1,7 +1,7 @@
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
-import { blobOfBase64 } from '#ui/files/bytes.ts';
+import { blobFromBase64 } from '#ui/files/bytes.ts';
 
 type Paper = ContractFile['editiques']['data'][number];
 
@@ -15,5 +15,5 @@ export const bytesOfPaper = async ({ device, read }: Pick<OfflineServices, 'devi
   const kept = (await device.find(editiqueGet, input))?.value.content;
   const content = kept ?? (await read(editiqueGet, input)).value.content;
   if (content === undefined) throw new Error(`document ${id} has no content`);
-  return new Uint8Array(await blobOfBase64(content, 'application/pdf').arrayBuffer());
+  return new Uint8Array(await blobFromBase64(content, 'application/pdf').arrayBuffer());
 };

@@ -11,7 +11,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
-import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
+import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { refusalOf } from '#work/refusal.ts';
 import { inPersonSignatureWork } from './in-person-signature-work-definition.ts';
@@ -75,7 +75,7 @@ function SaidHere({ entry, onAgain }: { readonly entry: OutboxEntry; readonly on
     return (
       <Banner
         tone="info"
-        action={leadsSomewhere(router, '/sync') ? <PathLink path="/sync">Brouillons et envois</PathLink> : null}
+        action={isRoutablePath(router, '/sync') ? <PathLink path="/sync">Brouillons et envois</PathLink> : null}
       >
         {`${waitingWords(entry)}${day}. La garantie ne commence pas avant.`}
       </Banner>

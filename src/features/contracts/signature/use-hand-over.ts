@@ -5,7 +5,7 @@ import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { noMark } from '#ui/signature/signature-pad.tsx';
+import { emptySignature } from '#ui/signature/signature-pad.tsx';
 import { refusalOfPassword } from './confirm-identity.ts';
 import { inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
 import { papersToSign } from './papers-to-sign.ts';
@@ -52,7 +52,7 @@ export const useHandOver = (contract: ContractFile) => {
       at: 0,
       read: [],
       isAgreed: false,
-      mark: noMark,
+      mark: emptySignature,
     };
     const { kind, version } = inPersonSignatureWork;
     const { title: named, value } = inPersonSignatureWork.draft(values, draft);

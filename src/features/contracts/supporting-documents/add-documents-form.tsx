@@ -8,7 +8,7 @@ import { useConnectivity, useOffline } from '#offline/interfaces/offline-context
 import { useIsBesides } from '#offline/outbox/work-hooks.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { FileField } from '#ui/fields/files/file-field.tsx';
-import { KeptBesides } from '#ui/form/draft-banners.tsx';
+import { ForkedDraft } from '#ui/form/draft-banners.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Banner } from '#ui/page/banner.tsx';
@@ -62,7 +62,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
   const { data } = useQuery(documentTypesQuery(useOffline()));
   const types = data?.value.listItems ?? [];
   const isOffline = useConnectivity() === 'offline';
-  const form = useSchemaForm(addDocumentsSchema, { defaultValues: { chosen: [], documents: start }, isPatient: true });
+  const form = useSchemaForm(addDocumentsSchema, { defaultValues: { chosen: [], documents: start }, validatesOnSubmit: true });
   const rows = useLines(form);
   const hand = useHandDocuments(contractId, contractNumber);
   const formId = useId();
@@ -128,7 +128,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
       {refusal ? (
         <Banner tone="danger">{`${supportingDocumentWork.words.refused}\u00A0: ${refusal.message}`}</Banner>
       ) : null}
-      {isBesides ? <KeptBesides /> : null}
+      {isBesides ? <ForkedDraft /> : null}
       {failure ? <Banner tone="warning">{failure}</Banner> : null}
       <Form id={formId} form={form} onSubmit={submit} label={title} lineOf={fileAt}>
         <FileField
@@ -136,7 +136,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
           control={form.control}
           label="Fichiers"
           required={start.length === 0}
-          alsoHeld={rows.fields.map(({ file }) => file)}
+          otherFiles={rows.fields.map(({ file }) => file)}
         />
         <DocumentRows control={form.control} rows={rows.fields} types={types} onRemove={rows.remove} />
       </Form>

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { takeFiles } from '#ui/fields/files/file-intake.ts';
+import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 
@@ -18,7 +18,7 @@ export function CaptureButton({ label, onFile }: CaptureButtonProps) {
   const hasCamera = window.matchMedia('(pointer: coarse)').matches;
   const verb = hasCamera ? 'Photographier' : 'Ajouter';
   const take = async (files: readonly File[]) => {
-    const { accepted, refusals } = await takeFiles(files);
+    const { accepted, refusals } = await validateFiles(files);
     for (const message of refusals) notify({ type: 'error', message });
     const [file] = accepted;
     if (file) hand(file);

@@ -1,7 +1,7 @@
 import { chakra, IconButton } from '@chakra-ui/react';
 import type { Control } from 'react-hook-form';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
-import { fileSize } from '#ui/fields/files/file-intake.ts';
+import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { Thumbnail } from '#ui/fields/files/file-list.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -25,7 +25,7 @@ export function DocumentRows({ control, rows, types, onRemove }: DocumentRowsPro
             <Thumbnail file={file} />
             <span>
               {file.name}
-              <small>{fileSize(file.size)}</small>
+              <small>{formatFileSize(file.size)}</small>
             </span>
             <IconButton variant="ghost" size="lg" aria-label={`Retirer ${file.name}`} onClick={() => onRemove(index)}>
               <Icon name="close" />

@@ -7,7 +7,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { type SupportingFile, supportingFileGet } from '#shared/operations/contracts/supporting-documents.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
-import { blobOfBase64 } from '#ui/files/bytes.ts';
+import { blobFromBase64 } from '#ui/files/bytes.ts';
 import { StoredFileRow } from '#ui/files/stored-file-row.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { EmptyState, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
@@ -74,14 +74,14 @@ function FileRow({ documentId, file }: { readonly documentId: number; readonly f
     const { value } = await read(supportingFileGet, input);
     void look();
     if (!value.file) throw new Error('No file');
-    return blobOfBase64(value.file.data.content, value.file.data.contentType);
+    return blobFromBase64(value.file.data.content, value.file.data.contentType);
   };
   return (
     <StoredFileRow
       {...file}
       note={frenchDateTime(new Date(file.creationDate))}
       load={load}
-      isOutOfReach={isOutOfReach}
+      isUnavailable={isOutOfReach}
       isTooLarge={isTooLargeToKeep(file.sizeBytes)}
     />
   );

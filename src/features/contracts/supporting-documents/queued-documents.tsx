@@ -6,7 +6,7 @@ import { isStuck, wordsOf } from '#offline/outbox/outbox-words.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { PageSection } from '#ui/page/page.tsx';
-import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
+import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 
 /** Files of this contract that lie on the device until they are sent, each with where it stands. */
@@ -17,7 +17,7 @@ export function QueuedDocuments({ entries }: { readonly entries: readonly Outbox
   return (
     <PageSection
       title="En attente d’envoi"
-      actions={leadsSomewhere(router, '/sync') ? <PathLink path="/sync">Brouillons et envois</PathLink> : null}
+      actions={isRoutablePath(router, '/sync') ? <PathLink path="/sync">Brouillons et envois</PathLink> : null}
     >
       <ListRows>
         {entries.map(({ key, title, files, state, reason }) => (

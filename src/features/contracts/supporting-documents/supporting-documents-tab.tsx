@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
-import { type OpenRow, opens } from '#ui/table/table-rows.tsx';
+import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { LeftDocuments } from './left-documents.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
 import { QueuedDocuments } from './queued-documents.tsx';
@@ -30,7 +30,7 @@ export function SupportingDocumentsTab({
   const queued = useQueuedDocuments(details.id);
   const open = useCallback<OpenRow<SupportingDocument>>(
     (document, content) => (
-      <button type="button" onClick={() => setShown(document)} {...opens}>
+      <button type="button" onClick={() => setShown(document)} {...rowOpener}>
         {content}
       </button>
     ),

@@ -9,7 +9,7 @@ import type { RawGroup } from '#shared/forms/raw.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { ComparisonTable } from '#ui/facts/comparison-table.tsx';
-import { keptBesides } from '#ui/form/draft-banners.tsx';
+import { forkedDraftMessage } from '#ui/form/draft-banners.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { StepBar, type StepState } from '#ui/form/step-bar.tsx';
@@ -72,7 +72,7 @@ export function ConversionWizard({ opened, start, onMade }: ConversionWizardProp
       const outcome = await work.send(() => submit(sent, opened.draftId));
       if (outcome.state === 'accepted') onMade(outcome.answer);
       if (outcome.state === 'conflict') conflict.ask(outcome.conflict);
-      if (outcome.state === 'besides') say({ type: 'error', message: keptBesides });
+      if (outcome.state === 'besides') say({ type: 'error', message: forkedDraftMessage });
       if (outcome.state !== 'refused') return;
       const { message, errors } = outcome.refused;
       applyServerErrors<FieldValues>(form, Object.keys(errors).length > 0 ? errors : { refused: [message] });

@@ -3,15 +3,15 @@ import { createPortal } from 'react-dom';
 import { isEnded } from '#api/session/session-store.ts';
 import { onSignInAsked, putOffSignIn } from '#api/session/sign-in-asked.ts';
 import { useSession } from '#api/session/use-session.ts';
-import { keptFocus } from '#ui/keyboard/kept-focus.ts';
+import { captureFocus } from '#ui/keyboard/capture-focus.ts';
 import { LoginForm } from '../login-form.tsx';
 import './session-ended-dialog.css';
 import '#ui/plain/plain.css';
 
 /** It comes when it is needed: the first screen does without the component system, whose windows it is about. */
-const loadWindows = () => import('#ui/dialog/over-windows.ts').catch(() => undefined);
+const loadWindows = () => import('#ui/dialog/above-dialogs.ts').catch(() => undefined);
 
-type Windows = typeof import('#ui/dialog/over-windows.ts');
+type Windows = typeof import('#ui/dialog/above-dialogs.ts');
 
 /** At the end of the body, and known to windows that hide what is not theirs from assistive technology. */
 const isAlwaysHeard = { 'data-live-announcer': '' };
@@ -70,12 +70,12 @@ const useOverEverything = (dialog: RefObject<HTMLDialogElement | null>): void =>
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown) return;
-    const giveFocusBack = keptFocus();
+    const giveFocusBack = captureFocus();
     let isOver = false;
     let leave = (): void => undefined;
     shown.showModal();
     void loadWindows().then((windows) => {
-      if (windows && !isOver) leave = windows.overWindows(shown);
+      if (windows && !isOver) leave = windows.stackAboveDialogs(shown);
     });
     return () => {
       isOver = true;
@@ -92,13 +92,13 @@ const heightName = '--put-off-height';
 
 function PutOff({ onResume }: { readonly onResume: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
-  const beside = useRef<ReturnType<Windows['besideWindows']>>(undefined);
+  const beside = useRef<ReturnType<Windows['allowBesideDialogs']>>(undefined);
   useEffect(() => {
     const shown = bar.current;
     if (!shown) return;
     let isOver = false;
     void loadWindows().then((windows) => {
-      if (windows && !isOver) beside.current = windows.besideWindows(shown);
+      if (windows && !isOver) beside.current = windows.allowBesideDialogs(shown);
     });
     return () => {
       isOver = true;

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import { exportName } from '#offline/outbox/outbox-words.ts';
-import { saveFile } from '#ui/files/bytes.ts';
+import { downloadBlob } from '#ui/files/bytes.ts';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 import './unsent-question.css';
 
@@ -41,7 +41,7 @@ export default function UnsentQuestion({ offline: { outbox, connectivity }, onLe
     setIsSending(false);
   };
   const keep = async (): Promise<void> => {
-    saveFile(await outbox.exportUnsent(), exportName());
+    downloadBlob(await outbox.exportUnsent(), exportName());
     setNote('Votre travail est enregistré dans un fichier, que vous seul pouvez reprendre.');
   };
   return (

@@ -6,8 +6,8 @@ import { readQuery } from '#offline/reads/read-query.ts';
 import { ownBroker } from '#shared/operations/people/own-broker.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { Icon } from '#ui/icon.tsx';
-import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
-import { chooseTheme, useTheme } from '#ui/theme/theme.ts';
+import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
+import { setTheme, useTheme } from '#ui/theme/theme.ts';
 import { isPersonal } from '../places.ts';
 import './account-menu.css';
 import { useHoverDisclosure } from '#ui/disclosure/hover-disclosure.ts';
@@ -39,7 +39,7 @@ function AccountPanel({ user, onDone }: { readonly user: SessionUser; readonly o
   const isSeen = useView() !== undefined;
   const broker = useQuery({ ...readQuery(useOffline(), ownBroker, {}), enabled: user.agency !== null });
   const logo = broker.data?.value.logo;
-  const groups = accountGroupsFor(user, (path) => leadsSomewhere(router, path) && !(isSeen && isPersonal(path)));
+  const groups = accountGroupsFor(user, (path) => isRoutablePath(router, path) && !(isSeen && isPersonal(path)));
   return (
     <div id="account-panel" className="account-panel">
       <div className="account-greeting">
@@ -81,7 +81,7 @@ function ThemeSwitch() {
       role="switch"
       aria-checked={isDark}
       className="row"
-      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
     >
       <Icon name="moon" />
       Mode sombre

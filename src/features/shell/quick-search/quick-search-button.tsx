@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { getView } from '#api/session/session-store.ts';
 import { Icon } from '#ui/icon.tsx';
 import { isSlashKeyOn, useSlashKey } from '#ui/keyboard/slash-key.ts';
-import { rememberFile } from '#ui/navigation/recent-files.ts';
+import { addRecentFile } from '#ui/navigation/recent-files.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
 const loadAfterMs = 3_000;
@@ -106,7 +106,7 @@ const useRecentFiles = (userId: number): void => {
   useEffect(() => {
     // Nothing is noted of a person who is only seen.
     if (getView()) return;
-    rememberFile(userId, router.state.location.pathname);
-    return router.subscribe('onResolved', ({ toLocation }) => rememberFile(userId, toLocation.pathname));
+    addRecentFile(userId, router.state.location.pathname);
+    return router.subscribe('onResolved', ({ toLocation }) => addRecentFile(userId, toLocation.pathname));
   }, [router, userId]);
 };

@@ -7,7 +7,7 @@ import { isAllowed } from '#shared/operations/access.ts';
 import { gamutsMenu } from '#shared/operations/shell/shell.ts';
 import type { Access } from '#shared/operations/wire/endpoint.ts';
 import type { IconName } from '#ui/icon.tsx';
-import { leadsSomewhere } from '#ui/page/path-link.tsx';
+import { isRoutablePath } from '#ui/page/path-link.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { accountGroupsFor } from '../account-entries.ts';
 import { keptHref } from '../kept-screens.tsx';
@@ -62,7 +62,7 @@ export const useQuickPlaces = (): {
   const { categories } = useNavigation();
   const ranges = useQuery(readQuery(offline, gamutsMenu, {})).data?.value.gamuts ?? [];
   if (!user) return { actions: [], screens: [] };
-  const exists = (path: string) => leadsSomewhere(router, path);
+  const exists = (path: string) => isRoutablePath(router, path);
 
   const quotes = ranges
     .filter(({ active }) => active)

@@ -2,7 +2,7 @@ import { isTooLargeToKeep } from '#offline/interfaces/cache-bounds.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useKept } from '#offline/reads/use-kept.ts';
 import { type TaskAttachment, type TaskFile, taskAttachmentGet } from '#shared/operations/tasks/task-file.ts';
-import { blobOfBase64 } from '#ui/files/bytes.ts';
+import { blobFromBase64 } from '#ui/files/bytes.ts';
 import { StoredFileRow } from '#ui/files/stored-file-row.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { PageSection } from '#ui/page/page.tsx';
@@ -29,9 +29,9 @@ function Attachment({ idTask, file }: { readonly idTask: number; readonly file: 
     const { value } = await read(taskAttachmentGet, input);
     void look();
     if (!value.file) throw new Error('No file');
-    return blobOfBase64(value.file.data.content, value.file.data.contentType);
+    return blobFromBase64(value.file.data.content, value.file.data.contentType);
   };
   return (
-    <StoredFileRow {...file} load={load} isOutOfReach={isOutOfReach} isTooLarge={isTooLargeToKeep(file.sizeBytes)} />
+    <StoredFileRow {...file} load={load} isUnavailable={isOutOfReach} isTooLarge={isTooLargeToKeep(file.sizeBytes)} />
   );
 }

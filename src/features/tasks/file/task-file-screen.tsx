@@ -89,5 +89,5 @@ const unknownTask = {
   title: 'Demande introuvable',
   notice: 'Cette demande n’existe pas',
   reason: 'Le lien est peut-être ancien, ou la demande appartient à un autre courtier.',
-  wayOn: { to: '/task/search', words: 'Voir les demandes' },
+  link: { to: '/task/search', label: 'Voir les demandes' },
 } satisfies UnknownDossier;

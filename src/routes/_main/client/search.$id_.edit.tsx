@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
-import { draftParams, namingDraft } from '#ui/navigation/draft-params.ts';
+import { draftParams, draftNavigation } from '#ui/navigation/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
 const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-screen.tsx'));
@@ -15,7 +15,7 @@ function ClientEditRoute() {
   const navigate = Route.useNavigate();
   const { id } = Route.useParams();
   const onDraft = useCallback(
-    (draft?: string) => void navigate({ search: { draft }, ...namingDraft(draft) }),
+    (draft?: string) => void navigate({ search: { draft }, ...draftNavigation(draft) }),
     [navigate],
   );
   return (

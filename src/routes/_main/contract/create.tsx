@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { conversionParams } from '#features/quotes/quote-params.ts';
-import { namingDraft } from '#ui/navigation/draft-params.ts';
+import { draftNavigation } from '#ui/navigation/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
 const ConversionRoute = lazy(() => import('#app/conversion-route.tsx'));
@@ -18,7 +18,7 @@ function FromAnyQuote() {
   // Which quote it is of stays: who begins again begins with it.
   const onDraft = useCallback(
     (draft?: string) =>
-      void navigate({ search: ({ estimate, quote }) => ({ estimate, quote, draft }), ...namingDraft(draft) }),
+      void navigate({ search: ({ estimate, quote }) => ({ estimate, quote, draft }), ...draftNavigation(draft) }),
     [navigate],
   );
   return (

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { quoteParams } from '#features/quotes/quote-params.ts';
-import { namingDraft } from '#ui/navigation/draft-params.ts';
+import { draftNavigation } from '#ui/navigation/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
 const ConversionRoute = lazy(() => import('#app/conversion-route.tsx'));
@@ -18,7 +18,7 @@ function FromQuote() {
   const { draft } = Route.useSearch();
   const navigate = Route.useNavigate();
   const onDraft = useCallback(
-    (id?: string) => void navigate({ search: { draft: id }, ...namingDraft(id) }),
+    (id?: string) => void navigate({ search: { draft: id }, ...draftNavigation(id) }),
     [navigate],
   );
   return (

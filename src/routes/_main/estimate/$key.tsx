@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { quoteParams } from '#features/quotes/quote-params.ts';
-import { namingDraft } from '#ui/navigation/draft-params.ts';
+import { draftNavigation } from '#ui/navigation/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
 const QuoteScreen = lazy(() => import('#features/quotes/wizard/quote-screen.tsx'));
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_main/estimate/$key')({
 function QuoteRoute() {
   const navigate = Route.useNavigate();
   const onDraft = useCallback(
-    (draft?: string) => void navigate({ search: { draft }, ...namingDraft(draft) }),
+    (draft?: string) => void navigate({ search: { draft }, ...draftNavigation(draft) }),
     [navigate],
   );
   return (

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import * as v from 'valibot';
 import { TaskCreationScreen } from '#features/tasks/task-creation-screen.tsx';
 import { keyParam, numberParam } from '#ui/navigation/address-params.ts';
-import { namingDraft } from '#ui/navigation/draft-params.ts';
+import { draftNavigation } from '#ui/navigation/draft-params.ts';
 
 const ContractSearchDialog = lazy(() => import('#features/contracts/search/contract-search-dialog.tsx'));
 const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_main/task/creation')({
 function TaskCreationRoute() {
   const navigate = Route.useNavigate();
   const onDraft = useCallback(
-    (draft?: string) => void navigate({ search: { draft }, ...namingDraft(draft) }),
+    (draft?: string) => void navigate({ search: { draft }, ...draftNavigation(draft) }),
     [navigate],
   );
   return (

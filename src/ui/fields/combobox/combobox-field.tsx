@@ -6,7 +6,9 @@ import { FieldFrame } from '#ui/fields/field-frame.tsx';
 import { ComboboxList } from './combobox-list.tsx';
 import { type ComboboxFieldProps, useCombobox } from './use-combobox.ts';
 
-/** A choice in a long list, found by typing any part of it, accents aside. The form holds the code. */
+/**
+ * A choice in a long list, found by typing any part of it; accents and case are ignored. The form value is the code.
+ */
 export function ComboboxField<T extends FieldValues, Out = T>(props: ComboboxFieldProps<T, Out>) {
   const { bound, box, typed, matches, shown, value, isOpen, setIsOpen, activeIndex, ...act } = useCombobox(props);
   const { field } = bound;

@@ -5,7 +5,7 @@ import { count } from '#shared/primitives/money.ts';
 import type { Option } from '#ui/fields/select-field.tsx';
 import { Popup } from './popup.tsx';
 
-/** A row; what tells it from others of its name stands under it. */
+/** An option with a second line that distinguishes it from others with the same label. */
 export interface ListedOption extends Option {
   readonly detail?: string;
 }
@@ -18,7 +18,7 @@ interface ComboboxListProps {
   /** How many more match than are shown. */
   readonly hiddenCount: number;
   readonly isLoading: boolean;
-  /** What is to be done before anything can be listed. */
+  /** What the person must do before options can be listed. */
   readonly hint?: string | undefined;
   readonly activeIndex: number;
   readonly value: string;
@@ -26,14 +26,14 @@ interface ComboboxListProps {
   readonly onClose: () => void;
 }
 
-/** The open list of a combobox. Focus stays in the text box; the active row is told by `aria-activedescendant`. */
+/** The open list of a combobox. Focus stays in the text box; `aria-activedescendant` points to the active option. */
 export function ComboboxList(props: ComboboxListProps) {
   const { options, activeIndex, id } = props;
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     list.current?.querySelector(`[data-index="${activeIndex}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex]);
-  const note = noteOf(props);
+  const note = listNote(props);
   return (
     <Popup
       anchor={props.anchor}
@@ -72,7 +72,7 @@ export function ComboboxList(props: ComboboxListProps) {
   );
 }
 
-const noteOf = ({ options, hiddenCount, isLoading, hint }: ComboboxListProps): string | null => {
+const listNote = ({ options, hiddenCount, isLoading, hint }: ComboboxListProps): string | null => {
   if (hint) return hint;
   if (isLoading) return 'Chargement…';
   if (options.length === 0) return 'Aucun résultat';

@@ -7,31 +7,34 @@ import { ComboboxList, type ListedOption } from './combobox-list.tsx';
 interface PickBoxProps {
   readonly label: string;
   readonly placeholder: string;
-  /** What may be picked for what is typed, best first; for nothing typed, the most recent. */
+  /** Options for the typed text, best match first; for an empty text, the most recent ones. */
   readonly options: readonly ListedOption[];
-  /** How many more there are than are given. */
+  /** How many further matches are not in `options`. */
   readonly hiddenCount?: number;
   readonly isLoading: boolean;
-  /** So many characters are needed before anything is looked for. */
-  readonly leastLength: number;
+  /** Minimum length of the text before a search starts. */
+  readonly minLength: number;
   readonly isDisabled: boolean;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onPick: (code: string) => void;
-  /** Where the reason lies for which it must be filled. */
+  /** Id of the element that says why a choice is required. */
   readonly errorId?: string | undefined;
   readonly ref?: (input: HTMLInputElement | null) => void;
 }
 
-/** Looks something up as one types, to pick one: it keeps nothing itself. The focus stays in the box, as in a combobox. */
+/**
+ * Combobox that searches while typing and reports the picked code; it stores no value itself. The focus stays in the
+ * text box.
+ */
 export function PickBox(props: PickBoxProps) {
-  const { label, options, text, errorId, leastLength } = props;
+  const { label, options, text, errorId, minLength: leastLength } = props;
   const isShort = text.trim().length < leastLength;
   const isLoading = props.isLoading && !isShort;
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(-1);
-  // Nothing was typed and nothing is recent: there is no list to open.
+  // With no text and no recent options there is no list to open.
   const isShown = isOpen && (text !== '' || options.length > 0);
   const active = isShown ? options[Math.min(activeIndex, options.length - 1)] : undefined;
   const pick = ({ code }: ListedOption) => {
@@ -45,7 +48,7 @@ export function PickBox(props: PickBoxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') {
-      // In a form the key would send it.
+      // Enter would submit the surrounding form.
       event.preventDefault();
       if (active) pick(active);
     } else if (step !== undefined && options.length > 0) {

@@ -2,7 +2,7 @@ import { Box, type BoxProps } from '@chakra-ui/react';
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 interface PopupProps extends Omit<BoxProps, 'onClose'> {
-  /** The element it opens at; a press on it does not close the popup. */
+  /** The element that the popup opens at; pressing it does not close the popup. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly isAsWideAsAnchor?: boolean;
@@ -11,8 +11,8 @@ interface PopupProps extends Omit<BoxProps, 'onClose'> {
 const gapPx = 4;
 
 /**
- * A surface over everything, dialogs included (the browser's top layer), placed under its anchor, or over it where
- * there is more room. Mounted means open. Escape and a press elsewhere close it, and nothing that lies behind it.
+ * A surface in the browser’s top layer, above dialogs too, placed under its anchor, or above it where there is more
+ * room. It is open while it is mounted. Escape and a press outside close only the popup, nothing behind it.
  */
 export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...rest }: PopupProps) {
   const ref = useRef<HTMLDivElement>(null);
@@ -33,14 +33,14 @@ export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...
     };
     const leave = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // A dialog underneath listens on the document: the key must not reach it.
+      // A dialog underneath listens on the document and must not receive the key.
       event.stopImmediatePropagation();
       event.preventDefault();
       close();
     };
     show();
     move();
-    // Placing may change the size that is observed: it waits for the next frame.
+    // Placing the popup may change the observed size: the next frame avoids a ResizeObserver loop.
     const resize = new ResizeObserver(() => requestAnimationFrame(move));
     resize.observe(popup);
     const watched = new AbortController();
@@ -84,11 +84,11 @@ const place = (popup: HTMLElement, anchor: HTMLElement, isAsWide: boolean): void
   const abovePx = at.top - 2 * gapPx;
   if (isAsWide) popup.style.width = `${at.width}px`;
   popup.style.maxHeight = '';
-  const wantedPx = popup.offsetHeight;
-  const isBelow = wantedPx <= belowPx || belowPx >= abovePx;
+  const naturalPx = popup.offsetHeight;
+  const isBelow = naturalPx <= belowPx || belowPx >= abovePx;
   const roomPx = Math.max(isBelow ? belowPx : abovePx, 120);
   popup.style.maxHeight = `${Math.min(roomPx, 480)}px`;
-  const shownPx = Math.min(wantedPx, roomPx, 480);
+  const shownPx = Math.min(naturalPx, roomPx, 480);
   popup.style.top = `${isBelow ? at.bottom + gapPx : at.top - gapPx - shownPx}px`;
   const leftPx = Math.min(at.left, window.innerWidth - popup.offsetWidth - gapPx);
   popup.style.left = `${Math.max(leftPx, gapPx)}px`;

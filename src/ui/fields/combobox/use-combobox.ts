@@ -4,20 +4,20 @@ import { messages } from '#shared/primitives/messages.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type FieldProps, useBoundField } from '#ui/fields/field-frame.tsx';
 import type { Option } from '#ui/fields/select-field.tsx';
-import { foldOptions, matching, shownMatches } from './combobox-matches.ts';
+import { foldOptions, matchOptions, maxShownMatches } from './match-options.ts';
 
 export interface ComboboxFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly options: readonly Option[];
   readonly placeholder?: string;
   readonly isLoading?: boolean;
-  /** A text that the list does not hold is a value too: the form then holds the text. */
+  /** Free text is accepted: the form value is then the text itself. */
   readonly allowsOther?: boolean;
   readonly onChange?: (value: string) => void;
-  /** Told what is typed, for lists that are looked up. */
+  /** Called with the typed text, for lists that are searched on the server. */
   readonly onQuery?: (text: string) => void;
 }
 
-/** What is typed in a combobox, which options match it, and which of them is chosen. */
+/** State of a combobox: typed text, matching options, and the chosen option. */
 export const useCombobox = <T extends FieldValues, Out>(props: ComboboxFieldProps<T, Out>) => {
   const { options, allowsOther = false } = props;
   const folded = useMemo(() => foldOptions(options), [options]);
@@ -32,10 +32,10 @@ export const useCombobox = <T extends FieldValues, Out>(props: ComboboxFieldProp
   const { field } = bound;
   const value: string = field.value ?? '';
   const canChange = !bound.isDisabled && !bound.isReadOnly;
-  const matches = useMemo(() => matching(folded, typed ?? ''), [folded, typed]);
-  const shown = matches.slice(0, shownMatches);
+  const matches = useMemo(() => matchOptions(folded, typed ?? ''), [folded, typed]);
+  const shown = matches.slice(0, maxShownMatches);
 
-  const hold = (next: string) => {
+  const update = (next: string) => {
     if (next === value) return;
     field.onChange(next);
     props.onChange?.(next);
@@ -47,17 +47,17 @@ export const useCombobox = <T extends FieldValues, Out>(props: ComboboxFieldProp
   };
   const openAtValue = () => open(shown.findIndex((option) => option.code === value));
   const pick = (option: Option) => {
-    hold(option.code);
+    update(option.code);
     setTyped(undefined);
     setIsOpen(false);
   };
   const type = (text: string) => {
     setTyped(text === '' ? undefined : text);
-    hold(allowsOther ? text : '');
+    update(allowsOther ? text : '');
     props.onQuery?.(text);
     open(text === '' ? -1 : 0);
   };
-  /** A label typed in full is chosen, whatever its accents; any other text stays in sight and is refused. */
+  /** On blur, a label typed in full is chosen, accents and case ignored; any other text stays visible with an error. */
   const leave = () => {
     const exact = typed === undefined ? undefined : folded.find((option) => option.folded === fold(typed));
     if (exact) pick(exact);

@@ -1,19 +1,21 @@
 import { addDays, monthOf } from '#shared/primitives/calendar/days.ts';
 import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
 
-/** Days of the week as they are shown, Monday first. */
+/** Weekday names, Monday first. */
 export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
 
 /** 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
-/** `mardi 5 mars 2024`, as a screen reader says a day. */
+/** Accessible name of a day: `mardi 5 mars 2024`. */
 export const spokenDay = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return `${weekdays[weekdayOf(day)]} ${date} ${frenchMonths[month - 1]} ${year}`;
 };
 
-/** The weeks that hold the month of a day, each of seven days from Monday, neighbours' days included. */
+/**
+ * The weeks of the month that contains `day`, each of seven days from Monday, including days of the adjacent months.
+ */
 export const weeksOf = (day: string): readonly (readonly string[])[] => {
   const { first, last } = monthOf(day);
   const start = addDays(first, -weekdayOf(first));
@@ -23,7 +25,7 @@ export const weeksOf = (day: string): readonly (readonly string[])[] => {
   return weeks;
 };
 
-/** The same date `months` later or earlier; the month's last day where it has no such date. */
+/** The same date `months` later (earlier if negative), clamped to the month’s last day. */
 export const addMonths = (day: string, months: number): string => {
   const [year, month] = day.split('-').map(Number) as [number, number];
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
@@ -32,13 +34,13 @@ export const addMonths = (day: string, months: number): string => {
   return wanted > last ? last : wanted;
 };
 
-/** The day within the limits that is nearest to it. */
+/** Clamps a day to the limits. */
 export const clampDay = (day: string, min: string | undefined, max: string | undefined): string => {
   if (min !== undefined && day < min) return min;
   return max !== undefined && day > max ? max : day;
 };
 
-/** The day that a key moves to in the grid, or null when the key means nothing there. */
+/** The day that a key moves to in the calendar grid (WAI-ARIA date picker pattern), or null for any other key. */
 export const dayAfterKey = (day: string, key: string, isShifted: boolean): string | null => {
   const pageMonths = isShifted ? 12 : 1;
   switch (key) {

@@ -7,14 +7,16 @@ import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
 import { addMonths, clampDay, dayAfterKey, spokenDay, weekdays, weeksOf } from './calendar-grid.ts';
 
 interface DateCalendarProps {
-  /** The chosen day, or anything else for none. */
+  /** The selected day; any text that is not a valid day means no selection. */
   readonly value: string;
   readonly min: string | undefined;
   readonly max: string | undefined;
   readonly onPick: (day: string) => void;
 }
 
-/** One month as a grid, with the month and the year to choose: arrows, Page up and down, Home and End move the day. */
+/**
+ * One month as a grid, with selects for month and year. Arrows, Page Up, Page Down, Home and End move the active day.
+ */
 export default function DateCalendar({ value, min, max, onPick }: DateCalendarProps) {
   const today = dayInNoumea(new Date());
   const [active, setActive] = useState(() => clampDay(isRealDay(value) ? value : today, min, max));

@@ -6,8 +6,8 @@ import { DateInput } from './date-input.tsx';
 interface DateFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out>, DayLimits {}
 
 /**
- * A day, typed, pasted or picked. The form holds `yyyy-mm-dd`, an empty text, or the text as it was typed when it is
- * no day that exists, so that the form's rules (`daySchema`) refuse it; it is never changed into another day.
+ * A day, typed, pasted or picked. The form value is `yyyy-mm-dd`, an empty text, or the typed text where it is not a
+ * valid day, so that the schema (`daySchema`) rejects it; it is never changed into another day.
  */
 export function DateField<T extends FieldValues, Out = T>(props: DateFieldProps<T, Out>) {
   const { min, max } = props;

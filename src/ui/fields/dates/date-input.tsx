@@ -14,8 +14,8 @@ import { controlLook } from '#ui/fields/field-frame.tsx';
 
 const loadCalendar = () => import('./date-calendar.tsx');
 const DateCalendar = lazy(loadCalendar);
-/** Before it opens; where it does not come now, opening it asks again. */
-const loadAhead = (): void => void loadCalendar().catch(() => undefined);
+/** Prefetches the calendar code; a failed prefetch is ignored because opening the calendar loads it again. */
+const prefetchCalendar = (): void => void loadCalendar().catch(() => undefined);
 
 interface DateInputProps extends DayLimits {
   readonly label: string;
@@ -28,35 +28,35 @@ interface DateInputProps extends DayLimits {
   readonly canChange: boolean;
 }
 
-const shown = (value: string): string => (isRealDay(value) ? frenchDate(value) : value);
+const formatValue = (value: string): string => (isRealDay(value) ? frenchDate(value) : value);
 
-/** The text box and the calendar of a date. What is typed stays as it is typed until it reads as a day that exists. */
+/** Text box and calendar of a date. Typed text stays unchanged until it parses as a valid day. */
 export function DateInput(props: DateInputProps) {
   const { value, onChange, min, max } = props;
-  const [draft, setDraft] = useState({ text: shown(value), value });
+  const [draft, setDraft] = useState({ text: formatValue(value), value });
   const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  // The form was filled from elsewhere: a reset, a resumed draft.
-  if (draft.value !== value) setDraft({ text: shown(value), value });
+  const openerButton = useRef<HTMLButtonElement>(null);
+  // The form value was changed elsewhere: a reset or a resumed draft.
+  if (draft.value !== value) setDraft({ text: formatValue(value), value });
 
-  const hold = (text: string, next: string) => {
+  const update = (text: string, next: string) => {
     setDraft({ text, value: next });
     if (next !== value) onChange(next);
   };
   const type = (typed: string) => {
     const isAppended = typed.startsWith(draft.text) && typed.length === draft.text.length + 1;
     const text = isAppended ? maskFrenchDate(typed) : typed;
-    hold(text, parseCompleteFrenchDate(text) ?? text.trim());
+    update(text, parseCompleteFrenchDate(text) ?? text.trim());
   };
   const complete = () => {
     const day = parseFrenchDate(draft.text, latestYear(max));
-    if (day !== null) hold(frenchDate(day), day);
+    if (day !== null) update(frenchDate(day), day);
   };
   const toggle = useCallback(() => setIsOpen((before) => !before), []);
   const close = () => {
     setIsOpen(false);
-    opener.current?.focus();
+    openerButton.current?.focus();
   };
 
   return (
@@ -82,7 +82,13 @@ export function DateInput(props: DateInputProps) {
           if (event.key === 'ArrowDown' && event.altKey && props.canChange) setIsOpen(true);
         }}
       />
-      <CalendarOpener ref={opener} label={props.label} isOpen={isOpen} canChange={props.canChange} onToggle={toggle} />
+      <CalendarOpener
+        ref={openerButton}
+        label={props.label}
+        isOpen={isOpen}
+        canChange={props.canChange}
+        onToggle={toggle}
+      />
       {isOpen ? (
         <Popup anchor={box} onClose={close} role="dialog" aria-label={`Calendrier\u00A0: ${props.label}`}>
           <Suspense fallback={null}>
@@ -91,7 +97,7 @@ export function DateInput(props: DateInputProps) {
               min={min}
               max={max}
               onPick={(day) => {
-                hold(frenchDate(day), day);
+                update(frenchDate(day), day);
                 close();
               }}
             />
@@ -108,7 +114,7 @@ interface CalendarOpenerProps extends Pick<DateInputProps, 'label' | 'canChange'
   readonly onToggle: () => void;
 }
 
-/** Stays as it is while the date beside it is typed. */
+/** Memoized: typing in the date beside it does not render it again. */
 const CalendarOpener = memo(function CalendarOpener({ ref, label, isOpen, canChange, onToggle }: CalendarOpenerProps) {
   return (
     <IconButton
@@ -123,8 +129,8 @@ const CalendarOpener = memo(function CalendarOpener({ ref, label, isOpen, canCha
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       disabled={!canChange}
-      onPointerEnter={loadAhead}
-      onFocus={loadAhead}
+      onPointerEnter={prefetchCalendar}
+      onFocus={prefetchCalendar}
       onClick={onToggle}
     >
       <CalendarDays aria-hidden="true" />
@@ -132,6 +138,6 @@ const CalendarOpener = memo(function CalendarOpener({ ref, label, isOpen, canCha
   );
 });
 
-/** Two digits of a year mean the latest such year that the field may hold; twenty years ahead where it has no end. */
+/** A two-digit year means the latest matching year up to `max`, or up to twenty years ahead without `max`. */
 const latestYear = (max: string | undefined): number =>
   max === undefined ? Number(dayInNoumea(new Date()).slice(0, 4)) + 20 : Number(max.slice(0, 4));

@@ -13,7 +13,7 @@ interface DateRangeFieldProps<T extends FieldValues, Out> extends Omit<FieldProp
   readonly labelTo?: string;
 }
 
-/** Two days, of which the second may not come before the first. Each is a `DateField` of its own. */
+/** Two days; the second must not precede the first. Each one is a `DateField`. */
 export function DateRangeField<T extends FieldValues, Out = T>(props: DateRangeFieldProps<T, Out>) {
   const { nameFrom, nameTo, labelFrom = 'Du', labelTo = 'Au', label, hint, min, max, ...rest } = props;
   const from: FieldPathValue<T, FieldPath<T>> = useWatch({ control: props.control, name: nameFrom });

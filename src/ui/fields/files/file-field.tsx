@@ -3,18 +3,18 @@ import { Camera, Paperclip } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
-import { type FieldProps, Notes, RequiredMark, useBoundField } from '#ui/fields/field-frame.tsx';
+import { FieldNotes, type FieldProps, RequiredMark, useBoundField } from '#ui/fields/field-frame.tsx';
 import { FileList } from './file-list.tsx';
-import { useHeldFiles } from './use-held-files.ts';
+import { useFieldFiles } from './use-field-files.ts';
 
 interface FileFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly isSingle?: boolean;
   readonly limits?: UploadLimits;
-  /** Files that the form holds elsewhere: they are counted with these. */
-  readonly alsoHeld?: readonly File[];
-  /** What is made of a file once it is held (a photo made smaller). */
+  /** Files in other fields of the form, which count towards the limits. */
+  readonly otherFiles?: readonly File[];
+  /** Transforms an accepted file, for example shrinks a photo. */
   readonly prepare?: (file: File) => Promise<File>;
-  /** How many files are being prepared. */
+  /** Called with the number of files being prepared. */
   readonly onPreparing?: (files: number) => void;
 }
 
@@ -22,25 +22,25 @@ const megabytes = (bytes: number): string => `${bytes / (1024 * 1024)}\u00A0MB`;
 const oneFileHint = `Images et PDF, ${megabytes(uploadLimits.fileBytes)} au plus par fichier`;
 const severalFilesHint = `${oneFileHint}, ${uploadLimits.files}\u00A0fichiers et ${megabytes(uploadLimits.totalBytes)} en tout`;
 
-/** Told at once: a tablet has a camera worth offering, a desk has none. */
+/** True on touch devices, which have a camera to offer. */
 const hasTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
 
 /**
- * Images and PDF, chosen, dropped or photographed. The form holds `File[]`. A file too large or of another content is
- * not taken, and the field says why; those held before stay.
+ * Images and PDF files: chosen, dropped or photographed. The form value is `File[]`. A file that is too large or has
+ * another content type is rejected with a reason; files added before stay.
  */
 export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<T, Out>) {
-  const { isSingle = false, limits = uploadLimits, alsoHeld = [], prepare, onPreparing } = props;
+  const { isSingle = false, limits = uploadLimits, otherFiles: alsoHeld = [], prepare, onPreparing } = props;
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const bound = useBoundField(props, () => (refusals.length > 0 ? refusals.join('\n') : null));
   const { field } = bound;
   const files: readonly File[] = field.value ?? [];
-  const { preparing, add, remove } = useHeldFiles({
+  const { preparing, add, remove } = useFieldFiles({
     files,
     onChange: field.onChange,
     isSingle,
     limits,
-    alsoHeld,
+    otherFiles: alsoHeld,
     prepare,
     onPreparing,
     onRefused: setRefusals,
@@ -52,7 +52,7 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
     disabled: !canChange,
     onChange: (event) => {
       add([...(event.target.files ?? [])]);
-      // The same file may be chosen again after it was removed.
+      // Reset the input so that the same file can be chosen again after it was removed.
       event.target.value = '';
     },
   };
@@ -65,7 +65,7 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
       </chakra.label>
       <Flex wrap="wrap" gap="2">
         <DropZone htmlFor={bound.id} canChange={canChange} onDropped={add}>
-          <Native
+          <NativeInput
             {...picker}
             ref={field.ref}
             id={bound.id}
@@ -83,9 +83,9 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
         {hasTouch() ? <CameraButton picker={picker} /> : null}
       </Flex>
       <FileList label={props.label} files={files} preparing={preparing} canRemove={canChange} onRemove={remove} />
-      <Notes
+      <FieldNotes
         id={bound.id}
-        // What was just refused says more than what still lacks.
+        // A rejection just shown takes precedence over the schema’s error.
         error={refusals.length > 0 ? refusals.join('\n') : bound.error}
         hint={props.hint ?? (isSingle ? oneFileHint : severalFilesHint)}
         locked={props.locked}
@@ -174,6 +174,6 @@ const Zone = chakra('label', {
   },
 });
 
-const Native = chakra('input', {
+const NativeInput = chakra('input', {
   base: { position: 'absolute', inset: '0', opacity: 0, cursor: 'inherit', pointerEvents: 'none' },
 });

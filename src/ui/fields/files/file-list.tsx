@@ -1,19 +1,19 @@
 import { chakra, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
 import { FileText, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { fileSize } from './file-intake.ts';
-import { originalOf } from './photo-shrink.ts';
+import { originalPhoto } from './photo-shrink.ts';
+import { formatFileSize } from './validate-files.ts';
 
 interface FileListProps {
   readonly label: string;
   readonly files: readonly File[];
-  /** Those of them that are not ready yet. */
+  /** The files that are still being prepared. */
   readonly preparing?: readonly File[];
   readonly canRemove: boolean;
   readonly onRemove: (file: File) => void;
 }
 
-/** The files held so far, each with a picture of it, its size and a way to remove it. */
+/** The files of a field, each with a thumbnail, its size and a button to remove it. */
 export function FileList({ label, files, preparing = [], canRemove, onRemove }: FileListProps) {
   if (files.length === 0) return null;
   return (
@@ -56,11 +56,13 @@ const Waiting = () => (
 );
 
 const sizeOf = (file: File): string => {
-  const original = originalOf(file);
-  return original ? `${fileSize(file.size)} au lieu de ${fileSize(original.size)}` : fileSize(file.size);
+  const original = originalPhoto(file);
+  return original
+    ? `${formatFileSize(file.size)} au lieu de ${formatFileSize(original.size)}`
+    : formatFileSize(file.size);
 };
 
-/** Two equal names may be held: a key is given to the file itself. */
+/** React keys by file identity, because two files may have the same name. */
 const keys = new WeakMap<File, number>();
 let lastKey = 0;
 
@@ -70,7 +72,7 @@ const keyOf = (file: File): number => {
   return key;
 };
 
-/** A small picture of a file, or a sheet. */
+/** Thumbnail of an image file, or a document icon. */
 export function Thumbnail({ file }: { readonly file: File }) {
   const [url, setUrl] = useState<string>();
   const [isBroken, setIsBroken] = useState(false);
@@ -80,7 +82,7 @@ export function Thumbnail({ file }: { readonly file: File }) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  // HEIC and TIFF are taken although most browsers cannot draw them.
+  // HEIC and TIFF are accepted although most browsers cannot display them.
   return url !== undefined && !isBroken ? (
     <Picture src={url} alt="" onError={() => setIsBroken(true)} />
   ) : (

@@ -5,13 +5,13 @@ import { contractSearchDefinition } from '#features/contracts/search/contract-se
 import { userSearchDefinition } from '#features/users/user-search-definition.ts';
 import type { Terms } from '#shared/search/search-terms.ts';
 import type { SearchDefinition } from '#ui/search/search-definition.ts';
-import { type FilterReaches, searchParams } from '#ui/search/search-params.ts';
-import { filterFormSchema, paramsOf, stateOf } from '#ui/search/search-state.ts';
+import { type FilterUrlPolicies, searchParams } from '#ui/search/search-params.ts';
+import { filterFormSchema, parseSearchState, toSearchParams } from '#ui/search/search-state.ts';
 
-const reaches = { number: 'linked', name: 'personal', from: 'open', to: 'open', unpaid: 'open' } as const;
-type Name = keyof typeof reaches;
+const urlPolicies = { number: 'linked', name: 'personal', from: 'open', to: 'open', unpaid: 'open' } as const;
+type Name = keyof typeof urlPolicies;
 const definition: SearchDefinition<Name, { id: number }, 'date' | 'name'> = {
-  reaches,
+  urlPolicies,
   fields: [
     { kind: 'text', name: 'number', label: 'Numéro' },
     { kind: 'text', name: 'name', label: 'Nom' },
@@ -29,13 +29,13 @@ const definition: SearchDefinition<Name, { id: number }, 'date' | 'name'> = {
   tableLabel: 'Lignes',
   emptyTitle: 'Rien',
 };
-const read = searchParams(reaches);
+const read = searchParams(urlPolicies);
 const nothingTyped = () => {
   throw new Error('nothing was typed');
 };
 
 test('an address without anything asks for the first page in the default order', () => {
-  expect(stateOf(definition, read({}))).toEqual({
+  expect(parseSearchState(definition, read({}))).toEqual({
     filters: { number: '', name: '', from: '', to: '', unpaid: '' },
     sort: [{ field: 'date', descending: true }],
     page: 0,
@@ -50,23 +50,23 @@ test('a state survives its address, which says only what is not by default', () 
     page: 2,
     pageSize: 50,
   };
-  const params = paramsOf(definition, state, nothingTyped);
+  const params = toSearchParams(definition, state, nothingTyped);
   expect(params).toEqual({ from: '2024-03-01', unpaid: 'true', tri: 'name', page: 3, taille: 50 });
-  expect(stateOf(definition, read({ ...params }))).toEqual(state);
-  expect(paramsOf(definition, stateOf(definition, read({})), nothingTyped)).toEqual({});
+  expect(parseSearchState(definition, read({ ...params }))).toEqual(state);
+  expect(toSearchParams(definition, parseSearchState(definition, read({})), nothingTyped)).toEqual({});
 });
 
 test('what is typed about people is kept under a key, and the address says the key alone', () => {
-  const state = stateOf(definition, read({ unpaid: true }), { number: 'AU 1', name: 'Wamytan' });
+  const state = parseSearchState(definition, read({ unpaid: true }), { number: 'AU 1', name: 'Wamytan' });
   const kept: Terms[] = [];
-  const params = paramsOf(definition, state, (terms) => `key ${kept.push(terms)}`);
+  const params = toSearchParams(definition, state, (terms) => `key ${kept.push(terms)}`);
   expect(params).toEqual({ unpaid: 'true', criteres: 'key 1' });
   expect(kept).toEqual([{ number: 'AU 1', name: 'Wamytan' }]);
-  expect(stateOf(definition, read({ ...params }), kept[0])).toEqual(state);
+  expect(parseSearchState(definition, read({ ...params }), kept[0])).toEqual(state);
 });
 
 test('a link may name what the specification lets it name, and nothing else that is typed', () => {
-  expect(stateOf(definition, read({ number: 'AU 1', name: 'Wamytan' })).filters).toMatchObject({
+  expect(parseSearchState(definition, read({ number: 'AU 1', name: 'Wamytan' })).filters).toMatchObject({
     number: 'AU 1',
     name: '',
   });
@@ -74,16 +74,16 @@ test('a link may name what the specification lets it name, and nothing else that
 
 test.each([clientSearchDefinition, contractSearchDefinition, userSearchDefinition])(
   'no address says what is typed into the search $tableLabel',
-  ({ fields, reaches: declared }) => {
+  ({ fields, urlPolicies: declared }) => {
     const typed = fields.flatMap((field) => (field.kind === 'text' || field.kind === 'date' ? [field.name] : []));
     expect(typed.length).toBeGreaterThan(0);
-    const open = typed.filter((name) => (declared as FilterReaches)[name] === 'open');
+    const open = typed.filter((name) => (declared as FilterUrlPolicies)[name] === 'open');
     expect(open).toEqual([]);
   },
 );
 
 test('values that the router read as numbers are texts again; nonsense is left out', () => {
-  const state = stateOf(
+  const state = parseSearchState(
     definition,
     read({ number: 123456, from: { a: 1 }, tri: 'password', page: -4, taille: 7, unpaid: true, other: 'x' }),
   );

@@ -16,7 +16,7 @@ import { remindedAfterDays } from '#shared/search/contract-search.ts';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
-import { leadsSomewhere, PathLink } from '#ui/page/path-link.tsx';
+import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { SuccessPanel } from '#ui/page/success-panel.tsx';
 import type { CreatedQuote } from './created.ts';
@@ -79,7 +79,7 @@ function NextSteps({ quote: { contractId, contractNumber }, contract }: NextStep
   const editics = useQuery(readQuery(offline, editicsGet, { contractId })).data?.value.editics;
   const paper = editics?.data.find(({ status }) => status === generatedDocumentStatuses.available);
   const conversion = `/estimate/${contractId}/contract/create/true`;
-  const mayConvert = contract !== undefined && canConvert(contract.details) && leadsSomewhere(router, conversion);
+  const mayConvert = contract !== undefined && canConvert(contract.details) && isRoutablePath(router, conversion);
   return (
     <Flex wrap="wrap" gap="3">
       <Button asChild variant="outline" size="lg">

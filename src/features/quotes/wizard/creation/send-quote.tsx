@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
-import { blobOfBase64, saveFile } from '#ui/files/bytes.ts';
+import { blobFromBase64, downloadBlob } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 
@@ -37,7 +37,7 @@ export function SendQuote(props: SendQuoteProps) {
       const data = { files: [paper], title };
       if (navigator.canShare?.(data)) await navigator.share(data);
       else {
-        saveFile(paper, paper.name);
+        downloadBlob(paper, paper.name);
         location.assign(mailOf(props));
         notify({ type: 'info', message: `${paper.name} est dans vos téléchargements\u00A0: joignez-le au message.` });
       }
@@ -55,7 +55,7 @@ export function SendQuote(props: SendQuoteProps) {
     const { value } = await read(editiqueGet, { editiqueId: documentId });
     if (value.content === undefined) throw new Error(value.message?.message ?? 'no content');
     const type = 'application/pdf';
-    const paper = new File([blobOfBase64(value.content, type)], value.name ?? 'devis.pdf', { type });
+    const paper = new File([blobFromBase64(value.content, type)], value.name ?? 'devis.pdf', { type });
     setReady(paper);
     return paper;
   };

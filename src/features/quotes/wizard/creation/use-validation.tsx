@@ -4,7 +4,7 @@ import type { Problem } from '#shared/forms/check.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
-import { keptBesides } from '#ui/form/draft-banners.tsx';
+import { forkedDraftMessage } from '#ui/form/draft-banners.tsx';
 import { askerOf, countOf, noSimilarQuotes, type SimilarQuotes } from '../similar/similar-quotes.ts';
 import { useSimilarQuotes } from '../similar/use-similar-quotes.ts';
 import { chosenOf } from '../work/quote-progress.ts';
@@ -49,7 +49,7 @@ export const useValidation = (
       onCreated(outcome.answer);
     }
     if (outcome.state === 'conflict') conflict.ask(outcome.conflict);
-    if (outcome.state === 'besides') say({ type: 'error', message: keptBesides });
+    if (outcome.state === 'besides') say({ type: 'error', message: forkedDraftMessage });
     if (outcome.state !== 'refused') return;
     const { message, errors } = outcome.refused;
     onProblems(Object.entries(errors).map(([path, texts]) => ({ path, message: texts.join(' ') })));

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { textAt } from '#shared/forms/raw.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';
-import { ownSubmit } from '#ui/form/own-submit.ts';
+import { isolateSubmit } from '#ui/form/isolate-submit.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { Reasons } from '#ui/page/reasons.tsx';
@@ -50,7 +50,7 @@ export function PricingForm(props: PricingFormProps) {
 
   const { refusal, isPricing, price } = usePricing(work, problems, { pricesAtOnce, onPriced: showResults });
 
-  const onSubmit = ownSubmit((event) => {
+  const onSubmit = isolateSubmit((event) => {
     event.preventDefault();
     if (!isPricing && !isReadOnly) void price();
   });

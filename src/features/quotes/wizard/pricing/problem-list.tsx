@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Steps, stepTitles } from '#shared/forms/layout.ts';
 import { type Place, placesOf } from '#shared/forms/progress.ts';
-import { ErrorBox, ErrorJump, ErrorLines, toMend } from '#ui/form/error-box.tsx';
+import { ErrorBox, ErrorJump, ErrorLines, correctionTitle } from '#ui/form/error-box.tsx';
 import type { Problems } from './use-problems.ts';
 
 interface ProblemListProps {
@@ -34,7 +34,7 @@ export function ProblemList({ steps, problems, partId, onField, onPart }: Proble
   };
   const placed = new Set(places.flatMap((place) => place.problems));
   return (
-    <ErrorBox ref={box} title={toMend(list.length)}>
+    <ErrorBox ref={box} title={correctionTitle(list.length)}>
       <ErrorLines>
         {places.map((place) =>
           place.problems.map(({ path, message }) => (

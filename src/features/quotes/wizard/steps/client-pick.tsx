@@ -30,7 +30,7 @@ export function ClientPick({ isDisabled, onChoose }: ClientPickProps) {
       placeholder="Nom, téléphone, date de naissance…"
       options={(isLongEnough ? found : text === '' ? recent : []).map(optionOf)}
       isLoading={device.isPending || server.isFetching}
-      leastLength={minQuickLength}
+      minLength={minQuickLength}
       isDisabled={isDisabled}
       text={text}
       onText={setText}

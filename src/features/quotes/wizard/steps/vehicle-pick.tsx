@@ -56,7 +56,7 @@ export function VehiclePick({ isDisabled, errorId, ref, onChoose }: VehiclePickP
       options={vehicles.map(optionOf)}
       hiddenCount={isLongEnough ? (found.data?.value.total ?? 0) - vehicles.length : 0}
       isLoading={found.isPending || text !== typed.trim()}
-      leastLength={leastLength}
+      minLength={leastLength}
       isDisabled={isDisabled}
       errorId={errorId}
       text={typed}

@@ -5,7 +5,7 @@ import { problemsWithin } from '#shared/forms/entry.ts';
 import { fields, type Section } from '#shared/forms/layout.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
-import { Notes } from '#ui/fields/field-frame.tsx';
+import { FieldNotes } from '#ui/fields/field-frame.tsx';
 import { BlockTitle } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
@@ -77,7 +77,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
         </Nothing>
       )}
       <Box marginTop="1.5">
-        <Notes id={id} error={error} hint={undefined} locked={undefined} />
+        <FieldNotes id={id} error={error} hint={undefined} locked={undefined} />
       </Box>
       {vehicle && missing.length > 0 ? (
         <Box marginTop="5">

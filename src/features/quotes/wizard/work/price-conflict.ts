@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { estimateCreation } from '#shared/operations/quotes/estimates.ts';
 import type { ChosenFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
 import { xpf } from '#shared/primitives/money.ts';
-import type { Compared } from '#ui/facts/comparison-table.tsx';
+import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 
 /** The server priced otherwise: what was accepted, what holds now (null where the formula is gone), all prices of now. */
 export interface PriceConflict {
@@ -25,13 +25,13 @@ export const conflictIn = (answer: unknown): PriceConflict | undefined => {
 const following = ({ secondary }: ChosenFormula): string => (secondary === 0 ? 'Aucun' : xpf(secondary));
 
 /** Both prices, line by line. */
-export const comparedPrices = ({ expected, current }: BothPrices): readonly Compared[] => {
-  const line = (label: string, tell: (formula: ChosenFormula) => string): Compared => ({
+export const comparedPrices = ({ expected, current }: BothPrices): readonly ComparedValue[] => {
+  const line = (label: string, tell: (formula: ChosenFormula) => string): ComparedValue => ({
     label,
     mine: tell(expected),
     theirs: current ? tell(current) : 'N’est plus proposée',
   });
-  const rest: readonly Compared[] = [
+  const rest: readonly ComparedValue[] = [
     line('Facilité de paiement', ({ splitting }) => splitting),
     line('Total annuel TTC', ({ total }) => xpf(total)),
     line('Premier paiement', ({ cash }) => xpf(cash)),

@@ -1,7 +1,7 @@
 import type { SearchState } from './search-definition.ts';
 
-/** The page and order of a search as its call says them: `firstPage` is the offset of the first row. */
-export const pagingOf = <F extends string>({
+/** Pagination and sort parameters of a search request; `firstPage` is the offset of the first row. */
+export const toPageRequest = <F extends string>({
   sort,
   page,
   pageSize,

@@ -3,13 +3,16 @@ type Selection = readonly [number, number, 'forward' | 'backward' | 'none' | und
 const selectionIn = (element: Element | null): Selection | undefined => {
   if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return undefined;
   const { selectionStart, selectionEnd, selectionDirection } = element;
-  // Fields of a number or an address have none to tell.
+  // Inputs of type number or email have no selection.
   if (selectionStart === null || selectionEnd === null) return undefined;
   return [selectionStart, selectionEnd, selectionDirection ?? undefined];
 };
 
-/** Remembers what holds the focus, and where in its text; returns what puts it back there, as long as it is in the page. */
-export const keptFocus = (): (() => void) => {
+/**
+ * Captures the focused element and its text selection. Returns a function that restores both if the element is still in
+ * the document.
+ */
+export const captureFocus = (): (() => void) => {
   const element = document.activeElement;
   const selection = selectionIn(element);
   return () => {

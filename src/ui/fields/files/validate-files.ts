@@ -8,31 +8,31 @@ import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { totalBytes } from '#shared/primitives/upload-limits.ts';
 
-export interface Intake {
+export interface ValidatedFiles {
   readonly accepted: readonly File[];
-  /** Why the others were left out: one sentence for each reason, with their names. */
+  /** Why the other files were rejected: one sentence for each reason, with the file names. */
   readonly refusals: readonly string[];
 }
 
-interface IntakeRules {
+interface FileRules {
   readonly held?: readonly File[];
   readonly limits?: UploadLimits;
-  /** Only what a browser draws. */
-  readonly arePictures?: boolean;
+  /** Accept only image types that browsers display. */
+  readonly picturesOnly?: boolean;
 }
 
 /**
- * Sorts chosen files by their content, their size and what `held` leaves room for. The type of an accepted file is what
- * its bytes say.
+ * Checks chosen files for content type, size, and the room that the `held` files leave within the limits. The type of
+ * an accepted file is sniffed from its bytes.
  */
-export const takeFiles = async (
+export const validateFiles = async (
   files: readonly File[],
-  { held = [], limits = uploadLimits, arePictures = false }: IntakeRules = {},
-): Promise<Intake> => {
+  { held = [], limits = uploadLimits, picturesOnly: arePictures = false }: FileRules = {},
+): Promise<ValidatedFiles> => {
   const accepted: File[] = [];
   const refused = new Map<string, string[]>();
   for (const file of files) {
-    const kind = await kindOf(file);
+    const kind = await detectType(file);
     const isPicture = pictureTypes.some((type) => type === kind);
     const problem =
       arePictures && !isPicture ? refusedPictureMessage : problemOf(file, kind, [...held, ...accepted], limits);
@@ -42,8 +42,8 @@ export const takeFiles = async (
   return { accepted, refusals: [...refused].map(([problem, names]) => sentence(names, problem)) };
 };
 
-/** The files that fit together by their sizes, in their order, and why the others do not. */
-export const fittingFiles = (files: readonly File[], limits: UploadLimits): Intake => {
+/** Accepts files in order while their total size stays within the limit; the others are rejected with a reason. */
+export const limitTotalSize = (files: readonly File[], limits: UploadLimits): ValidatedFiles => {
   const accepted: File[] = [];
   const over: string[] = [];
   for (const file of files) {
@@ -77,18 +77,18 @@ const namesOf = (names: readonly string[]): string => {
 };
 
 /** `820 ko`, `1,4 Mo`. */
-export const fileSize = (bytes: number): string =>
+export const formatFileSize = (bytes: number): string =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))}\u00A0ko`
     : `${megabytes.format(bytes / 1_000_000)}\u00A0Mo`;
 
 const megabytes = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
-const kindOf = async (file: File): Promise<string | undefined> => {
+const detectType = async (file: File): Promise<string | undefined> => {
   try {
     return sniffFileType(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
   } catch {
-    // A folder that was dropped, or a file that is gone: there is nothing to read.
+    // A dropped folder or a deleted file cannot be read.
     return undefined;
   }
 };

@@ -1,7 +1,10 @@
 import type { FormEvent } from 'react';
 
-/** Keeps a submission to its form: the form of a dialog is a child of the page's form in React, though not in the document. */
-export const ownSubmit =
+/**
+ * Stops the propagation of submit events: React bubbles the submit of a dialog’s form to the page’s form, its parent in
+ * the component tree.
+ */
+export const isolateSubmit =
   <T>(handle: (event: FormEvent<HTMLElement>) => T) =>
   (event: FormEvent<HTMLElement>): T => {
     event.stopPropagation();

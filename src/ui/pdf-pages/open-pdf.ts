@@ -1,26 +1,26 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import PdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker';
 
-/** One reader beside the page for all papers that it shows: what it runs is a file of this site, kept with the others. */
-const startReader = (): void => {
+/** One pdf.js worker for all documents of the page; its script is a precached file of this app. */
+const startWorker = (): void => {
   GlobalWorkerOptions.workerPort ??= new PdfWorker();
 };
 
-/** The reader takes no paper while it lets one go. */
-let lettingGo: Promise<unknown> = Promise.resolve();
+/** pdf.js cannot open a document while it destroys another: openings wait for this promise. */
+let closing: Promise<unknown> = Promise.resolve();
 
-/** A paper that is open; `close` frees what it takes. */
+/** An open PDF; `close` frees its memory. */
 export interface OpenPdf {
   readonly pages: number;
   /**
-   * Draws a page, the first being 1, as wide as `width` in pixels of the screen; answers what it says, line after line.
-   * Rejects where it cannot be drawn, or `signal` said so.
+   * Renders a page (from 1) at `width` device pixels and resolves with its text, line by line. Rejects if the page
+   * cannot be rendered or `signal` is aborted.
    */
   readonly draw: (page: number, canvas: HTMLCanvasElement, width: number, signal: AbortSignal) => Promise<string>;
   readonly close: () => void;
 }
 
-const drawing =
+const createDraw =
   (opened: PDFDocumentProxy): OpenPdf['draw'] =>
   async (number, canvas, width, signal) => {
     const page = await opened.getPage(number);
@@ -36,15 +36,15 @@ const drawing =
     return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
   };
 
-/** Opens a paper. Rejects where the bytes are none. */
-export const readPdf = async (bytes: Uint8Array): Promise<OpenPdf> => {
-  startReader();
-  await lettingGo;
-  // The reader takes the bytes away from whoever gives them.
+/** Opens a PDF. Rejects if the bytes are not a PDF. */
+export const openPdf = async (bytes: Uint8Array): Promise<OpenPdf> => {
+  startWorker();
+  await closing;
+  // pdf.js transfers the buffer to its worker: pass a copy.
   const loading = getDocument({ data: bytes.slice(), enableXfa: false, useWasm: false, verbosity: 0 });
   const opened = await loading.promise;
   const close = (): void => {
-    lettingGo = Promise.allSettled([lettingGo, loading.destroy()]);
+    closing = Promise.allSettled([closing, loading.destroy()]);
   };
-  return { pages: opened.numPages, draw: drawing(opened), close };
+  return { pages: opened.numPages, draw: createDraw(opened), close };
 };

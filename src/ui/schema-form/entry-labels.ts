@@ -7,7 +7,7 @@ export interface EntryFrameProps {
   readonly form: UseFormReturn<FieldValues, unknown, RawGroup>;
   readonly list: ListLayout;
   readonly isNew: boolean;
-  /** It was just opened by the person: the first thing to fill is where they go on. */
+  /** The person just opened the entry: its first control to fill in receives the focus. */
   readonly takesFocus: boolean;
   readonly isReadOnly: boolean;
   readonly onSubmit: (entry: RawGroup) => void;
@@ -15,5 +15,5 @@ export interface EntryFrameProps {
   readonly children: ReactNode;
 }
 
-export const titleOf = ({ list, isNew }: EntryFrameProps): string => (isNew ? list.addTitle : list.editTitle);
+export const entryTitle = ({ list, isNew }: EntryFrameProps): string => (isNew ? list.addTitle : list.editTitle);
 export const saveLabel = ({ isNew }: EntryFrameProps): string => (isNew ? 'Ajouter' : 'Enregistrer');

@@ -5,58 +5,61 @@ import { foundWords } from '#shared/completeness/known-words.ts';
 import type { Terms } from '#shared/search/search-terms.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
-import { useSteps } from '#ui/search/use-steps.ts';
+import { useStepGestures } from '#ui/search/use-step-gestures.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { OpenRow } from '#ui/table/table-rows.tsx';
 import type { Search } from './search-definition.ts';
-import { type ParamsOf, stateOf } from './search-state.ts';
+import { type ParamsFor, parseSearchState } from './search-state.ts';
 import { useSearchTerms } from './search-terms.tsx';
 
-/** What a list is told that stands beside one of its files. */
-export interface BesideProps {
-  /** Of the list as it was left. */
+/** Props of a list shown beside one of its files (split view). */
+export interface SplitViewListProps {
+  /** URL of the list when the file was opened. */
   readonly address: string;
-  /** Of the file. */
+  /** Id of the open file. */
   readonly id: number;
 }
 
-interface ListBesideProps<P extends string, Row, F extends string> extends BesideProps {
+interface SplitViewSearchProps<P extends string, Row, F extends string> extends SplitViewListProps {
   readonly search: Search<P, Row, F>;
-  /** Reads the address. */
-  readonly params: (raw: Record<string, unknown>) => ParamsOf<P>;
+  /** Parses the search parameters of the URL. */
+  readonly params: (raw: Record<string, unknown>) => ParamsFor<P>;
   readonly open: OpenRow<Row>;
   readonly go: (row: Row) => void;
 }
 
-/** The list that a file was opened from, beside it: docs/decisions/split-view.md. Nothing where the file is not of the list. */
-export function ListBeside<P extends string, Row, F extends string>(props: ListBesideProps<P, Row, F>) {
+/**
+ * Split view: the list from which a file was opened, beside it (docs/decisions/split-view.md). Renders nothing if the
+ * file is not in the list.
+ */
+export function SplitViewList<P extends string, Row, F extends string>(props: SplitViewSearchProps<P, Row, F>) {
   const { address, params: read } = props;
   const { parseSearch } = useRouter().options;
   const [params] = useState(() => read(parseSearch(new URL(address, location.origin).search)));
   const { terms } = useSearchTerms(params.criteres);
-  return terms ? <Listed {...props} asked={params} terms={terms} /> : null;
+  return terms ? <LoadedList {...props} initialParams={params} terms={terms} /> : null;
 }
 
-interface ListedProps<P extends string, Row, F extends string> extends ListBesideProps<P, Row, F> {
-  readonly asked: ParamsOf<P>;
+interface ListedProps<P extends string, Row, F extends string> extends SplitViewSearchProps<P, Row, F> {
+  readonly initialParams: ParamsFor<P>;
   readonly terms: Terms;
 }
 
-function Listed<P extends string, Row, F extends string>(props: ListedProps<P, Row, F>) {
-  const { search, asked, terms, id, open, go, address } = props;
+function LoadedList<P extends string, Row, F extends string>(props: ListedProps<P, Row, F>) {
+  const { search, initialParams: asked, terms, id, open, go, address } = props;
   const { definition, useResults } = search;
-  const [state, setState] = useState(() => stateOf(definition, asked, terms));
+  const [state, setState] = useState(() => parseSearchState(definition, asked, terms));
   const { page, isStale } = useResults(state);
   const rows = page?.rows ?? [];
   const at = rows.findIndex((row) => definition.rowKey(row) === id);
-  // It stays while other pages of it are looked through, and goes with a file that came from elsewhere.
-  const [keptFor, setKeptFor] = useState<number>();
-  if (at >= 0 && keptFor !== id) setKeptFor(id);
+  // The list stays while its other pages are browsed, and disappears when a file is opened from elsewhere.
+  const [shownForId, setShownForId] = useState<number>();
+  if (at >= 0 && shownForId !== id) setShownForId(id);
   const place = useRef<HTMLElement>(null);
   const step = useRef<(by: 1 | -1) => void>(() => undefined);
   const router = useRouter();
   useEffect(() => {
-    // From where one is going to: two quick presses are two steps.
+    // Start from the pending location, so that two quick presses move two rows.
     step.current = (by) => {
       const last = Number(router.latestLocation.pathname.split('/').at(-1));
       const from = rows.findIndex((one) => definition.rowKey(one) === last);
@@ -64,11 +67,11 @@ function Listed<P extends string, Row, F extends string>(props: ListedProps<P, R
       if (row) go(row);
     };
   });
-  useSteps(step, 'contenu');
+  useStepGestures(step, 'contenu');
   useEffect(() => {
     if (at >= 0) place.current?.querySelectorAll('tbody tr')[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
-  if (!page || (at < 0 && keptFor !== id)) return null;
+  if (!page || (at < 0 && shownForId !== id)) return null;
   const turn = (label: string, icon: 'chevronUp' | 'chevronDown', keys: string, by: 1 | -1) => (
     <IconButton
       variant="ghost"

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
-const farPx = 80;
-const soonMs = 600;
-/** There the system's own gesture goes back. */
-const edgePx = 24;
+const minSwipePx = 80;
+const maxSwipeMs = 600;
+/** Margin reserved for the system’s back gesture. */
+const systemGesturePx = 24;
 
-/** What a finger moves sideways itself, or types in. */
-const movesItself = (target: EventTarget | null, within: Element): boolean => {
+/** True for elements that scroll sideways or take input themselves. */
+const handlesTouch = (target: EventTarget | null, within: Element): boolean => {
   for (let at = target instanceof Element ? target : null; at && at !== within; at = at.parentElement) {
     if (at.matches('input, textarea, select, canvas, [role=slider]')) return true;
     if (at.scrollWidth > at.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
@@ -14,15 +14,15 @@ const movesItself = (target: EventTarget | null, within: Element): boolean => {
   return false;
 };
 
-/** Steps to the next (1) or the one before (-1) by Alt and an arrow, and by a finger's stroke over `place`. */
-export const useSteps = (step: RefObject<(by: 1 | -1) => void>, placeId: string): void => {
+/** Calls `step` with 1 (next) or -1 (previous) on Alt+Arrow and on horizontal swipes over the element `placeId`. */
+export const useStepGestures = (step: RefObject<(by: 1 | -1) => void>, placeId: string): void => {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
     const press = (event: KeyboardEvent): void => {
       const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
       if (!isArrow || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      // In a list of choices it opens the choices, in a dialog nothing is left behind.
+      // Alt+Arrow opens native selects and comboboxes; dialogs must not be left.
       if (event.target instanceof Element && event.target.closest('select, [role=combobox], dialog, [role=dialog]'))
         return;
       event.preventDefault();
@@ -35,9 +35,9 @@ export const useSteps = (step: RefObject<(by: 1 | -1) => void>, placeId: string)
       'touchstart',
       ({ touches, target, timeStamp }) => {
         const [touch, other] = touches;
-        const isEdge = !touch || touch.clientX < edgePx || touch.clientX > innerWidth - edgePx;
+        const isEdge = !touch || touch.clientX < systemGesturePx || touch.clientX > innerWidth - systemGesturePx;
         from =
-          isEdge || other || movesItself(target, place)
+          isEdge || other || handlesTouch(target, place)
             ? undefined
             : { x: touch.clientX, y: touch.clientY, atMs: timeStamp };
       },
@@ -49,7 +49,7 @@ export const useSteps = (step: RefObject<(by: 1 | -1) => void>, placeId: string)
         if (!from || !touch) return;
         const [right, down] = [touch.clientX - from.x, touch.clientY - from.y];
         const isStroke =
-          Math.abs(right) > farPx && Math.abs(right) > 2 * Math.abs(down) && timeStamp - from.atMs < soonMs;
+          Math.abs(right) > minSwipePx && Math.abs(right) > 2 * Math.abs(down) && timeStamp - from.atMs < maxSwipeMs;
         from = undefined;
         if (isStroke) step.current(right < 0 ? 1 : -1);
       },

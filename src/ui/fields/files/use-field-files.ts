@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import type { UploadLimits } from '#shared/primitives/limits.ts';
+import { limitTotalSize, validateFiles } from './validate-files.ts';
+
+interface FieldFilesOptions {
+  readonly files: readonly File[];
+  readonly onChange: (files: readonly File[]) => void;
+  readonly isSingle: boolean;
+  readonly limits: UploadLimits;
+  /** Files in other fields of the form, which count towards the limits. */
+  readonly otherFiles: readonly File[];
+  /** Transforms an accepted file. */
+  readonly prepare: ((file: File) => Promise<File>) | undefined;
+  /** Called with the number of files being prepared. */
+  readonly onPreparing: ((files: number) => void) | undefined;
+  /** Called with the reasons why files were rejected. */
+  readonly onRefused: (refusals: readonly string[]) => void;
+}
+
+/** Files of a field: accepted files are added at once and prepared in the background. */
+export const useFieldFiles = ({
+  files,
+  onChange,
+  isSingle,
+  limits,
+  otherFiles: alsoHeld,
+  prepare,
+  onPreparing,
+  onRefused,
+}: FieldFilesOptions) => {
+  // Reading files is asynchronous: a second choice made meanwhile must add to the first.
+  const latestFiles = useRef(files);
+  latestFiles.current = files;
+  const [preparing, setPreparing] = useState<readonly File[]>([]);
+  const pending = useRef(preparing);
+
+  const update = (next: readonly File[]) => {
+    latestFiles.current = next;
+    onChange(next);
+  };
+  const updatePreparing = (next: readonly File[]) => {
+    pending.current = next;
+    setPreparing(next);
+    onPreparing?.(next.length);
+  };
+  const add = async (chosen: readonly File[]) => {
+    const others = [...alsoHeld, ...(isSingle ? [] : latestFiles.current)];
+    // Preparing shrinks files, so the total size is checked afterwards.
+    const room = prepare ? { ...limits, totalBytes: Number.POSITIVE_INFINITY } : limits;
+    const { accepted, refusals: found } = await validateFiles(chosen, { held: others, limits: room });
+    onRefused(found);
+    if (accepted.length === 0) return;
+    const added = isSingle ? accepted.slice(-1) : accepted;
+    // Add the unprepared files first, so that the draft already saves them.
+    update(isSingle ? added : [...latestFiles.current, ...added]);
+    if (!prepare) return;
+    updatePreparing([...pending.current, ...added]);
+    for (const file of added) {
+      const ready = await prepare(file);
+      if (ready !== file) update(latestFiles.current.map((other) => (other === file ? ready : other)));
+      updatePreparing(pending.current.filter((other) => other !== file));
+    }
+    const fitting = limitTotalSize(latestFiles.current, limits);
+    if (fitting.refusals.length === 0) return;
+    onRefused([...found, ...fitting.refusals]);
+    update(fitting.accepted);
+  };
+  const remove = (removed: File) => {
+    onRefused([]);
+    update(files.filter((file) => file !== removed));
+  };
+  return { preparing, add, remove };
+};

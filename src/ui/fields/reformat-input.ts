@@ -1,0 +1,21 @@
+/**
+ * Reformats the text of an input while it is being typed and keeps the caret after the same significant characters.
+ * `isSignificant` selects the characters that formatting does not add (digits of an amount, not its spaces); by default
+ * all. Returns the formatted text.
+ */
+export const reformatInput = (
+  input: HTMLInputElement,
+  format: (text: string) => string,
+  isSignificant: (character: string) => boolean = () => true,
+): string => {
+  const caret = input.selectionStart ?? input.value.length;
+  const own = [...input.value.slice(0, caret)].filter(isSignificant).length;
+  const next = format(input.value);
+  if (next === input.value) return next;
+  input.value = next;
+  let place = 0;
+  for (let seen = 0; place < next.length && seen < own; place += 1) if (isSignificant(next[place] ?? '')) seen += 1;
+  // Inputs of type email or number have no selection.
+  if (input.selectionStart !== null) input.setSelectionRange(place, place);
+  return next;
+};

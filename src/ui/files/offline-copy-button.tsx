@@ -1,0 +1,44 @@
+import { Button } from '@chakra-ui/react';
+import { Icon } from '#ui/icon.tsx';
+
+interface OfflineCopyButtonProps {
+  /** Name of the file. */
+  readonly name: string;
+  /** Whether this device stores a copy; undefined while that is unknown. */
+  readonly storage: 'kept' | 'too-large' | 'absent' | undefined;
+  readonly isPending: boolean;
+  /** True if this device stores offline data for the signed-in user. */
+  readonly isReady: boolean;
+  readonly isOffline: boolean;
+  readonly onChange: (isWanted: boolean) => void;
+}
+
+/** Stores an offline copy of a file on this device, or deletes it. */
+export function OfflineCopyButton({
+  name,
+  storage: keeping,
+  isPending: isChanging,
+  isReady,
+  isOffline,
+  onChange,
+}: OfflineCopyButtonProps) {
+  const isStored = keeping === 'kept';
+  const label = isStored ? 'Gardé sur cet appareil' : 'Garder hors ligne';
+  return (
+    <Button
+      variant="ghost"
+      size="lg"
+      aria-label={`${label}\u00A0: ${name}`}
+      title={isReady ? undefined : 'Cet appareil ne garde pas de données pour le moment'}
+      color={isStored ? 'success.fg' : 'fg.muted'}
+      fontWeight="medium"
+      loading={isChanging}
+      loadingText={isStored ? 'Effacement…' : 'Téléchargement…'}
+      disabled={!isReady || (isOffline && !isStored)}
+      onClick={() => onChange(!isStored)}
+    >
+      <Icon name={isStored ? 'success' : 'cloudOff'} size={18} />
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** From this width the criteria and ten rows fit together. */
+const wideScreen = '(min-width: 1280px)';
+const storageKey = (list: string): string => `lagon-criteria-${list}`;
+
+export interface CriteriaPanelOptions {
+  /** Name of the search, used as storage key. */
+  readonly list: string;
+  /** The criteria have errors that must be visible. */
+  readonly hasErrors: boolean;
+  /** Start expanded on small screens too, for an advanced search. */
+  readonly beginsOpen: boolean;
+}
+
+/** Whether the criteria are expanded: as stored on this device, else on wide screens. */
+const useStoredOpen = ({ list, beginsOpen }: Pick<CriteriaPanelOptions, 'list' | 'beginsOpen'>) => {
+  const [isOpen, setIsOpen] = useState((): boolean => {
+    try {
+      const stored = localStorage.getItem(storageKey(list));
+      if (stored !== null) return stored === 'open';
+    } catch {
+      // Storage access can throw (private mode, blocked cookies): treat it as empty.
+    }
+    return beginsOpen || matchMedia(wideScreen).matches;
+  });
+  const storeOpen = (isWished: boolean) => {
+    setIsOpen(isWished);
+    try {
+      localStorage.setItem(storageKey(list), isWished ? 'open' : 'folded');
+    } catch {
+      // Storage access can throw: the choice lasts until the page is closed.
+    }
+  };
+  return { isOpen, wish: storeOpen };
+};
+
+export interface CriteriaPanel {
+  readonly isFolded: boolean;
+  readonly criteria: RefObject<HTMLDivElement | null>;
+  /** The button that expands the collapsed criteria. */
+  readonly unfold: RefObject<HTMLButtonElement | null>;
+  /** Collapses after a search, until the person expands them or returns to the list. */
+  readonly collapse: () => void;
+  /** Expands or collapses and stores the choice. */
+  readonly open: (isOpen: boolean) => void;
+}
+
+/** State of the collapsible search criteria. */
+export const useCriteriaPanel = ({ hasErrors: isWrong, ...wished }: CriteriaPanelOptions): CriteriaPanel => {
+  const { isOpen, wish } = useStoredOpen(wished);
+  const [hasSearched, setHasSearched] = useState(false);
+  const criteria = useRef<HTMLDivElement>(null);
+  const expandButton = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  const isCollapsed = !(isWrong || (isOpen && !hasSearched));
+  // Collapsing moves the focus from the criteria to the button that expands them.
+  useEffect(() => {
+    if (!isCollapsed || !hadFocus.current) return;
+    hadFocus.current = false;
+    expandButton.current?.focus({ preventScroll: true });
+  }, [isCollapsed]);
+  return {
+    isFolded: isCollapsed,
+    criteria,
+    unfold: expandButton,
+    collapse: () => {
+      hadFocus.current = criteria.current?.contains(document.activeElement) ?? false;
+      setHasSearched(true);
+    },
+    open: (isWished) => {
+      setHasSearched(false);
+      wish(isWished);
+    },
+  };
+};
