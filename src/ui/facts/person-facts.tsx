@@ -1,6 +1,6 @@
 import type { Person } from '#shared/operations/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import type { Fact } from './facts.tsx';
 
 /** Who a person or a company is beside their name, in the words of the client form. Specification 2, section 2.2. */
@@ -23,7 +23,7 @@ export const identityFacts = (person: Person): readonly Fact[] =>
 /** A number in pairs, which a press calls. */
 export function PhoneLink({ phone: { prefix, number } }: { readonly phone: NonNullable<Person['phone']> }) {
   const whole = `${prefix}${number}`;
-  return <a href={`tel:${whole}`}>{phoneInPairs(whole)}</a>;
+  return <a href={`tel:${whole}`}>{formatPhone(whole)}</a>;
 }
 
 /** An address as an envelope has it, line under line. */

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { messages } from '#shared/primitives/messages.ts';
-import { count, parseXpf } from '#shared/primitives/money.ts';
+import { formatCount, parseXpf } from '#shared/primitives/money.ts';
 import { AffixedInput } from './affixed-input.tsx';
 import { FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 import { retype } from './retype.ts';
@@ -10,7 +10,7 @@ import { retype } from './retype.ts';
 /** What the form holds: whole francs, null for nothing, or the text as it was typed when it is no whole amount. */
 type Amount = number | string | null | undefined;
 
-const shown = (amount: Amount): string => (typeof amount === 'number' ? count(amount) : (amount ?? ''));
+const shown = (amount: Amount): string => (typeof amount === 'number' ? formatCount(amount) : (amount ?? ''));
 const read = (text: string): Amount => (text.trim() === '' ? null : (parseXpf(text) ?? text));
 
 /** An amount of whole XPF, its thousands set apart as it is typed. */
@@ -59,5 +59,5 @@ const isDigit = (character: string): boolean => /\d/.test(character);
 /** Groups what reads as an amount; a text that does not (a cent is being typed) is left as it is. */
 const grouped = (text: string): string => {
   const amount = /[.,]$/.test(text) ? null : parseXpf(text);
-  return amount === null ? text : count(amount);
+  return amount === null ? text : formatCount(amount);
 };

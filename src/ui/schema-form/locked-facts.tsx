@@ -1,7 +1,7 @@
+import { displayValue } from '#shared/forms/display-value.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { textAt } from '#shared/forms/raw.ts';
-import { shownValue } from '#shared/forms/shown-value.ts';
-import { wholeScene } from '#shared/forms/walk.ts';
+import { rootScope } from '#shared/forms/walk.ts';
 import { Facts } from '#ui/facts/facts.tsx';
 import { type SchemaForm, useFormSnapshot } from './use-form-snapshot.ts';
 
@@ -14,12 +14,12 @@ interface LockedFactsProps {
 /** A block of which nothing may be typed: what is known, in words, instead of fields that refuse. */
 export function LockedFacts({ fields, context, form }: LockedFactsProps) {
   const facts = useFormSnapshot(form, (values) => {
-    const scene = wholeScene(values, context);
+    const scope = rootScope(values, context);
     return fields.map(({ field, path }): [string, string] => {
       const value = textAt(values, path);
       // The calling code has no label of its own.
       const prefix = field.kind === 'phone' && value !== '' ? textAt(values, path.replace(/[^.]+$/, 'prefix')) : '';
-      return [field.label, shownValue({ field, scene }, `${prefix}${value}`)];
+      return [field.label, displayValue({ field, scope }, `${prefix}${value}`)];
     });
   });
   return <Facts facts={facts.filter(([, value]) => value !== '')} isTight />;

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Known } from '#shared/completeness/known.ts';
+import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import type { TableHeader } from '#shared/operations/wire/table-shape.ts';
 import type { CellValue, Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page/page.tsx';
@@ -32,7 +32,7 @@ interface ServerTableProps<Row extends { readonly id: number }> {
   readonly tools?: ReactNode;
   readonly pageSizes?: readonly number[];
   /** What is known of the rows, where the device gave them: their file says it. */
-  readonly known?: Known;
+  readonly known?: DataOrigin;
   /** What its file is called: the table can be exported, as it is sorted. */
   readonly exportName?: string;
   /** What is said when the table holds nothing. */
