@@ -49,6 +49,8 @@ export type Command = { readonly steps: number } & (
   | { readonly do: 'withdraw'; readonly tab: number; readonly at: number; readonly to: 'edit' | 'discard' }
   | { readonly do: 'retry all'; readonly tab: number }
   | { readonly do: 'offline'; readonly is: boolean }
+  /** The program itself fails while it sends, so many times. */
+  | { readonly do: 'app error'; readonly sends: number }
 );
 
 const untilRest = 10_000;
@@ -161,7 +163,13 @@ const commandArbitrary = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: command({ do: fc.constant('retry all' as const), tab }) },
-  { weight: 1, arbitrary: command({ do: fc.constant('offline' as const), is: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(
+      command({ do: fc.constant('offline' as const), is: fc.boolean() }),
+      command({ do: fc.constant('app error' as const), sends: fc.integer({ min: 1, max: 3 }) }),
+    ),
+  },
 );
 
 /** Anything that may happen to two people on one device, in 4 to 24 events. */

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { Unreachable } from '#api/errors.ts';
 import { workDatabase } from '#offline/device/device-database.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
 import type { OutboxDeps } from '#offline/outbox/outbox.ts';
@@ -107,6 +108,17 @@ export const plants: readonly Plant[] = [
       });
       return deps;
     },
+  },
+  {
+    name: 'error of the app taken for the network’s',
+    seen: /is said to be held by the network/,
+    deps: exchanging((real) => async (wire, options) => {
+      try {
+        return await real(wire, options);
+      } catch (error) {
+        throw error instanceof DOMException ? new Unreachable(error) : error;
+      }
+    }),
   },
   {
     name: 'attempt counted on 401',

@@ -53,6 +53,7 @@ const heal = async (simulation: Simulation): Promise<void> => {
   const { device, stage, network, loop } = simulation;
   stage.quota.failing = 0;
   device.skewMs = 0;
+  device.appErrors = 0;
   device.isOffline = false;
   await loop.run();
   while (network.pending > 0) {
@@ -69,6 +70,13 @@ const heal = async (simulation: Simulation): Promise<void> => {
       const refused = entries.filter(({ state }) => state === 'rejected' || state === 'conflict');
       if (refused.length === 0) break;
       for (const { key, title, reason } of refused) {
+        if (reason?.code === 'app-error') {
+          // The person sends it again, with a version that does not fail.
+          const again = tab.outbox.retry(key).catch(device.onFault);
+          await loop.run();
+          await again;
+          continue;
+        }
         const item = simulation.submitted.find(({ subject }) => subject === title);
         if (!item?.isFlawed && item?.withdrawal !== 'asked' && !isSecond(simulation, item))
           throw new Violation(`« ${title} » was refused without cause: ${reason?.message}`);
@@ -96,7 +104,8 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
     for (const command of schedule) {
       await simulation.execute(command);
       const [tab] = device.tabs;
-      if (command.do === 'open tab' && tab && stage.quota.failing === 0) await inspect(simulation, tab);
+      const isLookedAt = command.do === 'open tab' || device.notPrepared.size > 0;
+      if (isLookedAt && tab && stage.quota.failing === 0) await inspect(simulation, tab);
     }
     await heal(simulation);
     for (const bug of simulation.bugs) throw bug;

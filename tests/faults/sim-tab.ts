@@ -40,6 +40,10 @@ export interface Device {
   /** How many attempts of a key our server answered, with anything but a 401. */
   readonly counted: Map<string, number>;
   readonly onFault: (error: unknown) => void;
+  /** How many of the next exchanges the program itself fails at. */
+  appErrors: number;
+  /** The keys whose last exchange the program itself failed at. */
+  readonly notPrepared: Set<string>;
   /** Replaces parts of the real program by broken ones. */
   readonly plant: (deps: OutboxDeps) => OutboxDeps;
 }
@@ -101,7 +105,13 @@ export class SimTab {
       closing: this.#closing.signal,
       onFault: (error) => this.isDead || device.onFault(error),
       setTimer: (work, delayMs) => loop.setTimer(() => this.isDead || work(), delayMs),
-      exchange: api.exchange,
+      exchange: async (wire, options) => {
+        device.notPrepared.delete(options.idempotencyKey);
+        if (device.appErrors === 0) return api.exchange(wire, options);
+        device.appErrors -= 1;
+        device.notPrepared.add(options.idempotencyKey);
+        throw new DOMException('Unable to read form data blob', 'InvalidStateError');
+      },
       cancelKey: async (key) => {
         const { state, status, body } = await api.call(keySettle, { key }, { userId: user.id });
         return state === 'done' ? { state, status: status ?? 200, body } : { state };

@@ -45,6 +45,8 @@ export class Simulation {
       random: mulberry(seed),
       uuid: () => this.uuid(),
       counted: new Map(),
+      appErrors: 0,
+      notPrepared: new Set(),
       onFault: (error) => {
         if (error instanceof TypeError || error instanceof ReferenceError) this.bugs.push(error);
       },
@@ -150,6 +152,9 @@ export class Simulation {
         return this.#withdraw(command);
       case 'retry all':
         this.#forget(this.tab(command.tab)?.outbox.retryAll());
+        return;
+      case 'app error':
+        device.appErrors = command.sends;
         return;
       case 'offline':
         device.isOffline = command.is;

@@ -56,6 +56,13 @@ export const inspect = async (simulation: Simulation, tab: SimTab): Promise<read
     const counted = simulation.device.counted.get(key) ?? 0;
     must(attempts <= counted, `« ${title} » counts ${attempts} attempts of ${counted} that our server answered`);
   }
+  // One that was not sent again since is not said to wait for the network.
+  for (const { key, title, state, reason } of entries) {
+    const isAppError = reason?.code === 'app-error';
+    if (simulation.device.notPrepared.has(key))
+      must(state !== 'retry-wait', `« ${title} » is said to be held by the network: ${reason?.message}`);
+    else must(!(isAppError && state === 'rejected'), `« ${title} » is said to be held by an error of the app`);
+  }
   for (const { id, files, saved, owner: typist } of simulation.drafts.values()) {
     if (typist !== owner || saved === 0) continue;
     const draft = await settled(simulation, tab.drafts.load(id), 'a draft');
