@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { estimateCreation } from '#shared/operations/quotes/estimates.ts';
 import type { ChosenFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
-import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 import { formatXpf } from '#shared/primitives/money.ts';
+import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 
 /** The server priced otherwise: what was accepted, what holds now (null where the formula is gone), all prices of now. */
 export interface PriceConflict {
