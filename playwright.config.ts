@@ -15,19 +15,13 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '.cache/journey-results',
   globalSetup: './tests/support/journeys/e2e-setup.ts',
-  // Long enough for a machine that is busy with other work: what a journey takes is judged by its processor time.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  // Long enough for a machine that other programs use too: a limit ends a journey that hangs and judges no speed.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   // Of what a journey takes on the clock, two fifths are waiting: three fill two cores.
   workers: 3,
-  // A busy machine may keep a journey waiting: it is tried again there, and named as flaky in the list.
-  retries: process.env['CI'] ? 2 : 0,
   forbidOnly: Boolean(process.env['CI']),
-  reporter: [
-    ['list'],
-    ['./tests/support/journeys/slowest-reporter.ts'],
-    ['json', { outputFile: '.cache/test/e2e.json' }],
-  ],
+  reporter: [['list'], ['json', { outputFile: '.cache/test/e2e.json' }]],
   projects: [
     { name: 'journeys', use: { launchOptions: journeysLaunch() } },
     // What people have at hand asks for more than the light browser, as an icon, and shows PDF itself.
@@ -39,6 +33,6 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Pacific/Noumea',
     screenshot: 'only-on-failure',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
   },
 });

@@ -38,30 +38,29 @@ const browserPackages = [
 export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
-    // What is waited for comes late where other work runs.
-    expect: { poll: { timeout: 15_000 } },
+    // These limits end a test that hangs and judge no speed: other programs may use the machine meanwhile.
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     setupFiles: ['tests/support/browsers/quiet-console.ts'],
     // One file on each core: every file has its servers, databases and folders for itself.
     maxWorkers: '100%',
     projects: [
-      { extends: true, ...node('unit', 'tests/unit/**/*.test.ts', { testTimeout: 60_000 }) },
+      { extends: true, ...node('unit', 'tests/unit/**/*.test.ts') },
       {
         extends: true,
         ...node('api', 'tests/api/**/*.test.ts', {
           globalSetup: ['tests/support/server/postgres-setup.ts'],
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
         }),
       },
       {
         extends: true,
         ...node('servers', 'tests/servers/**/*.test.ts', {
           globalSetup: ['tests/support/server/postgres-setup.ts'],
-          hookTimeout: 240_000,
         }),
       },
-      { extends: true, ...node('faults', 'tests/faults/**/*.test.ts', { testTimeout: 120_000, hookTimeout: 120_000 }) },
+      { extends: true, ...node('faults', 'tests/faults/**/*.test.ts') },
       {
         extends: true,
         plugins: [react(), receivedBytes()],
@@ -70,7 +69,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.tsx'],
-          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,
@@ -80,7 +78,7 @@ export default defineConfig({
                 return chromiumLaunch();
               },
               contextOptions: { locale: 'fr-FR', timezoneId: 'Pacific/Noumea', hasTouch: true },
-              actionTimeout: 15_000,
+              actionTimeout: 30_000,
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1024, height: 768 } }],
           },

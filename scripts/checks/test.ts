@@ -73,7 +73,10 @@ mkdirSync('.cache/test', { recursive: true });
 const startedMs = Date.now();
 const failedSteps: string[] = [];
 const failures: string[] = [];
-const total = { passed: 0, failed: 0, skipped: 0, retried: 0 };
+const total = { passed: 0, failed: 0 };
+/** Lines that are printed again at the end, where whoever sees only the last lines of a long log finds them. */
+const times: string[] = [];
+const skips: string[] = [];
 const named = (): readonly Step[] =>
   wanted.length === 0 ? steps : allSteps.filter(({ name }) => wanted.includes(name));
 const chosen = isQuick ? quickSteps(wanted[1]) : isAll ? allSteps : named();
@@ -86,23 +89,20 @@ for (const [index, step] of chosen.entries()) {
   const outcome = isBlocked ? failedOnce : await attempt(step);
   total.passed += outcome.passed;
   total.failed += outcome.failed;
-  total.skipped += outcome.skipped;
-  total.retried += outcome.retried ?? 0;
   failures.push(...(outcome.failures ?? []));
   if (outcome.failed > 0) failedSteps.push(step.name);
   const verdict = isBlocked ? `not run, since ${step.needs} failed` : outcome.failed > 0 ? 'FAILED' : 'ok';
   const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : '';
-  say(
-    `${step.name}: ${verdict}, ${outcome.passed} passed, ${outcome.failed} failed${skipped}, ${seconds(stepStartedMs)}`,
-  );
+  const line = `${step.name}: ${verdict}, ${outcome.passed} passed, ${outcome.failed} failed${skipped}, ${seconds(stepStartedMs)}`;
+  say(line);
+  times.push(line);
+  if (outcome.skipped > 0)
+    skips.push(`${outcome.skipped} ${step.name} tests skipped ${step.skipHint?.() ?? ''}`.trim());
   if (outcome.failed > 0 && step.hint && !isBlocked) say(`  → ${step.hint}`);
 }
 
-say(`\n${seconds(startedMs)} in all.${failedSteps.length > 0 ? ` Failed: ${failedSteps.join(', ')}.` : ''}`);
-// Again at the end, where whoever sees only the last lines of a long log finds them.
+say(`\n${times.join('\n')}\n${seconds(startedMs)} in all.`);
 for (const failure of failures) say(`✗ ${failure}`);
-if (total.skipped > 0) say(`${total.skipped} skipped`);
-if (total.retried > 0)
-  say(`${total.retried} UNSTEADY: passed only when tried again, named above; each is a bug of the test or of Lagon`);
+for (const skip of skips) say(skip);
 say(`${total.passed} passed, ${total.failed} failed`);
 if (total.failed > 0) process.exitCode ||= 1;

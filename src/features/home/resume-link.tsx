@@ -3,8 +3,16 @@ import { Icon } from '#ui/icon.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
 import { useWorkOf } from '#work/works.tsx';
 
-/** The way back to what was begun and not finished; nothing where there is nothing. */
+/** Link to the drafts that are not finished. Its place stays empty without any, and while they are being read. */
 export function ResumeLink() {
+  return (
+    <div className="resume-place">
+      <OpenDrafts />
+    </div>
+  );
+}
+
+function OpenDrafts() {
   const workOf = useWorkOf();
   const open = useDrafts()?.filter(({ state }) => state === 'open') ?? [];
   const [latest] = open;

@@ -9,6 +9,7 @@ import { newLink } from '#tests/support/contracts/client-links.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { rawConnections } from '#tests/support/server/raw-connections.ts';
 import { boundary, fieldPart, fileStart, formEnd, head, type RawAnswer } from '#tests/support/server/raw-http.ts';
+import { until } from '#tests/support/until.ts';
 
 const form = `multipart/form-data; boundary=${boundary}`;
 const json = 'application/json';
@@ -111,7 +112,7 @@ describeApi(
       const all = await Promise.all(Array.from({ length: 30 }, unfinished));
       const answers: RawAnswer[] = [];
       for (const connection of all) connection.answer(60_000).then((answer) => answer && answers.push(answer));
-      await vi.waitFor(() => expect(answers).toHaveLength(10), 15_000);
+      await until(() => expect(answers).toHaveLength(10));
       for (const { status, headers } of answers) expect([status, headers['retry-after']]).toEqual([429, '5']);
       for (const connection of all) connection.close();
       await expect.poll(async () => (await (await unfinished()).answer(100))?.status).toBeUndefined();

@@ -68,7 +68,7 @@ describeApi('the command that imports vehicles', (server) => {
     unlock();
     expect(refused.code).toBe(1);
     expect(refused.text).toContain('est déjà utilisé par un autre serveur Lagon');
-  }, 120_000);
+  });
 
   it('says which file it does not find, and how it is called', async () => {
     const environment = { DATA_DIR: server().services.settings.dataDir };
@@ -119,7 +119,7 @@ describeApi('the command that imports a tariff', (server) => {
     if (!databaseUrl) return;
     const audited = await db.query(sql`select 1 from audit where action = 'tariff.import' and user_id is null`);
     expect(audited).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('tries a version without writing it, and withdraws one while another remains', async () => {
     const { databaseUrl, services } = server();
@@ -146,7 +146,7 @@ describeApi('the command that imports a tariff', (server) => {
       text: expect.stringContaining('est déjà retirée'),
     });
     expect((await run(['--withdraw', 'AUTO'], environment)).text).toContain('--withdraw PRODUIT VERSION');
-  }, 120_000);
+  });
 });
 
 describeApi('the command that replaces the wordings of papers', (server) => {
@@ -245,5 +245,5 @@ describeApi('the command that replaces the wordings of papers', (server) => {
     for (const part of ['Version maison-2027.1 importée', ...said]) expect(done.text).toContain(part);
     write(fresh({ law: '' }));
     expect(await type()).toMatchObject({ code: 1, text: expect.stringContaining('law : n’est pas valide.') });
-  }, 120_000);
+  });
 });

@@ -55,7 +55,7 @@ describeApi('bank accounts', (server) => {
       }
     }
     expect(masked).toBeGreaterThan(100);
-  }, 120_000);
+  });
 
   it('a whole IBAN is handed out behind a proof, for as long as it holds, and the audit keeps who looked', async () => {
     const { id, addresses } = await open(0);

@@ -90,7 +90,7 @@ describeApi('the search of a device', (server) => {
       expect(body, JSON.stringify(input)).toEqual(device);
     }
     expect(found).toBeGreaterThan(rounds);
-  }, 120_000);
+  });
 
   it('finds the contracts that the server finds, of all and of clients, in the same order', async () => {
     const api = server();
@@ -134,7 +134,7 @@ describeApi('the search of a device', (server) => {
       expect(ofClient.body, JSON.stringify(asked)).toEqual(searchClientContracts(index, asked));
     }
     expect(found).toBeGreaterThan(rounds);
-  }, 120_000);
+  });
 
   it('finds the quotes that may become contracts, and no others: those of companies neither', async () => {
     const api = server();

@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { Outage } from '#server/services/outage.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
+import { until } from '#tests/support/until.ts';
 
 const pdf = new File([`%PDF-1.7\n${'x'.repeat(200)}`], 'constat.pdf', { type: 'application/pdf' });
 
@@ -60,7 +61,7 @@ describeApi('a slow object store', (server) => {
     });
     // More than the pool has connections, and than the embedded engine's one.
     const sendings = [...Array.from({ length: 10 }, () => request()), piece(), piece()];
-    await vi.waitFor(() => expect(slow).toHaveBeenCalledTimes(12), 20_000);
+    await until(() => expect(slow).toHaveBeenCalledTimes(12));
     const meanwhile = await Promise.all(
       Array.from({ length: 5 }, () => server().call(endpoints.contractSearch, {}, { token })),
     );

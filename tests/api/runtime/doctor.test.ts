@@ -22,7 +22,7 @@ describe('npm run doctor', () => {
   let server: AppServer;
   beforeAll(async () => {
     server = await startAppServer({ dataDir: folder(), environment: { SEED: 'none' } });
-  }, 120_000);
+  });
   afterAll(async () => {
     await server.stop();
     for (const made of folders) rmSync(made, { recursive: true, force: true });

@@ -43,7 +43,7 @@ describe('the embedded database on disk', () => {
     const ids = new Set(kept.map((row) => row.id));
     expect(acknowledged.filter((id) => !ids.has(id))).toEqual([]);
     await db.close();
-  }, 120_000);
+  });
 
   it('asks the disk to keep each commit', async () => {
     const db = await openEmbedded({ dataDir });
@@ -52,7 +52,7 @@ describe('the embedded database on disk', () => {
     for (let id = 0; id < 20; id += 1) await db.query(sql`insert into note values (${id})`);
     expect((await db.fsyncCount()) - before).toBeGreaterThanOrEqual(20);
     await db.close();
-  }, 60_000);
+  });
 
   it('is refused to a second process, in French, and free again after a kill', async () => {
     const child = spawn(process.execPath, [`${processes}/insert-rows.ts`, dataDir]);
@@ -63,7 +63,7 @@ describe('the embedded database on disk', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     lockFolder(dataDir)();
-  }, 60_000);
+  });
 
   it('checkpoints and vacuums once enough was written', async () => {
     const db = await openEmbedded({ dataDir });
@@ -86,7 +86,7 @@ describe('the embedded database on disk', () => {
     expect(await checkpoint()).toBeGreaterThan(first);
     expect(await db.query(sql`select reltuples::int as n from pg_class where relname = 'heap'`)).toEqual([{ n: 2000 }]);
     await db.close();
-  }, 60_000);
+  });
 });
 
 describe.skipIf(inject('postgresUrl') === null)('several processes on one PostgreSQL', () => {
@@ -98,5 +98,5 @@ describe.skipIf(inject('postgresUrl') === null)('several processes on one Postgr
     const all = (await readMigrations()).map(({ name }) => name);
     expect(applied.flat().sort()).toEqual(all);
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
-  }, 60_000);
+  });
 });

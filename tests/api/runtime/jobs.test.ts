@@ -3,9 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { claimJob, enqueueJob, enqueueRecurringJob, finishJob, rescheduleJob } from '#server/jobs/job-repository.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-
-/** For a machine that is busy with other work. */
-const patience = { timeout: 20_000 };
+import { until } from '#tests/support/until.ts';
 
 describeApi('jobs', (server) => {
   const add = (kind: string, payload: object) => enqueueJob(server().db, kind, payload, server().clock.now);
@@ -55,14 +53,14 @@ describeApi('jobs', (server) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const working = runDueJobs(db, services, { long });
-      await vi.waitFor(() => expect(runs).toBe(1), patience);
+      await until(() => expect(runs).toBe(1));
       for (let round = 0; round < 10; round += 1) {
         clock.advance(20_000);
         await vi.advanceTimersByTimeAsync(20_000);
-        await vi.waitFor(async () => {
+        await until(async () => {
           const [job] = await db.query<{ leased_until: string }>(sql`select leased_until from job where kind = 'long'`);
           expect(Date.parse(job?.leased_until ?? '')).toBe(clock.now.getTime() + 30_000);
-        }, patience);
+        });
         await runDueJobs(db, services, { long });
       }
       release();

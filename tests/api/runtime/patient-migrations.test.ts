@@ -34,5 +34,4 @@ it.skipIf(inject('postgresUrl') === null)(
     expect(await other.query(sql`select name from held`)).toEqual([]);
     await Promise.all([holder.close(), other.close()]);
   },
-  60_000,
 );

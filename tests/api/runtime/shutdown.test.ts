@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createDatabase } from '#tests/support/server/api-template.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
+import { until } from '#tests/support/until.ts';
 
 describe('the server as a process', () => {
   let dataDir: string;
@@ -44,7 +45,7 @@ describe('the server as a process', () => {
         ? client('/api/bot/challenge', {})
         : client('/api/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
     );
-    await vi.waitFor(() => expect(answered).toBeGreaterThan(10), { timeout: 60_000 });
+    await until(() => expect(answered).toBeGreaterThan(10));
     const before = answered;
     toldMs = performance.now();
     const stopping = server.stop('SIGTERM');
@@ -63,7 +64,7 @@ describe('the server as a process', () => {
     const log = server.log();
     expect(log.match(/Lagon est prêt\u00A0: http:\/\/127\.0\.0\.1:\d+\n/g)).toHaveLength(1);
     for (const secret of Object.values(secrets)) expect(log).not.toContain(secret);
-  }, 120_000);
+  });
 
   it('says in French why it does not start', async () => {
     const start = (environment: Record<string, string>) =>
@@ -75,25 +76,21 @@ describe('the server as a process', () => {
     expect(await start({ DATABASE_URL: 'postgres://127.0.0.1:1/x' })).toContain(
       'TOKEN_SECRET est requis lorsque DATABASE_URL est donnée',
     );
-  }, 60_000);
+  });
 
-  it.skipIf(inject('postgresUrl') === null)(
-    'serves one PostgreSQL from two processes',
-    async () => {
-      const environment = {
-        SEED: 'none',
-        DATABASE_URL: await createDatabase(inject('postgresUrl') ?? ''),
-        TOKEN_SECRET: 't'.repeat(32),
-        DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64'),
-      };
-      const [one, two] = await Promise.all([
-        startAppServer({ dataDir, environment }),
-        startAppServer({ dataDir, environment }),
-      ]);
-      expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
-      expect((await fetch(`${two.url}/readyz`)).status).toBe(200);
-      await Promise.all([one.stop(), two.stop()]);
-    },
-    120_000,
-  );
+  it.skipIf(inject('postgresUrl') === null)('serves one PostgreSQL from two processes', async () => {
+    const environment = {
+      SEED: 'none',
+      DATABASE_URL: await createDatabase(inject('postgresUrl') ?? ''),
+      TOKEN_SECRET: 't'.repeat(32),
+      DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64'),
+    };
+    const [one, two] = await Promise.all([
+      startAppServer({ dataDir, environment }),
+      startAppServer({ dataDir, environment }),
+    ]);
+    expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${two.url}/readyz`)).status).toBe(200);
+    await Promise.all([one.stop(), two.stop()]);
+  });
 });

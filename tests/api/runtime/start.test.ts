@@ -50,7 +50,7 @@ describe('the start of a server', () => {
       expect(said, text).not.toMatch(/\n\s+at /);
       expect(said, text).not.toContain('Secret-77');
     }
-  }, 120_000);
+  });
 
   it('a dead store and a dead mail server are told at start and by /readyz, and take nobody out of service', async () => {
     const server = await startAppServer({
@@ -74,7 +74,7 @@ describe('the start of a server', () => {
     } finally {
       await server.stop();
     }
-  }, 120_000);
+  });
 
   it('uploads that a killed process left are removed at the next start, and those of a living one are not', async () => {
     const uploads = join(dataDir, 'uploads');
@@ -90,7 +90,7 @@ describe('the start of a server', () => {
     expect(left()).toHaveLength(1);
     await next.stop();
     expect(left()).toEqual([]);
-  }, 120_000);
+  });
 
   it('a dead thread of the embedded database ends the process, which says so', async () => {
     const port = 20_000 + Math.floor(Math.random() * 20_000);
@@ -106,7 +106,7 @@ describe('the start of a server', () => {
     for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (written += String(chunk)));
     const ended = once(server, 'exit');
     try {
-      await expect.poll(() => written, { timeout: 60_000 }).toContain('Lagon est prêt');
+      await expect.poll(() => written).toContain('Lagon est prêt');
       server.kill('SIGUSR2');
       const [code] = (await Promise.race([ended, sleep(20_000, ['still alive'])])) as [unknown];
       expect(code).toBe(1);
@@ -114,7 +114,7 @@ describe('the start of a server', () => {
     } finally {
       server.kill('SIGKILL');
     }
-  }, 120_000);
+  });
 
   it.skipIf(inject('postgresUrl') === null)(
     'two processes on one PostgreSQL and one folder keep each other’s uploads',
@@ -142,6 +142,5 @@ describe('the start of a server', () => {
       connection.close();
       await Promise.all([first.stop(), second.stop()]);
     },
-    120_000,
   );
 });

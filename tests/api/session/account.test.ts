@@ -63,7 +63,7 @@ it('opens the first account of an empty database, by a link that the terminal pr
   const again = await account('--email', email.toUpperCase(), '--role', 'admin');
   expect(again.stdout).toContain('a déjà un compte, qui reste tel quel.');
   expect(again.stdout).toMatch(/\/reset\/password\/\S{20,}/);
-}, 120_000);
+});
 
 it('a production database holds nothing of the demonstration, and takes an imported tariff', async () => {
   const counts = async () => {
@@ -82,7 +82,7 @@ it('a production database holds nothing of the demonstration, and takes an impor
   writeFileSync(file, JSON.stringify({ ...tariff, isDemonstration: false, effectiveFrom: '2099-01-01' }));
   await run(process.execPath, ['scripts/imports/import-tariff.ts', file], { env: environment() });
   expect(await counts()).toMatchObject({ tariff: 1 });
-}, 120_000);
+});
 
 it('refuses what is no address or no role', async () => {
   await expect(account('--email', 'x')).rejects.toMatchObject({ code: 2 });

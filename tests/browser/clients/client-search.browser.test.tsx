@@ -10,6 +10,7 @@ import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
+import { until } from '#tests/support/until.ts';
 
 const withPhone = (found: PortfolioClient): PortfolioClient => ({
   ...found,
@@ -91,9 +92,7 @@ describe('the search of clients over another screen', () => {
     await userEvent.click(tick('Client avec devis'));
     await expect.element(tick('Client avec contrat')).not.toBeChecked();
     await search();
-    await vi.waitFor(() => expect(asked[0]).toMatchObject({ companyName: 'SARL', birthDate: '', hasInvoice: true }), {
-      timeout: 15_000,
-    });
+    await until(() => expect(asked[0]).toMatchObject({ companyName: 'SARL', birthDate: '', hasInvoice: true }));
     expect(asked[0]?.hasContract).toBe(false);
     // The criteria fold once they were looked for: the results come first.
     await expect.element(page.getByRole('button', { name: 'Rechercher' })).not.toBeInTheDocument();

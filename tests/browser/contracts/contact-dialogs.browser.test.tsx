@@ -1,12 +1,17 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { submit } from '#api/submit.ts';
 import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
+import { until } from '#tests/support/until.ts';
+import { currentToasts } from '#ui/toast/toaster.ts';
+
+vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
 
 /** Specification 2, sections 5.3, 5.4 and 8. */
 const { details } = carContract;
@@ -106,4 +111,21 @@ test('the bank account of a contract: what it asks for, in capitals, and refuses
     await userEvent.tab();
     await says(`Le champ ${name} est requis`);
   }
+});
+
+test.each([
+  ['the e-mail and phone', ContactDialog, 3_000, 3_500],
+  ['the bank account', BankDialog, 5_000, 3_000],
+])('contact dialogs: show the success of %s and close by themselves', async (_, Dialog, messageMs, closingMs) => {
+  vi.mocked(submit).mockResolvedValue({ success: true, type: 'success', message: 'Modifié' } as never);
+  const onClose = vi.fn();
+  const timers = vi.spyOn(window, 'setTimeout');
+  await show(<Dialog details={details} onClose={onClose} />);
+  const secret = page.getByLabelText(/^Mot de passe/);
+  if (Dialog === BankDialog) await userEvent.fill(secret, 'Lagon-2026');
+  await userEvent.click(modify());
+  await until(() => expect(currentToasts()).toMatchObject([{ message: 'Modifié', durationMs: messageMs }]));
+  await until(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), closingMs));
+  await until(() => expect(onClose).toHaveBeenCalledOnce());
+  timers.mockRestore();
 });

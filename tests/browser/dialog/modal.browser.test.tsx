@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showFields } from '#tests/browser/fields/bench.tsx';
+import { frames } from '#tests/browser/support/frames.ts';
+import { until } from '#tests/support/until.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
@@ -67,10 +69,8 @@ for (const [name, footer, closings] of [
       </Modal>,
     );
     // The dialog listens once it has taken the focus.
-    await vi.waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull(), {
-      timeout: 15_000,
-    });
+    await until(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
     await userEvent.click(document.documentElement, { position: { x: 10, y: 10 } });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await frames();
     expect(onClose).toHaveBeenCalledTimes(closings);
   });

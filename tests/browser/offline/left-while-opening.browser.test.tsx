@@ -4,6 +4,7 @@ import { cachePrefix } from '#offline/device/device-database.ts';
 import { forgetOthers } from '#offline/device/device-keys.ts';
 import { startDeviceSession } from '#offline/device-session.ts';
 import type { DeviceSessionDeps } from '#offline/device-session-types.ts';
+import { until } from '#tests/support/until.ts';
 
 afterEach(() => forgetOthers(null));
 
@@ -23,7 +24,7 @@ test('H4 a device that was wiped while its databases were being opened stays wip
     onProgress: () => undefined,
     onWork: () => undefined,
   } as unknown as DeviceSessionDeps);
-  await vi.waitFor(() => expect(call).toHaveBeenCalled(), { timeout: 15_000 });
+  await until(() => expect(call).toHaveBeenCalled());
 
   const left = session.close();
   await forgetOthers(null);

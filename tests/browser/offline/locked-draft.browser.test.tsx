@@ -11,6 +11,8 @@ import { useLockedDraft } from '#offline/drafts/use-locked-draft.ts';
 import type { DraftContent } from '#offline/interfaces/draft-types.ts';
 import { createWorkServices, type Work } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { frames } from '#tests/browser/support/frames.ts';
+import { until } from '#tests/support/until.ts';
 
 /** The drafts of a person on this device, and the services of a tab that may open it later. */
 const device = async () => {
@@ -121,18 +123,18 @@ test('a screen that was hidden keeps its form, and what another tab saved meanwh
   await show(given);
   await expect.element(field()).toHaveValue('un');
   await toggle();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await frames();
   await given.drafts.save(contentOf('d1', 'de l’autre onglet'), version);
   await toggle();
   await expect.element(field()).toHaveValue('de l’autre onglet');
   await userEvent.click(field());
   await userEvent.keyboard('{End}, puis ici');
-  await vi.waitFor(async () => expect(await kept(given)).toEqual({ d1: 'de l’autre onglet, puis ici' }));
+  await until(async () => expect(await kept(given)).toEqual({ d1: 'de l’autre onglet, puis ici' }));
   await toggle();
   await toggle();
   await userEvent.click(field());
   await userEvent.keyboard('{End}.');
-  await vi.waitFor(async () => expect(await kept(given)).toEqual({ d1: 'de l’autre onglet, puis ici.' }));
+  await until(async () => expect(await kept(given)).toEqual({ d1: 'de l’autre onglet, puis ici.' }));
   expect(given.drafts.getEntries()).toHaveLength(1);
 });
 
@@ -157,7 +159,7 @@ test('a device that opens late shows the draft it holds, beside what was typed b
   await userEvent.keyboard('tapé trop tôt');
   given.open();
   await expect.element(field()).toHaveValue('tout ce qui était saisi');
-  await vi.waitFor(() => expect(given.drafts.getEntries()).toHaveLength(2));
+  await until(() => expect(given.drafts.getEntries()).toHaveLength(2));
   expect((await given.drafts.load('d1'))?.value).toEqual({ text: 'tout ce qui était saisi' });
   const beside = given.drafts.getEntries()?.find(({ besides }) => besides === 'd1');
   expect(textOf(beside && (await given.drafts.load(beside.id)))).toBe('tapé trop tôt');
@@ -171,7 +173,7 @@ test('a new form on a device that opens late goes on, and is kept', async () => 
   await userEvent.keyboard('nouveau');
   given.open();
   await userEvent.keyboard(' devis');
-  await vi.waitFor(async () => expect(await kept(given)).toEqual({ d1: 'nouveau devis' }));
+  await until(async () => expect(await kept(given)).toEqual({ d1: 'nouveau devis' }));
   await expect.element(field()).toHaveValue('nouveau devis');
   await expect.element(field()).toHaveFocus();
   expect(given.drafts.getEntries()).toHaveLength(1);
@@ -201,7 +203,7 @@ test('keys typed in the instant in which a form goes over to a second draft stay
   const load: typeof drafts.load = async (id) => {
     const draft = await drafts.load(id);
     // A slow tablet.
-    if (id !== 'd1') await new Promise((resolve) => setTimeout(resolve, 300));
+    if (id !== 'd1') await frames();
     isSecondRead ||= id !== 'd1';
     return draft;
   };
@@ -211,20 +213,17 @@ test('keys typed in the instant in which a form goes over to a second draft stay
   await userEvent.keyboard('{Home}');
   // Without a pause, until the second draft was read.
   let typed = '';
-  await vi.waitFor(
-    async () => {
-      typed += 'a';
-      await userEvent.keyboard('a');
-      expect(isSecondRead).toBe(true);
-    },
-    { timeout: 10_000, interval: 10 },
-  );
+  await until(async () => {
+    typed += 'a';
+    await userEvent.keyboard('a');
+    expect(isSecondRead).toBe(true);
+  });
   await userEvent.keyboard('bc');
   await expect.element(field()).toHaveValue(`${typed}bcNouméa`);
   await expect.element(field()).toHaveFocus();
   const [beside] = (given.drafts.getEntries() ?? []).filter(({ besides }) => besides === 'd1');
   const textBeside = async () => textOf(beside && (await given.drafts.load(beside.id)));
-  await vi.waitFor(async () => expect(await textBeside()).toBe(`${typed}bcNouméa`));
+  await until(async () => expect(await textBeside()).toBe(`${typed}bcNouméa`));
   expect(textOf(await given.drafts.load('d1'))).toBe('d’ailleurs');
   expect(given.drafts.getEntries()).toHaveLength(2);
   await expect.element(page.getByRole('status')).toHaveTextContent(beside?.id ?? 'none');

@@ -4,7 +4,9 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
+import { frames } from '#tests/browser/support/frames.ts';
 import { homeQuote } from '#tests/support/quotes/quotes.ts';
+import { until } from '#tests/support/until.ts';
 import { showWizard } from './wizard-bench.tsx';
 
 /** What the server was asked, in order, each to be answered when the test says. */
@@ -26,9 +28,9 @@ test('the late answer to an earlier question leaves the choice that was made sin
   if (priced.kind !== 'priced') throw new Error('no price');
   const answer = { success: true, estimation: priced.estimation };
   await showWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
-  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
+  await until(() => expect(asked).toHaveLength(1));
   await userEvent.click(page.getByRole('button', { name: 'Calculer' }));
-  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 15_000 });
+  await until(() => expect(asked).toHaveLength(2));
   asked[1]?.(answer);
   const formula = page
     .getByRole('table', { name: /^Formules/ })
@@ -37,7 +39,7 @@ test('the late answer to an earlier question leaves the choice that was made sin
   await userEvent.click(formula);
   await expect.element(formula).toBeChecked();
   asked[0]?.(answer);
-  await new Promise((done) => setTimeout(done, 100));
+  await frames();
   await expect.element(formula).toBeChecked();
   await expect.element(page.getByRole('button', { name: 'Valider Tarif' })).toBeEnabled();
 });
@@ -48,7 +50,7 @@ test('a choice made while a price is asked for again stays, where the price does
   if (priced.kind !== 'priced') throw new Error('no price');
   const answer = { success: true, estimation: priced.estimation };
   await showWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
-  await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 15_000 });
+  await until(() => expect(asked).toHaveLength(1));
   asked[0]?.(answer);
   const formula = page
     .getByRole('table', { name: /^Formules/ })
@@ -56,7 +58,7 @@ test('a choice made while a price is asked for again stays, where the price does
     .first();
   await expect.element(formula).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Calculer' }));
-  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 15_000 });
+  await until(() => expect(asked).toHaveLength(2));
   await userEvent.click(formula);
   asked[1]?.(answer);
   await expect.element(page.getByRole('button', { name: 'Valider Tarif' })).toBeEnabled();

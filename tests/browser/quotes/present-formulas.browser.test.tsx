@@ -8,6 +8,7 @@ import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
+import { until } from '#tests/support/until.ts';
 
 const context = {
   today: '2026-11-21',
@@ -82,7 +83,7 @@ test('a year is one key away, a choice is handed over, and Escape goes back', as
   await expect.element(card('Tous risques').getByText(formatXpf(yearly), { exact: true })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Tiers, votre choix' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 15_000 });
+  await until(() => expect(onClose).toHaveBeenCalled());
   expect(onChoose).not.toHaveBeenCalled();
 });
 

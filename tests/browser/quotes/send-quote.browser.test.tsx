@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { SendQuote } from '#features/quotes/wizard/creation/send-quote.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { until } from '#tests/support/until.ts';
 
 const share = vi.fn<(data: ShareData) => Promise<void>>();
 const button = (name: string) => page.getByRole('button', { name });
@@ -19,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 test('the device shares the paper of the quote itself, and nobody is told that it was sent', async () => {
   share.mockResolvedValue();
   await userEvent.click(button('Envoyer au client'));
-  await vi.waitFor(() => expect(share).toHaveBeenCalledOnce(), { timeout: 15_000 });
+  await until(() => expect(share).toHaveBeenCalledOnce());
   const [shared] = share.mock.calls[0] ?? [];
   expect(shared?.files?.[0]?.name).toBe('Devis DV1.pdf');
   expect(await shared?.files?.[0]?.text()).toBe('%PDF-1.7');
@@ -31,13 +32,13 @@ test('a browser that forgot the press is asked again, with the paper at hand', a
   await userEvent.click(button('Envoyer au client'));
   await expect.element(page.getByText(/Le devis est prêt/)).toBeVisible();
   await userEvent.click(button('Partager le devis'));
-  await vi.waitFor(() => expect(share).toHaveBeenCalledTimes(2), { timeout: 15_000 });
+  await until(() => expect(share).toHaveBeenCalledTimes(2));
 });
 
 test('who closes the sharing is told nothing', async () => {
   share.mockRejectedValue(new DOMException('', 'AbortError'));
   await userEvent.click(button('Envoyer au client'));
-  await vi.waitFor(() => expect(share).toHaveBeenCalledOnce(), { timeout: 15_000 });
+  await until(() => expect(share).toHaveBeenCalledOnce());
   await expect.element(button('Partager le devis')).toBeEnabled();
   expect(page.getByText(/ne peut pas/).elements()).toHaveLength(0);
 });

@@ -1,3 +1,4 @@
+import { until } from '#tests/support/until.ts';
 import '#ui/theme/tokens.css';
 import { ChakraProvider } from '@chakra-ui/react';
 import * as v from 'valibot';
@@ -53,7 +54,7 @@ describe('the search of a vehicle', () => {
     expect(wanted).toBeDefined();
     const row = page.getByRole('row').filter({ hasText: wanted?.version ?? '' });
     await userEvent.click(row.getByRole('button').first());
-    await vi.waitFor(() => expect(onChoose).toHaveBeenCalledOnce(), { timeout: 15_000 });
+    await until(() => expect(onChoose).toHaveBeenCalledOnce());
     expect(onChoose.mock.calls[0]?.[0]).toEqual({ ...wanted, ...classDeductibles(wanted?.apsadClasse ?? 0) });
   });
 
@@ -65,7 +66,7 @@ describe('the search of a vehicle', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
     await userEvent.click(page.getByRole('row').nth(1).getByRole('button').first());
-    await vi.waitFor(() => expect(onChoose).toHaveBeenCalledOnce(), { timeout: 15_000 });
+    await until(() => expect(onChoose).toHaveBeenCalledOnce());
     expect(onChoose.mock.calls[0]?.[0]).toEqual({ ...wanted, franchiseDTA: null, franchiseVOLI: null });
     warn.mockRestore();
   });
@@ -95,7 +96,7 @@ describe('a vehicle that the catalogue does not hold', () => {
     await userEvent.fill(box('Puissance fiscale'), '14');
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Énergie' }), 'Essence');
     await press('Choisir ce véhicule');
-    await vi.waitFor(() => expect(onChoose).toHaveBeenCalledOnce(), { timeout: 15_000 });
+    await until(() => expect(onChoose).toHaveBeenCalledOnce());
     expect(onChoose.mock.calls[0]?.[0]).toEqual({
       id: null,
       brand: 'UAZ',

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProduct } from '#shared/products/registry.ts';
+import { until } from '#tests/support/until.ts';
 import { showWizard } from './wizard-bench.tsx';
 
 const drawn = vi.hoisted(() => ({ steps: 0, fields: new Map<string, number>() }));
@@ -48,7 +49,7 @@ test('a key typed into a quote draws its field, and checks the quote once, after
   await userEvent.click(name);
   // The first letter ends what was missing, which the steps tell of.
   await userEvent.keyboard('d');
-  await vi.waitFor(() => expect(drafts.saves()).toBeGreaterThan(0), { timeout: 15_000 });
+  await until(() => expect(drafts.saves()).toBeGreaterThan(0));
   await frame();
   const savedBefore = drafts.saves();
   drawn.steps = 0;
@@ -63,7 +64,7 @@ test('a key typed into a quote draws its field, and checks the quote once, after
     await frame();
     expect(check.mock.calls.length).toBeLessThanOrEqual(1);
   }
-  await vi.waitFor(() => expect(drafts.saves()).toBeGreaterThan(savedBefore), { timeout: 15_000 });
+  await until(() => expect(drafts.saves()).toBeGreaterThan(savedBefore));
   await frame();
   await expect.element(name).toHaveValue('DUPONT-LAJOIE');
   expect(checkedWithKeys).toBe(0);

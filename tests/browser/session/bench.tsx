@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react';
 import { endedSession, getSession, setSession } from '#api/session/session-store.ts';
 import { SessionEndedDialog } from '#features/session/ended/session-ended-dialog.tsx';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
+import { frames } from '#tests/browser/support/frames.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
@@ -61,7 +62,7 @@ export const typePassword = async (): Promise<void> => {
   expect(document.querySelector('.session-ended')?.closest('[aria-hidden=true], [inert]')).toBeNull();
   await expect.element(secret()).toHaveFocus();
   // What lies beneath may try to take the focus back a moment later.
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await frames();
   await userEvent.click(signIn().getByRole('textbox', { name: 'Identifiant' }));
   await userEvent.click(secret());
   await userEvent.keyboard('Lagon-2026');

@@ -3,6 +3,8 @@ import { useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
+import { frames } from '#tests/browser/support/frames.ts';
+import { until } from '#tests/support/until.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { end, Native, secret, session, show, signIn, signInAgain, Typed, typePassword, windows } from './bench.tsx';
@@ -45,10 +47,10 @@ test('a dialog that opens while the sign-in is shown lies beneath it', async () 
   });
   end();
   await expect.element(signIn()).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await frames();
   open();
-  await vi.waitFor(() => expect(document.querySelector('[role=dialog][data-state=open]')).not.toBeNull());
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await until(() => expect(document.querySelector('[role=dialog][data-state=open]')).not.toBeNull());
+  await frames();
   await signInAgain();
   const field = page.getByRole('dialog', { name: 'Le serveur a répondu' }).getByLabelText('Adresse');
   await userEvent.click(field);
@@ -70,7 +72,7 @@ test('put off, the sign-in is called back over an open dialog, which stays', asy
   await userEvent.keyboard('Nouméa');
   end();
   await expect.element(secret()).toHaveFocus();
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await frames();
   // The key puts the sign-in off, and closes nothing beneath.
   await userEvent.keyboard('{Escape}');
   await expect.element(signIn()).not.toBeInTheDocument();

@@ -5,6 +5,7 @@ import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { getSession, setSession } from '#api/session/session-store.ts';
 import { submit } from '#api/submit.ts';
+import { frames } from '#tests/browser/support/frames.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
 import { end, Native, quiet, secret, session, show, signIn, signInAgain, Typed, windows } from './bench.tsx';
@@ -20,12 +21,12 @@ test('put off over a dialog, the sign-in is called back by keyboard alone, and t
   await userEvent.keyboard('12 rue{ArrowLeft}{ArrowLeft}{ArrowLeft}');
   end();
   await expect.element(secret()).toHaveFocus();
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await frames();
   await userEvent.keyboard('{Escape}');
   await expect.element(field).toHaveFocus();
   const bar = page.getByRole('button', { name: "S'identifier" });
   await expect.element(bar).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await frames();
 
   // Both ways round, and out again: the order of the dialog stays.
   const seen: (Element | null)[] = [];
@@ -87,7 +88,7 @@ test('what is handed in after the sign-in was put off asks again, and goes once 
   await userEvent.fill(field, 'Nouméa');
   end();
   await expect.element(secret()).toHaveFocus();
-  await new Promise((resolve) => setTimeout(resolve, 150));
+  await frames();
   await userEvent.keyboard('{Escape}');
   await expect.element(signIn()).not.toBeInTheDocument();
 

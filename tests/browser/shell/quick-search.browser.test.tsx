@@ -20,6 +20,7 @@ import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { searchableClient } from '#shared/search/client-search.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { frames } from '#tests/browser/support/frames.ts';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 import { setSlashKey } from '#ui/keyboard/slash-key.ts';
 
@@ -184,6 +185,6 @@ test('Ctrl K pressed the moment the box was closed opens it again', async () => 
   // The browser tells later that its dialog was closed.
   document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
   dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await frames();
   await expect.element(box()).toBeVisible();
 });

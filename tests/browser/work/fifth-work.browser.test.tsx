@@ -4,6 +4,7 @@ import { Unreachable } from '#api/errors.ts';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import { answer, createWorld } from '#tests/support/offline/work-world.ts';
+import { until } from '#tests/support/until.ts';
 import { openVisitTab } from './visit-bench.tsx';
 
 let world: ReturnType<typeof createWorld>;
@@ -90,7 +91,7 @@ test('whoever looks at a note that waits sees it received, with its number and w
   world.network.isOffline = true;
   const first = await openTab('/task/creation');
   await type('Clôture');
-  await expect.poll(() => first.tab.drafts.getEntries()?.[0]?.title, { timeout: 15_000 }).toBe('Clôture');
+  await expect.poll(() => first.tab.drafts.getEntries()?.[0]?.title).toBe('Clôture');
   const id = first.tab.drafts.getEntries()?.[0]?.id;
   await send();
   await expect
@@ -122,7 +123,7 @@ test('a note that the server refuses is back in its form with what was said of t
   await expect.element(note()).toHaveValue('Vu');
   world.server.before = () => undefined;
   await type(', rien à signaler');
-  await vi.waitFor(() => expect(tab.drafts.getEntries()?.[0]?.title).toBe('Vu, rien à signaler'), { timeout: 15_000 });
+  await until(() => expect(tab.drafts.getEntries()?.[0]?.title).toBe('Vu, rien à signaler'));
   await send();
   await expect.element(row('Envois reçus').filter({ hasText: /Visite.: Vu, rien à signaler/ })).toBeVisible();
   expect(world.server.effects).toHaveLength(1);
@@ -143,7 +144,7 @@ test('a note that is open in another tab is read only here, until that tab gives
   const first = await openTab('/task/creation');
   await type('Partagée');
   // The first letters may be saved before the last is typed.
-  await expect.poll(() => first.tab.drafts.getEntries()?.[0]?.title, { timeout: 15_000 }).toBe('Partagée');
+  await expect.poll(() => first.tab.drafts.getEntries()?.[0]?.title).toBe('Partagée');
   const id = first.tab.drafts.getEntries()?.[0]?.id ?? '';
   await first.close();
   const other = await world.openTab();

@@ -1,6 +1,5 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { ownServer } from '#tests/support/journeys/own-server.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import {
@@ -21,8 +20,6 @@ test('fees that the broker locks while a quote waits in the queue bring it back 
   signedIn,
   expectedErrors,
 }) => {
-  test.setTimeout(240_000);
-  mayLoad(4);
   expectedErrors.push(cutNetwork, /422/);
   const origin = own().url;
   await signedIn(page, 'agence', origin);
@@ -49,7 +46,7 @@ test('fees that the broker locks while a quote waits in the queue bring it back 
   await broker.context().close();
 
   await context.setOffline(false);
-  await expect(waiting).toContainText('À corriger', { timeout: 60_000 });
+  await expect(waiting).toContainText('À corriger');
   await expect(waiting).toContainText(/Fixé par votre cabinet\u00A0: 2\u202F000\u00A0F/);
   await waiting.getByRole('button', { name: 'Modifier' }).click();
   const field = page.getByRole('textbox', { name: 'Frais de courtage' });

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
 const evil = '<img src=x onerror=window.pwned=1>';
@@ -14,7 +14,6 @@ test('an administrator writes a page: the menu has it, another’s change is sho
   expectedErrors,
 }) => {
   expectedErrors.push(cutNetwork);
-  mayLoad(2);
   await signedIn(page, 'root');
   await page.goto('/page/search/0');
   const content = page.getByRole('textbox', { name: 'Contenu' });

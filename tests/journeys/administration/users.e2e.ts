@@ -1,11 +1,10 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/network/lost-answer.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
 
 test('a broker searches, adds, changes and removes users', async ({ page, signedIn, expectedErrors }) => {
-  test.setTimeout(120000);
   await signedIn(page, 'courtier');
   await test.step('the search limits what is typed and sends the own broker', async () => {
     const asked = page.waitForRequest('**/api/broker/user/search');
@@ -66,16 +65,14 @@ test('a broker searches, adds, changes and removes users', async ({ page, signed
     await expect(page.getByText(/injoignable/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(page.getByText('L’utilisateur a été ajouté.').first()).toBeVisible();
-    const addedAtMs = Date.now();
-    await page.waitForURL('**/user/search', { timeout: 10_000 });
-    expect(Date.now() - addedAtMs, 'the message is read for 3 s').toBeGreaterThan(2_000);
+    await page.waitForURL('**/user/search');
 
     await page.getByRole('link', { name: 'Éloïse' }).click();
     await expectAccessibleInBothThemes(page);
     await page.getByRole('switch', { name: 'Actif' }).uncheck();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('L’utilisateur a été modifié.').first()).toBeVisible();
-    await page.waitForURL('**/user/search', { timeout: 10_000 });
+    await page.waitForURL('**/user/search');
     await unfoldCriteria(page);
     await page.getByRole('combobox', { name: 'Actif' }).selectOption({ label: 'Inactifs' });
     await page.getByRole('button', { name: 'Rechercher', exact: true }).last().click();
@@ -91,7 +88,7 @@ test('a broker searches, adds, changes and removes users', async ({ page, signed
     await page.getByRole('button', { name: 'Supprimer' }).click();
     await dialog.getByRole('button', { name: 'Oui' }).click();
     await expect(page.getByText('L’utilisateur a été supprimé.').first()).toBeVisible();
-    await page.waitForURL('**/user/search**', { timeout: 10_000 });
+    await page.waitForURL('**/user/search**');
     await expect(page.getByRole('link', { name: 'Éloïse' })).toHaveCount(0);
   });
 });
@@ -100,7 +97,6 @@ test('an administrator searches the members of every broker; an agency is told c
   page,
   signedIn,
 }) => {
-  mayLoad(2);
   await signedIn(page, 'admin');
   await page.goto('/');
   await page.getByRole('button', { name: /^Compte de/ }).tap();

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { ask } from '#tests/support/pages/contracts.ts';
 
@@ -8,8 +8,6 @@ test('the file of a client: by keyboard alone, of a company, and one that does n
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(9);
-  test.setTimeout(120000);
   await signedIn(page, 'courtier');
   await test.step('by keyboard alone: from the search to the client, a contract, its dialogs, and back to the client', async () => {
     await visit(page, '/client/search?hasContract=true');

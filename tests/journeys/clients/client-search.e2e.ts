@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { fact } from '#tests/support/pages/client-form.ts';
 import { ask } from '#tests/support/pages/contracts.ts';
@@ -8,7 +8,6 @@ import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
 
 /** Specification 2, sections 2.1 and 9: the client search as a page, over a request, and within a quote. */
 test.beforeEach(async ({ page, signedIn }) => {
-  test.setTimeout(150_000);
   await signedIn(page, 'courtier');
 });
 
@@ -63,7 +62,6 @@ const findByName = async (place: Locator, client: Found): Promise<Locator> => {
 test('as a page: the newest first, by 20, 50 or 100, its state in the address, and a row opens the file', {
   tag: '@smoke',
 }, async ({ page }) => {
-  mayLoad(2);
   const client = await person(page);
   const asked: Record<string, unknown>[] = [];
   page.on('request', (request) => {
@@ -90,7 +88,7 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   );
   await page.reload();
   const row = main.getByRole('link', { name: client.fullname }).first();
-  await expect(row).toBeVisible({ timeout: 30_000 });
+  await expect(row).toBeVisible();
   await unfoldCriteria(main);
   await expect(main.getByRole('textbox', { name: 'Prénom' })).toHaveValue(client.firstname ?? '');
   await row.focus();

@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test';
 import { messages } from '#shared/primitives/messages.ts';
 import { type AskAs, expect, test } from '#tests/support/journeys/e2e.ts';
 import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { choose, field, fillPerson } from '#tests/support/pages/client-form.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
@@ -163,7 +163,6 @@ test('somebody else’s change of a client: asked about, or followed where nobod
   signedIn,
 }) => {
   await signedIn(page, 'courtier');
-  mayLoad(2);
   await test.step('somebody else’s change is shown beside one’s own, and the person chooses', async () => {
     const change = await openForm(page, askAs, 'AUTREMENT');
     await field(page, 'Adresse 2').fill('Immeuble A');
@@ -199,8 +198,6 @@ test('without network a client is kept while it is typed, queued, and created on
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(2);
-  test.setTimeout(180_000);
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');
   await page.goto('/');
@@ -220,7 +217,7 @@ test('without network a client is kept while it is typed, queued, and created on
   await expect(page.getByText('Nouveau client : ZÉPHIROLE ANAÏS')).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0);
   await visit(page, '/client/search');
   await searchBy(page, { Nom: 'zephirole' });
   await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link')).toHaveCount(1);

@@ -7,7 +7,6 @@ import { password } from '#tests/support/server/accounts.ts';
 
 /** Two people open the same dialog, one of them at another tablet: nobody's change is lost unseen. */
 test.beforeEach(async ({ page, signedIn }) => {
-  test.setTimeout(120_000);
   await signedIn(page, 'courtier');
 });
 

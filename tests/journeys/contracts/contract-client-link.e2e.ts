@@ -1,5 +1,4 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
@@ -17,7 +16,6 @@ test('a client without account completes the contract from their phone, and the 
   browser,
   signedIn,
 }) => {
-  mayLoad(2);
   await signedIn(page, 'courtier');
   await page.goto('/');
   const contract = await findContract(
@@ -62,7 +60,7 @@ test('a client without account completes the contract from their phone, and the 
   await client.locator('input[type=file]').first().setInputFiles(photo);
   await expect(client.getByText('En attente du réseau')).toBeVisible();
   await phone.setOffline(false);
-  await expect(client.getByText(/^Envoyée le/)).toBeVisible({ timeout: 30_000 });
+  await expect(client.getByText(/^Envoyée le/)).toBeVisible();
   await client.getByRole('button', { name: 'C’est exact' }).click();
   await expect(client.getByText(/^Vérifiées le/)).toBeVisible();
   await client.getByRole('button', { name: 'Recevoir pour signer' }).click();
@@ -72,7 +70,7 @@ test('a client without account completes the contract from their phone, and the 
   await expect(client.getByRole('heading', { level: 2 })).toBeVisible();
   await client.goBack();
 
-  await expect(dialog.getByText(/Le client a répondu le/)).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText(/Le client a répondu le/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Terminé' }).click();
   await dialog.getByRole('button', { name: /^Révoquer/ }).click();
   const question = page.getByRole('alertdialog', { name: 'Révoquer ce lien\u202F?' });

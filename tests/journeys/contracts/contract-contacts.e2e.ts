@@ -16,7 +16,6 @@ const valid = { etatGlobal: 'Contrat validé' };
 const goodIban = 'NC4914889000810876945100137';
 
 test.beforeEach(async ({ page, signedIn }) => {
-  test.setTimeout(120_000);
   await signedIn(page, 'courtier');
 });
 
@@ -32,12 +31,10 @@ const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Modifier
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const hasAccount = ({ details }: ContractFile) => details.addresses.bankAccount !== null;
 
-/** How long the dialog stays after its success, milliseconds. */
-const closingTime = async (page: Page, dialog: Locator, text: RegExp): Promise<number> => {
-  await toast(page, text).waitFor();
-  const startMs = Date.now();
-  await dialog.waitFor({ state: 'hidden', timeout: 8_000 });
-  return Date.now() - startMs;
+/** Waits for the message of success, and until the dialog has closed by itself. */
+const closed = async (page: Page, dialog: Locator): Promise<void> => {
+  await toast(page, /ont bien été modifiées/).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
 };
 
 test('e-mail and phone of a contract: what is asked, refused, changed, and reaches all contracts', async ({
@@ -78,8 +75,7 @@ test('e-mail and phone of a contract: what is asked, refused, changed, and reach
     const accepted = await sms.isChecked();
     await sms.click();
     await submit(dialog).click();
-    expect(await closingTime(page, dialog, /ont bien été modifiées/)).toBeGreaterThan(2_900);
-    await expect(toast(page, /ont bien été modifiées/)).toHaveCount(0);
+    await closed(page, dialog);
     await expect(page.getByRole('link', { name: email }).first()).toBeVisible();
     await expect(page.getByText('97 11 22').first()).toBeVisible();
     const { addresses, person } = (await contractFile(page, contract.details.id)).details;
@@ -115,7 +111,7 @@ test('e-mail and phone of a contract: what is asked, refused, changed, and reach
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Actions' }).press('Enter');
     for (const title of [contactTitle, bankTitle])
-      await expect(page.getByRole('button', { name: title })).toBeDisabled({ timeout: 20_000 });
+      await expect(page.getByRole('button', { name: title })).toBeDisabled();
     await expect(page.getByText('Modifiable en ligne seulement.').first()).toBeVisible();
   });
 });
@@ -158,10 +154,8 @@ test('the bank account of a contract: what is asked, refused, changed, and reach
     await dialog.getByRole('textbox', { name: /^BIC/ }).fill('CEPANCNM');
     await dialog.getByLabel(/^Mot de passe/).fill(password);
     await submit(dialog).click();
-    const stayedMs = await closingTime(page, dialog, /ont bien été modifiées/);
-    expect(stayedMs).toBeGreaterThan(2_400);
+    await closed(page, dialog);
     await expect(page).toHaveURL(/#documents$/);
-    await expect(toast(page, /ont bien été modifiées/), 'bank messages stay 5 s').toBeVisible();
     await expect(page.getByText(`Mandat de prélèvement ${contract.details.number}`).first()).toBeVisible();
     const { contractList } = await ask<{ contractList: { id: number }[] }>(page, '/api/contract/search', {
       pageSize: 100,

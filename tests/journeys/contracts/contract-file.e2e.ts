@@ -1,17 +1,16 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
 test.beforeEach(async ({ page, signedIn }) => {
-  test.setTimeout(120_000);
   await signedIn(page, 'courtier');
 });
 
 const openFirst = async (page: Page, search: string): Promise<void> => {
   await visit(page, `/contract/search?${search}`);
   const first = page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first();
-  await first.waitFor({ timeout: 30_000 });
+  await first.waitFor();
   await first.click();
   await expect(page).toHaveURL(/\/contract\/search\/\d+/);
 };
@@ -22,7 +21,6 @@ test('the file of a contract: what is known of it, its actions, and a number tha
   page,
   expectedErrors,
 }) => {
-  mayLoad(2);
   await test.step('a car contract shows everything known about it, its open tab again after a reload; a home quote has neither premiums nor claims', async () => {
     await openFirst(page, 'productCode=AUTO&etatGlobal=Contrat%20valid%C3%A9');
     for (const title of ['Général', 'Souscripteur', 'Véhicule', 'Conducteurs', 'Garanties souscrites'])

@@ -2,8 +2,8 @@ import type { Page, Request } from 'playwright/test';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { quotesPreset, validatedContractsPreset } from '#shared/search/contract-search.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { screenChunk } from '#tests/support/pages/screen-chunk.ts';
 import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
@@ -16,7 +16,6 @@ const numberField = (page: Page) =>
 const isSearch = (request: Request) => request.url().endsWith('/api/contract/search');
 
 test.beforeEach(async ({ page, signedIn }) => {
-  test.setTimeout(120_000);
   await signedIn(page, 'courtier');
 });
 
@@ -24,7 +23,7 @@ test('finds a contract by its number among thousands, and opens it', { tag: '@sm
   await page.goto('/contract/search');
   await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
   const rows = page.getByRole('table', { name: 'Devis et contrats' }).getByRole('row');
-  await expect(rows).toHaveCount(21, { timeout: 30_000 });
+  await expect(rows).toHaveCount(21);
   const number = await rows.nth(7).getByRole('cell').first().innerText();
 
   await unfoldCriteria(page);
@@ -48,7 +47,7 @@ test('a contract is read while the finger still rests on its row, its code being
   const code = page.waitForResponse((response) => response.url().endsWith(screen));
   await page.goto('/contract/search');
   const link = page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first();
-  await expect(link).toBeVisible({ timeout: 30_000 });
+  await expect(link).toBeVisible();
   await code;
 
   const touch = await page.context().newCDPSession(page);
@@ -65,7 +64,6 @@ test('a contract is read while the finger still rests on its row, its code being
 });
 
 test('the contract search: its filters, its address, its pages, its sort and its quick links', async ({ page }) => {
-  mayLoad(2);
   await test.step('reads the parameters of its address and of the quick search, and refuses an impossible day in its place', async () => {
     await visit(page, '/contract/search');
     const from = page.getByRole('group', { name: "Date d'effet" }).getByRole('textbox', { name: 'Du' });
@@ -86,9 +84,7 @@ test('the contract search: its filters, its address, its pages, its sort and its
 
   await test.step('is accessible, light and dark, as a table and as cards', async () => {
     await visit(page, '/contract/search');
-    await expect(page.getByRole('table', { name: 'Devis et contrats' }).getByRole('row')).toHaveCount(21, {
-      timeout: 30_000,
-    });
+    await expect(page.getByRole('table', { name: 'Devis et contrats' }).getByRole('row')).toHaveCount(21);
     await expectAccessibleInBothThemes(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Trier' }).click();
@@ -173,7 +169,6 @@ test('ten whole rows at 1024×768, with network and without, and cards of two li
   context,
   expectedErrors,
 }) => {
-  mayLoad(2);
   expectedErrors.push(cutNetwork);
   await visit(page, '/contract/search');
   await primed(page);
@@ -183,13 +178,13 @@ test('ten whole rows at 1024×768, with network and without, and cards of two li
   ] as const) {
     await context.setOffline(false);
     await visit(page, path);
-    await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(21, { timeout: 30_000 });
+    await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(21);
     expect((await rowsSeen(page)).count, `${path} with network`).toBeGreaterThanOrEqual(10);
     await context.setOffline(true);
     // Asked anew: the device answers, and says of when.
     const bar = page.getByRole('form', { name: 'Critères de recherche' }).getByRole('textbox').first();
     await bar.press('Enter');
-    await expect(page.getByText(/^Données du/).filter({ visible: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/^Données du/).filter({ visible: true })).toBeVisible();
     expect((await rowsSeen(page)).count, `${path} without network`).toBeGreaterThanOrEqual(10);
     await page.setViewportSize({ width: 375, height: 812 });
     expect((await rowsSeen(page)).tallest, `a card of ${path}`).toBeLessThanOrEqual(96);

@@ -4,14 +4,12 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 
 /** Specification 2, sections 2.4, 5.2 and 8. */
 test.beforeEach(async ({ page, signedIn }) => {
-  test.setTimeout(150_000);
   await signedIn(page, 'courtier');
 });
 
@@ -67,7 +65,6 @@ test('a missing piece is given in one tap; a fresh attestation is one press away
 test('several documents: each needs its type, none may exceed 20 MB, and nothing at all is said so', async ({
   page,
 }, testInfo) => {
-  mayLoad(2);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   const contract = await findContract(page, valid, () => true, 1);
   await openContract(page, contract, '#pieces');
@@ -124,7 +121,7 @@ test('the attestation that exists is kept by itself once its file is opened, ano
   const [byItself, kept, other] = kinds.map((kind) => ofKind(contract, kind));
   await openContract(page, contract, '#documents');
   const keep = page.getByRole('button', { name: `Garder hors ligne\u00A0: ${kept?.name}` });
-  await expect(keep).toBeEnabled({ timeout: 30_000 });
+  await expect(keep).toBeEnabled();
   await keep.tap();
   await expect(page.getByRole('button', { name: `Gardé sur cet appareil\u00A0: ${kept?.name}` })).toBeVisible();
   await expect(page.getByRole('button', { name: `Gardé sur cet appareil\u00A0: ${byItself?.name}` })).toBeVisible();
@@ -141,6 +138,6 @@ test('the attestation that exists is kept by itself once its file is opened, ano
   await row(byItself?.name).getByRole('button').first().click();
   await expect(page.getByRole('dialog', { name: byItself?.name ?? '' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(row(other?.name).getByText('Pas sur cet appareil')).toBeVisible({ timeout: 20_000 });
+  await expect(row(other?.name).getByText('Pas sur cet appareil')).toBeVisible();
   await expect(page.getByRole('button', { name: `Télécharger ${other?.name}` }).first()).toBeDisabled();
 });

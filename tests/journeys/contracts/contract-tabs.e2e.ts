@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
@@ -24,7 +24,6 @@ const valid = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
 const hasClaim = ({ claims }: ContractFile) => claims.data.length > 0;
 
 test('seven anchors, each accessible, light and dark, with what is due marked', async ({ page }) => {
-  mayLoad(2);
   const contract = await findContract(page, { ...valid, getOnlyImpayes: true }, hasClaim);
   await openContract(page, contract);
   for (const [name, anchor] of Object.entries(anchors)) {
@@ -65,7 +64,7 @@ test('seven anchors, each accessible, light and dark, with what is due marked', 
 });
 
 test('what is read of a contract piece by piece, or cannot be', async ({ page, expectedErrors }) => {
-  await test.step('the files of a piece that cannot be listed: the dialog closes after 1 s', async () => {
+  await test.step('the files of a piece that cannot be listed: the dialog closes by itself', async () => {
     expectedErrors.push(/500/);
     const contract = await findContract(page, valid, ({ documents }) =>
       documents.data.some((row) => row.linkedFilesNb > 0),
@@ -79,9 +78,7 @@ test('what is read of a contract piece by piece, or cannot be', async ({ page, e
       .click();
     const dialog = page.getByRole('dialog', { name: piece?.number ?? '' });
     await expect(dialog.getByText('Votre demande ne peut pas aboutir')).toBeVisible();
-    const startMs = Date.now();
     await expect(dialog).toBeHidden();
-    expect(Date.now() - startMs).toBeLessThan(3_000);
     await page.unrouteAll();
   });
 
@@ -104,7 +101,6 @@ test('what is read of a contract piece by piece, or cannot be', async ({ page, e
       .click();
     const refused = page.getByText('Votre demande ne peut pas aboutir');
     await expect(refused).toBeVisible();
-    const startMs = Date.now();
     await tab(page, 'Sinistres').click();
     await page.getByRole('table', { name: 'Sinistres' }).locator('tbody').getByRole('button').first().click();
     // The claim is on the device: its dialog shows it, and says that the server does not answer as it should.
@@ -112,9 +108,6 @@ test('what is read of a contract piece by piece, or cannot be', async ({ page, e
     await expect(claim.getByText('Le serveur ne répond pas correctement.')).toBeVisible();
     await expect(claim.getByRole('button', { name: 'Réessayer' })).toBeVisible();
     await page.keyboard.press('Escape');
-    // A message about a document stays 30 s, others 3 s.
-    await expect.poll(() => Date.now() - startMs).toBeGreaterThan(4_000);
-    await expect(refused).toBeVisible();
     for (const [path, call] of [
       ['/client/search', '/api/client/search'],
       ['/user/search', '/api/broker/user/search'],
@@ -125,7 +118,7 @@ test('what is read of a contract piece by piece, or cannot be', async ({ page, e
       await visit(page, path);
       // Or, where the device has them, the rows with their moment.
       const told = page.getByRole('button', { name: 'Réessayer' }).or(page.getByText(/^Données du/));
-      await expect(told.filter({ visible: true }).first(), path).toBeVisible({ timeout: 20_000 });
+      await expect(told.filter({ visible: true }).first(), path).toBeVisible();
     }
     await page.unrouteAll();
   });

@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { visit } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
 
@@ -22,14 +22,13 @@ const shownCount = async (page: Page): Promise<number> =>
   Number((await page.getByRole('heading', { name: /résultats?$/ }).textContent())?.replace(/\D/g, ''));
 
 test.beforeEach(async ({ page, signedIn }) => {
-  test.setTimeout(120_000);
   await signedIn(page, 'courtier');
 });
 
 test('all the rows of a search leave as a file, for Excel or as text', { tag: '@smoke' }, async ({ page }) => {
   await test.step('a broker takes all the rows of a search with them, for Excel', async () => {
     await visit(page, '/contract/search?etatGlobal=Devis&tri=numero');
-    await expect(page.getByRole('table').getByRole('row')).toHaveCount(21, { timeout: 30_000 });
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(21);
     await page.getByRole('button', { name: 'Exporter' }).click();
     await expectAccessibleInBothThemes(page);
     await page.keyboard.press('Escape');
@@ -55,7 +54,7 @@ test('all the rows of a search leave as a file, for Excel or as text', { tag: '@
 
   await test.step('the requests, as they are filtered, leave as a file too', async () => {
     await visit(page, '/task/search');
-    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
     await page.getByLabel('Filtrer les demandes').fill('terminee');
     const shown = await page.getByRole('heading', { name: /demandes?$/, level: 2 }).textContent();
     const { name, bytes } = await take(page, /Excel/);
@@ -75,12 +74,12 @@ test('without network the device makes the file, and says of when its data is', 
   await page.goto('/');
   await primed(page);
   await visit(page, '/contract/search?etatGlobal=Devis');
-  await expect(page.getByRole('table').getByRole('row')).toHaveCount(21, { timeout: 30_000 });
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(21);
   const online = await take(page, /csv/);
   await context.setOffline(true);
   await unfoldCriteria(page);
   await page.getByRole('button', { name: 'Rechercher' }).last().click();
-  await expect(page.getByText(/^Données du/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Données du/)).toBeVisible();
   const offline = await take(page, /csv/);
   await expect(page.getByText(/Export fait sans le serveur.*Données du/)).toBeVisible();
   expect(offline.name).toBe(online.name);

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { photo } from '#tests/support/pages/requests.ts';
@@ -10,8 +10,6 @@ test('a supporting document that the server refuses is mended in its form, with 
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(2);
-  test.setTimeout(120_000);
   expectedErrors.push(/422/);
   await signedIn(page, 'courtier');
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' });
@@ -30,7 +28,7 @@ test('a supporting document that the server refuses is mended in its form, with 
   await adding.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);
   await adding.getByRole('combobox', { name: 'Type de pièce' }).selectOption({ index: 1 });
   await adding.getByRole('button', { name: 'Envoyer' }).click();
-  await expect(page.getByText(/Le serveur a refusé une pièce.*Pièce refusée/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/Le serveur a refusé une pièce.*Pièce refusée/)).toBeVisible();
   await expect(adding).toBeHidden();
 
   await visit(page, '/sync');
@@ -59,7 +57,7 @@ test('a supporting document that the server refuses is mended in its form, with 
   await page.unroute('**/api/contract/document/file/add');
   await mending.getByRole('button', { name: 'Envoyer' }).click();
   await expect(mending).toBeHidden();
-  await expect(page.getByText('Votre pièce a bien été ajoutée.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Votre pièce a bien été ajoutée.')).toBeVisible();
   await expect(page).toHaveURL(/\/contract\/search\/\d+#pieces$/);
   const after = await contractFile(page, contract.details.id);
   expect(after.documents.data).toHaveLength(before + 1);

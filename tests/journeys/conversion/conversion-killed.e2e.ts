@@ -22,12 +22,11 @@ const pdf = { name: 'permis.pdf', mimeType: 'application/pdf', buffer: Buffer.fr
 const expectCurrent = (page: Page, step: string) =>
   expect(
     page.getByRole('navigation', { name: 'Étapes de la transformation' }).locator('[aria-current=step]'),
-  ).toContainText(step, { timeout: 30_000 });
+  ).toContainText(step);
 
 test('a browser that is killed at any step of a conversion finds it as it was left, and the contract once', {
   tag: '@storm',
 }, async ({ app, signedIn }) => {
-  test.setTimeout(300_000);
   await inKilledBrowser(app.url, contractCreation.path, async ({ origin, open, killed, loseAnswers }) => {
     let page = await open();
     await signedIn(page, 'courtier', origin);
@@ -75,7 +74,7 @@ test('a browser that is killed at any step of a conversion finds it as it was le
       loseAnswers(false);
       await page.goto(`${origin}/sync`);
       const received = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem');
-      await expect(received.filter({ hasText: /Contrat/ })).toContainText(/sous le numéro PJ\d+/, { timeout: 60_000 });
+      await expect(received.filter({ hasText: /Contrat/ })).toContainText(/sous le numéro PJ\d+/);
       const made = await ask<{ totalCount: number; contractList: { id: number; typeContrat?: string }[] }>(
         page,
         '/api/contract/search',

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { ownServer } from '#tests/support/journeys/own-server.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { payByDebit, submitContract } from '#tests/support/pages/conversion-wizard.ts';
 import {
   answerQuestions,
@@ -24,9 +24,7 @@ test('a tariff that rises while a quote and its contract wait: both prices are s
   signedIn,
   expectedErrors,
 }) => {
-  test.setTimeout(240_000);
   expectedErrors.push(cutNetwork);
-  mayLoad(2);
   const origin = own().url;
   // The smaller portfolio of the two.
   await signedIn(page, 'courtier2', origin);
@@ -49,7 +47,7 @@ test('a tariff that rises while a quote and its contract wait: both prices are s
   await context.setOffline(false);
   const quote = waiting.filter({ hasText: /Devis Protection juridique/ });
   const contract = waiting.filter({ hasText: /Contrat / });
-  await expect(quote).toContainText('À confirmer', { timeout: 60_000 });
+  await expect(quote).toContainText('À confirmer');
   await expect(quote).toContainText(bothPrices);
   await expect(contract).not.toContainText('À confirmer');
   const dialog = page.getByRole('alertdialog', { name: 'Le tarif a changé' });
@@ -60,7 +58,7 @@ test('a tariff that rises while a quote and its contract wait: both prices are s
 
   // The contract was accepted at the price of before: that is another choice.
   await visit(page, '/sync');
-  await expect(contract).toContainText('À confirmer', { timeout: 60_000 });
+  await expect(contract).toContainText('À confirmer');
   await expect(contract).toContainText(bothPrices);
   await contract.getByRole('button', { name: 'Comparer et choisir' }).click();
   await expect(dialog).toContainText('Le contrat n’est pas créé');

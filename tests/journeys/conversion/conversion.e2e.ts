@@ -6,7 +6,6 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { ask } from '#tests/support/pages/contracts.ts';
@@ -26,7 +25,6 @@ test('a quote that was just made becomes a contract: its price, its payment, its
   page,
   signedIn,
 }) => {
-  mayLoad(2);
   await signedIn(page, 'courtier');
   await page.goto('/');
   const clientId = await newClient(page, 'Transforme');
@@ -86,7 +84,6 @@ test('without network a quote and its contract wait one behind the other, and ar
   expectedErrors,
 }) => {
   expectedErrors.push(cutNetwork);
-  mayLoad(2);
   await signedIn(page, 'courtier');
   await page.goto('/');
   await primed(page);
@@ -107,7 +104,7 @@ test('without network a quote and its contract wait one behind the other, and ar
 
   await context.setOffline(false);
   const received = page.getByRole('listitem').filter({ hasText: /Contrat .*VALLON/ });
-  await expect(received).toContainText(/sous le numéro PJ\d+/, { timeout: 60_000 });
+  await expect(received).toContainText(/sous le numéro PJ\d+/);
   await received.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: /PJ\d+/ })).toBeVisible();
 
@@ -139,7 +136,7 @@ test('without network a quote and its contract wait one behind the other, and ar
       .map(({ type }) => type)
       .sort();
   };
-  await expect.poll(signed, { timeout: 60_000 }).toEqual(['conditions-particulieres', 'mandat']);
+  await expect.poll(signed).toEqual(['conditions-particulieres', 'mandat']);
 });
 
 /** A quote of a new client that was saved elsewhere, and how the same quote becomes a contract there. */
@@ -162,7 +159,6 @@ test('a quote made elsewhere, which came with the portfolio alone, becomes a con
   expectedErrors,
 }) => {
   expectedErrors.push(cutNetwork);
-  mayLoad(3);
   await signedIn(page, 'courtier');
   await page.goto('/');
   const { contractId } = await savedQuote(page, 'Portefeuille');
@@ -177,7 +173,7 @@ test('a quote made elsewhere, which came with the portfolio alone, becomes a con
   await expect(page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem')).toHaveCount(1);
   await context.setOffline(false);
   const received = page.getByRole('listitem').filter({ hasText: /Contrat .*PORTEFEUILLE/ });
-  await expect(received).toContainText(/sous le numéro PJ\d+/, { timeout: 60_000 });
+  await expect(received).toContainText(/sous le numéro PJ\d+/);
 });
 
 test('a quote that another device transformed meanwhile leads to its contract, and nothing of it is left to correct', async ({
@@ -188,7 +184,6 @@ test('a quote that another device transformed meanwhile leads to its contract, a
   expectedErrors,
 }) => {
   expectedErrors.push(cutNetwork);
-  mayLoad(4);
   await signedIn(page, 'courtier');
   await page.goto('/');
   await primed(page);
@@ -228,7 +223,7 @@ test('a quote that another device transformed meanwhile leads to its contract, a
     );
     await context.setOffline(false);
     const received = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem').first();
-    await expect(received).toContainText(/c’est le contrat PJ\d+\./, { timeout: 60_000 });
+    await expect(received).toContainText(/c’est le contrat PJ\d+\./);
     await expect(received).toContainText('Sans effet');
     await expect(received.getByRole('link')).toHaveAttribute('href', `/contract/search/${made}`);
     await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();

@@ -17,43 +17,45 @@ const typeCard = async (page: Page): Promise<void> => {
 test('a browser that is killed while a premium is paid: nothing is paid before the card, and once after it', {
   tag: '@storm',
 }, async ({ app, signedIn }) => {
-  test.setTimeout(300_000);
-  await inKilledBrowser(app.url, paymentFormValidate.path, async ({ origin, open, killed, loseAnswers }) => {
-    let page = await open();
-    await signedIn(page, 'courtier', origin);
-    await page.goto(origin);
-    const { details } = await findContract(page, { getOnlyImpayes: true }, ({ primes }) =>
-      primes.data.some(({ defaultSelected }) => defaultSelected),
-    );
-    const address = `${origin}/contract/search/${details.id}#primes`;
-    await page.goto(address);
+  await inKilledBrowser(
+    app.url,
+    paymentFormValidate.path,
+    async ({ origin, open, killed, loseAnswers, sessionOnDisk }) => {
+      let page = await open();
+      await signedIn(page, 'courtier', origin);
+      await page.goto(origin);
+      const { details } = await findContract(page, { getOnlyImpayes: true }, ({ primes }) =>
+        primes.data.some(({ defaultSelected }) => defaultSelected),
+      );
+      const address = `${origin}/contract/search/${details.id}#primes`;
+      await page.goto(address);
 
-    await test.step('the card is typed: nothing is kept of it, and nothing is paid', async () => {
-      await pay(page).click();
-      await typeCard(page);
-      // The session is on the disk by then.
-      await page.waitForTimeout(10_000);
-      page = await killed(address);
-      await expect(pay(page)).toBeVisible();
-      expect((await contractFile(page, details.id)).details.balance).toBe(details.balance);
-    });
+      await test.step('the card is typed: nothing is kept of it, and nothing is paid', async () => {
+        await pay(page).click();
+        await typeCard(page);
+        await sessionOnDisk();
+        page = await killed(address);
+        await expect(pay(page)).toBeVisible();
+        expect((await contractFile(page, details.id)).details.balance).toBe(details.balance);
+      });
 
-    await test.step('the card is debited: the answer is lost, and the browser with it', async () => {
-      await pay(page).click();
-      await typeCard(page);
-      loseAnswers(true);
-      const asked = page.waitForRequest((request) => request.url().endsWith(paymentFormValidate.path));
-      await dialog(page)
-        .getByRole('button', { name: /^Payer/ })
-        .click();
-      await asked;
-      page = await killed(address);
-      loseAnswers(false);
-      await expect(page.getByRole('table', { name: 'Primes' })).toContainText('Payée', { timeout: 60_000 });
-      await expect(pay(page)).toHaveCount(0);
-      const after = await contractFile(page, details.id);
-      expect(after.details.balance).toBe(0);
-      expect(after.editiques.data.filter(({ name }) => name.startsWith('Reçu'))).toHaveLength(1);
-    });
-  });
+      await test.step('the card is debited: the answer is lost, and the browser with it', async () => {
+        await pay(page).click();
+        await typeCard(page);
+        loseAnswers(true);
+        const asked = page.waitForRequest((request) => request.url().endsWith(paymentFormValidate.path));
+        await dialog(page)
+          .getByRole('button', { name: /^Payer/ })
+          .click();
+        await asked;
+        page = await killed(address);
+        loseAnswers(false);
+        await expect(page.getByRole('table', { name: 'Primes' })).toContainText('Payée');
+        await expect(pay(page)).toHaveCount(0);
+        const after = await contractFile(page, details.id);
+        expect(after.details.balance).toBe(0);
+        expect(after.editiques.data.filter(({ name }) => name.startsWith('Reçu'))).toHaveLength(1);
+      });
+    },
+  );
 });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/network/lost-answer.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
@@ -39,7 +38,6 @@ test('cards: refused, accepted, confirmed by the bank; what is due is paid once'
   app: _,
   expectedErrors,
 }) => {
-  mayLoad(3);
   await test.step('a refused card, then an accepted one, pays what is due once', async () => {
     const contract = await openPremiums(page);
     await page.getByRole('button', { name: /^Payer \d/ }).click();
@@ -71,7 +69,7 @@ test('cards: refused, accepted, confirmed by the bank; what is due is paid once'
     await loseAnswer(page, '/api/payment/form/validate');
     await typeCard(page, cards.confirmed);
     await dialog(page).frameLocator('iframe').getByRole('button', { name: 'Confirmer le paiement' }).click();
-    await expect(page.getByText(/Le paiement de .* a bien été enregistré/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/Le paiement de .* a bien été enregistré/)).toBeVisible();
     expect(isPaid(await contractFile(page, contract.details.id))).toBe(true);
   });
 });

@@ -2,7 +2,6 @@ import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import { tariffImport } from '#shared/operations/quotes/tariffs.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { test as base, expect } from '#tests/support/journeys/e2e.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { fillPerson } from '#tests/support/pages/client-form.ts';
 import { ask, contractFile, findContract } from '#tests/support/pages/contracts.ts';
 import { calculate, dayAhead, effectDate, validate } from '#tests/support/pages/quote-pricing.ts';
@@ -18,15 +17,13 @@ const test = base.extend<object, { readonly boat: PlantedProject }>({
       await use(boat);
       await boat.remove();
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 });
 
 test('a boat, which is one folder and one line, is quoted from the home’s button to its paper', {
   tag: '@storm',
 }, async ({ browser, boat, signedIn }) => {
-  test.setTimeout(400_000);
-  mayLoad(3);
   const { url } = boat.app;
   const context = await browser.newContext({ baseURL: url, locale: 'fr-FR', viewport: { width: 1024, height: 768 } });
   const page = await context.newPage();

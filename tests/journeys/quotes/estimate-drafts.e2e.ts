@@ -1,12 +1,11 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { field, fillPerson } from '#tests/support/pages/client-form.ts';
 import { expectStep, goOn, kept, next, openQuote, typeLegalQuote } from '#tests/support/pages/quote-wizard.ts';
 import { chunksWith } from '#tests/support/pages/screen-chunk.ts';
 
 test('a quote is found again where it was left; another tab can take it over', async ({ page, signedIn, context }) => {
-  mayLoad(3);
   await signedIn(page, 'courtier');
   await test.step('a quote is found again where it was left: after a reload, from home, from the drafts and from the products', async () => {
     await openQuote(page, 'GPJNC');
@@ -66,8 +65,6 @@ test('without network a blank quote opens, is kept and is found again', async ({
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(2);
-  test.setTimeout(180_000);
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');
   await page.goto('/');

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { driverForm, typeCompany, typeDriver, typeVehicle } from '#tests/support/pages/car-quote.ts';
 
@@ -17,7 +16,6 @@ test.beforeEach(async ({ page, signedIn }) => signedIn(page, 'courtier'));
 test('a company drives nothing; what is typed of a driver and of a claim is found again, in both themes', async ({
   page,
 }) => {
-  mayLoad(3);
   await page.goto('/estimate/AUTO');
   await typeCompany(page);
   await typeVehicle(page);

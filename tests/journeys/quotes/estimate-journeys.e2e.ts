@@ -49,7 +49,6 @@ test('a quote of each family is made without network and exists, at the same pri
   signedIn,
   expectedErrors,
 }) => {
-  test.setTimeout(300_000);
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');
   await page.goto('/');
@@ -67,7 +66,7 @@ test('a quote of each family is made without network and exists, at the same pri
     });
 
   await context.setOffline(false);
-  await expect(waiting).toHaveCount(0, { timeout: 60_000 });
+  await expect(waiting).toHaveCount(0);
   const receipts = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem');
   for (const family of families) {
     const nom = nameOf('Horsligne', family);
@@ -80,7 +79,6 @@ test('a quote of each family is made without network and exists, at the same pri
 test('a browser that is killed at any step finds the quote of each family as it was left, and makes it', {
   tag: '@storm',
 }, async ({ app, signedIn }) => {
-  test.setTimeout(360_000);
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let browser = await startBrowserProcess(profile);
   try {
@@ -109,7 +107,7 @@ test('a browser that is killed at any step finds the quote of each family as it 
           await page.goto(address);
           // A dialog that is still open hides the page beneath it.
           const title = { level: 2, name: part?.title ?? '', exact: true, includeHidden: true };
-          await expect(page.getByRole('heading', title)).toBeVisible({ timeout: 30_000 });
+          await expect(page.getByRole('heading', title)).toBeVisible();
           await part?.isThere(page, nameOf('Coupure', family));
           await part?.end?.(page);
           if (next) {

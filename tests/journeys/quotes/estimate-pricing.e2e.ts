@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { ask } from '#tests/support/pages/contracts.ts';
 import {
@@ -20,7 +20,6 @@ import {
 import { carQuote, client, secondDriver, subscriberDriver } from '#tests/support/quotes/quotes.ts';
 
 test.beforeEach(async ({ page, signedIn }) => {
-  test.setTimeout(120_000);
   await signedIn(page, 'courtier');
 });
 
@@ -115,7 +114,6 @@ test('a legal protection is priced, explained, compared and made, by keyboard al
 test('Valider Tarif creates the quote: number, documents, the way home; its address shows it again', {
   tag: '@smoke',
 }, async ({ page }) => {
-  mayLoad(2);
   await openPricing(page, await newClient(page, 'Creation'));
   await priceAndChoose(page);
   await validate(page).click();
@@ -141,7 +139,6 @@ test('Valider Tarif creates the quote: number, documents, the way home; its addr
 test('what stands against a quote: an open one of the same person, options that exclude each other', async ({
   page,
 }) => {
-  mayLoad(2);
   await test.step('an open quote of the same person and product is shown before another is made', async () => {
     const clientId = await newClient(page, 'Sosie');
     await openPricing(page, clientId);

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { openVehicle } from '#tests/support/pages/car-quote.ts';
 
@@ -15,7 +14,6 @@ test.beforeEach(async ({ page, signedIn }) => {
 });
 
 test('the vehicle of a car quote is chosen in the catalogue, or typed', async ({ page }) => {
-  mayLoad(2);
   await test.step('a vehicle of the catalogue shows what it is, and gives way to another', async () => {
     await button(page, 'Recherche avancée').click();
     const dialog = page.getByRole('dialog', { name: 'Rechercher un véhicule' });

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { fact, field, fillPerson } from '#tests/support/pages/client-form.ts';
 import { findContract } from '#tests/support/pages/contracts.ts';
@@ -136,7 +136,6 @@ test('for whom a quote is: a copy, a client’s file, a client of the portfolio,
 });
 
 test('the steps of a quote hold the person until all is right, and are accessible', async ({ page, signedIn }) => {
-  test.setTimeout(120000);
   await signedIn(page, 'courtier');
   await test.step('the client step holds the person until every field is right, and tells what is not', async () => {
     await openQuote(page, 'GPJNC');

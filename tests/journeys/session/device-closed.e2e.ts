@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
 import { signInByForm } from '#tests/support/journeys/sign-in.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { emailOf, password } from '#tests/support/server/accounts.ts';
 
 const cacheNames = (page: Page) =>
@@ -17,8 +17,6 @@ test('H4 a disabled account closes in all tabs and says so; what was typed retur
   signedIn,
   expectedErrors,
 }) => {
-  // Each of the two tabs once, and once more where it is closed.
-  mayLoad(4);
   expectedErrors.push(/status of 401/);
   const post = async (path: string, data: object, token = '') => {
     const headers = { authorization: `Bearer ${token}` };

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, installed } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { chooseContract, fillIn, onServer } from '#tests/support/pages/requests.ts';
 
@@ -12,7 +12,7 @@ const queue = async (page: Page, subject: string): Promise<void> => {
   await chooseContract(page);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
-  await page.waitForURL(/\/sync/, { timeout: 20_000 });
+  await page.waitForURL(/\/sync/);
 };
 const leave = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Compte de/ }).click();
@@ -20,7 +20,6 @@ const leave = async (page: Page): Promise<void> => {
 };
 
 test.describe('leaving with unsent work', () => {
-  test.setTimeout(180_000);
   test.beforeEach(({ expectedErrors }) => {
     expectedErrors.push(cutNetwork);
   });
@@ -54,7 +53,7 @@ test.describe('leaving with unsent work', () => {
     await page.waitForURL('**/login');
 
     await signIn(page, 'courtier');
-    await expect.poll(() => onServer(page, 'Gardée au départ'), { timeout: 60_000 }).toEqual([0]);
+    await expect.poll(() => onServer(page, 'Gardée au départ')).toEqual([0]);
   });
 
   test('what waits is sent before one is signed out', async ({ page, signIn }) => {
@@ -69,10 +68,10 @@ test.describe('leaving with unsent work', () => {
     await expect(async () => {
       await send.click({ timeout: 3_000 });
       await expect(page.getByText('1 envoi n’a pas pu partir.')).toBeVisible({ timeout: 5_000 });
-    }).toPass({ timeout: 60_000 });
+    }).toPass();
     await page.context().unroute('**/api/task/create');
     // The network is asked for again after up to 30 s.
-    await send.click({ timeout: 45_000 });
+    await send.click();
     await page.waitForURL('**/login');
     await signIn(page, 'courtier');
     expect(await onServer(page, 'Envoyée au départ')).toEqual([0]);
@@ -82,7 +81,6 @@ test.describe('leaving with unsent work', () => {
     page,
     signIn,
   }) => {
-    mayLoad(3);
     await signIn(page, 'courtier');
     await visit(page, '/task/creation');
     await fillIn(page, 'Pas encore écrite');

@@ -1,6 +1,5 @@
 import { secondFactorRemove } from '#shared/operations/people/second-factor.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { ended, pressUnderneath, revoke } from '#tests/support/journeys/session-ended.ts';
 import { ask } from '#tests/support/pages/contracts.ts';
 import { codeOf } from '#tests/support/server/authenticator.ts';
@@ -10,7 +9,6 @@ test('a second factor is set up on the profile; signing in again over a form ask
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(2);
   expectedErrors.push(/status of 401/, /status of 422/);
   await signedIn(page, 'admin');
   await page.goto('/profile');

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
 import { blankPath } from '#tests/support/journeys/tablet.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { emailOf, password } from '#tests/support/server/accounts.ts';
 
 // The app is not put on the device, which takes two seconds of processor, but where it is said.
@@ -22,7 +22,6 @@ test.describe('with the app on the device', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('a broker signs in, reloads and is still signed in', { tag: '@smoke' }, async ({ page, signIn }) => {
-    mayLoad(4);
     await page.goto('/');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('heading', { name: 'Authentification' })).toBeVisible();
@@ -88,7 +87,6 @@ test('tabs follow one another; signing in leads back to what was asked for, neve
 }) => {
   // What a tab was asking for while another signed out is refused.
   expectedErrors.push(/status of 401/);
-  mayLoad(5);
   await test.step('tabs follow one another', async () => {
     const other = await context.newPage();
     await other.goto('/login');
@@ -116,7 +114,6 @@ test('tabs follow one another; signing in leads back to what was asked for, neve
 });
 
 test('a password is reset by the link of the e-mail', async ({ page, app, expectedErrors }) => {
-  mayLoad(4);
   expectedErrors.push(unauthorised, /status of 400/);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
@@ -141,7 +138,7 @@ test('a password is reset by the link of the e-mail', async ({ page, app, expect
   await page.getByLabel('Confirmation du mot de passe', { exact: true }).fill('Nouveau-2027');
   await page.getByRole('button', { name: 'Valider' }).click();
   await expect(page.getByRole('main').getByText(/mot de passe a été modifié/)).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/, { timeout: 6_000 });
+  await expect(page).toHaveURL(/\/login$/);
   await identifier(page).fill(emailOf('root'));
   await secret(page).fill('Nouveau-2027');
   await button(page).click();
@@ -151,7 +148,7 @@ test('a password is reset by the link of the e-mail', async ({ page, app, expect
   await expect(page).toHaveURL(/\/login$/);
   await visit(page, `/reset/password/${token}`);
   await expect(page.getByRole('main').getByText('Le token est invalide ou a expiré')).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/, { timeout: 6_000 });
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('refused calls renew the tokens once; a session that ended asks in place, and leaves the device readable', async ({
@@ -159,7 +156,6 @@ test('refused calls renew the tokens once; a session that ended asks in place, a
   signIn,
   expectedErrors,
 }) => {
-  mayLoad(4);
   await test.step('refused calls renew the tokens once, together, and are made again', async () => {
     expectedErrors.push(unauthorised);
     await signIn(page, 'courtier');

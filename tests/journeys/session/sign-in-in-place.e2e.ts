@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
 import { ended, revoke, signInAgain } from '#tests/support/journeys/session-ended.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { kept } from '#tests/support/pages/quote-wizard.ts';
 import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
 
@@ -12,7 +12,6 @@ test('signing in again in place leaves the open draft, with the search that was 
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(2);
   expectedErrors.push(/status of 401/);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation?code=AVENANT');
@@ -54,7 +53,6 @@ test('a quote half filled in one tab outlives the end of the session and the sig
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(5);
   expectedErrors.push(/status of 401/);
   await signedIn(page, 'courtier');
   await page.goto('/estimate/AUTO');

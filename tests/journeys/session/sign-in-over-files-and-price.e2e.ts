@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { visit } from '#tests/support/journeys/page-loads.ts';
 import { pressUnderneath, revoke, signInAgain } from '#tests/support/journeys/session-ended.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { lostAnswer } from '#tests/support/network/lost-answer.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import {

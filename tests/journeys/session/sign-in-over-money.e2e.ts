@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { sessionKey } from '#api/session/session-store.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { pressUnderneath, revoke, signInAgain } from '#tests/support/journeys/session-ended.ts';
 import { blankPath } from '#tests/support/journeys/tablet.ts';
 import { payByDebit, submitContract } from '#tests/support/pages/conversion-wizard.ts';
@@ -16,7 +15,6 @@ test('signing in in place leaves a conversion and a card under way; one contract
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(4);
   expectedErrors.push(/status of 401/);
   await signedIn(page, 'courtier');
   await page.goto('/');

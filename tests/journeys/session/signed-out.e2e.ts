@@ -1,8 +1,8 @@
 import { logout } from '#shared/operations/people/session.ts';
 import { inKilledBrowser } from '#tests/support/browsers/killed-browser.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { visit } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, installed } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 
 test('signed out without network, the session ends on the server once the network is back, from the sign-in page', async ({
   page,
@@ -30,11 +30,10 @@ test('signed out without network, the session ends on the server once the networ
 test('who signed out stays signed out, though the browser was killed before its local storage was on the disk', {
   tag: '@storm',
 }, async ({ app, signIn }) => {
-  await inKilledBrowser(app.url, logout.path, async ({ origin, open, killed }) => {
+  await inKilledBrowser(app.url, logout.path, async ({ origin, open, killed, sessionOnDisk }) => {
     let page = await open();
     await signIn(page, 'courtier', origin);
-    // The session is on the disk by then; what is written from here on is not.
-    await page.waitForTimeout(10_000);
+    await sessionOnDisk();
     await page.goto(`${origin}/logout`);
     await expect(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
     page = await killed(origin);

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { searchBy } from '#tests/support/pages/search-form.ts';
 
 /** The rows of a search as the API gives them, with the session of the page. */
@@ -23,7 +23,6 @@ const searchRows = (page: Page, body: object) =>
 const cut = async (context: BrowserContext): Promise<void> => context.setOffline(true);
 
 test.beforeEach(({ expectedErrors }) => {
-  test.setTimeout(240_000);
   expectedErrors.push(cutNetwork);
 });
 
@@ -35,7 +34,6 @@ test.describe('after a first visit, without network', () => {
     context,
     signIn,
   }) => {
-    mayLoad(5);
     await signIn(page, 'courtier');
     await primed(page);
     const [opened, never] = await searchRows(page, { pageSize: 20, sortField: 'numero', sortOrder: 'ASC' });
@@ -63,7 +61,6 @@ test.describe('after a first visit, without network', () => {
 
 test.describe('without network', () => {
   test('the next person on the device finds nothing of the first', async ({ page, context, signIn, signedIn }) => {
-    mayLoad(3);
     await signedIn(page, 'courtier');
     await page.goto('/');
     await primed(page);
@@ -94,7 +91,6 @@ test.describe('without network', () => {
     context,
     signedIn,
   }) => {
-    mayLoad(4);
     await signedIn(page, 'courtier');
     await test.step('a page that is loaded again asks for what changed, and not for what was brought before', async () => {
       await visit(page, '/profile');
@@ -103,7 +99,7 @@ test.describe('without network', () => {
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await page.reload();
       // It comes last.
-      await expect.poll(() => asked, { timeout: 30_000 }).toContain('/api/portfolio/changes');
+      await expect.poll(() => asked).toContain('/api/portfolio/changes');
       for (const path of ['/api/listItems', '/api/tariffs', '/api/task/recent', '/api/task/search'])
         expect(asked, path).not.toContain(path);
     });
@@ -127,7 +123,7 @@ test.describe('without network', () => {
       await expect(page.getByText('Bienvenue sur le wifi')).toHaveCount(0);
 
       await context.unroute(theirs);
-      await expect(page.getByText('En ligne').first()).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('En ligne').first()).toBeVisible();
     });
 
     await test.step('a client that was never opened is found by name, and read with their contracts', async () => {

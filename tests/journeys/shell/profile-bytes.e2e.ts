@@ -7,7 +7,7 @@ import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts'
 import { foundIn } from '#tests/support/browsers/profile-files.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { field } from '#tests/support/pages/client-form.ts';
 import { findContract } from '#tests/support/pages/contracts.ts';
 import { fillIn, photo } from '#tests/support/pages/requests.ts';
@@ -107,7 +107,6 @@ const leave = async (page: Page): Promise<void> => {
 test('F4 after four sign-ins of two people, nothing of a dossier and no key lies in clear in the files of the profile', {
   tag: '@storm',
 }, async ({ app, signIn }) => {
-  test.setTimeout(200_000);
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let browser = await startBrowserProcess(profile, 'whole');
   const texts = new Map<string, string>([['an answer of the API', `${app.url}/api/`]]);

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { ask } from '#tests/support/pages/contracts.ts';
@@ -19,7 +18,6 @@ const open = async (page: Page): Promise<void> => {
 const isSearch = /\/api\/search$/;
 
 test.beforeEach(async ({ page, signedIn }) => {
-  test.setTimeout(150_000);
   await signedIn(page, 'courtier');
   await page.goto('/');
 });
@@ -35,9 +33,7 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
     const words = `${lastname} ${firstname.slice(0, 2)}`;
     await open(page);
     await page.keyboard.type(words.toLowerCase());
-    await expect(group(page, 'Clients').first().getByRole('option').first()).toContainText(new RegExp(words, 'i'), {
-      timeout: 20_000,
-    });
+    await expect(group(page, 'Clients').first().getByRole('option').first()).toContainText(new RegExp(words, 'i'));
     await expect(group(page, 'Devis et contrats').first()).toBeVisible();
 
     const options = found(page);
@@ -69,7 +65,7 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
     await page.getByRole('button', { name: 'Tout rechercher' }).tap();
     await box(page).fill('wahéo');
     const contract = group(page, 'Devis et contrats').first().getByRole('option').first();
-    await expect(contract).toContainText(/WAH[EÉ]O/, { timeout: 20_000 });
+    await expect(contract).toContainText(/WAH[EÉ]O/);
     await expect(contract, 'the product by its name').toContainText(/ · (Auto|Multi|Garantie|Protection)/);
     const number = (await contract.locator('span span').first().textContent()) ?? '';
     await box(page).fill(`${number.slice(0, 2).toLowerCase()} ${number.slice(2, 6)} ${number.slice(6)}`);
@@ -81,7 +77,7 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
       .getByRole('option')
       .filter({ hasText: /\d\d.\d\d.\d\d/ })
       .first();
-    await expect(client).toBeVisible({ timeout: 20_000 });
+    await expect(client).toBeVisible();
     const phone = /\d\d.\d\d.\d\d/.exec((await client.textContent()) ?? '')?.[0] ?? '';
     const name = (await client.locator('span span').first().textContent()) ?? '';
     await box(page).fill(`+687 ${phone.replace(/\D/g, '.')}`);
@@ -142,7 +138,7 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
     await expect(group(page, 'Actions')).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await box(page).fill('lero');
-    await expect(group(page, 'Clients').first()).toBeVisible({ timeout: 20_000 });
+    await expect(group(page, 'Clients').first()).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessibleInBothThemes(page);
@@ -150,12 +146,11 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
 });
 
 test('works without network, and says what it reads', { tag: '@smoke' }, async ({ page, context, expectedErrors }) => {
-  mayLoad(2);
   expectedErrors.push(cutNetwork);
   await primed(page);
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText('Hors ligne').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Hors ligne').first()).toBeVisible();
   await page.getByRole('button', { name: 'Tout rechercher' }).tap();
   await box(page).fill('lero');
   await expect(group(page, 'Clients').getByRole('option').first()).toContainText('LEROUX');

@@ -1,5 +1,4 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork } from '#tests/support/journeys/primed.ts';
 import { signInByForm } from '#tests/support/journeys/sign-in.ts';
 import { chooseContract, onServer, photo } from '#tests/support/pages/requests.ts';
@@ -9,8 +8,6 @@ test('a photo shared with the app without network, before signing in, is sent by
   context,
   expectedErrors,
 }) => {
-  mayLoad(2);
-  test.setTimeout(120_000);
   expectedErrors.push(cutNetwork);
   await page.goto('/login');
   await page.evaluate(async () => {

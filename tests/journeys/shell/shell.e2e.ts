@@ -1,13 +1,12 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { partChunk, screenChunk } from '#tests/support/pages/screen-chunk.ts';
 import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
 
 test.beforeEach(async ({ page, signedIn }) => {
-  test.setTimeout(120_000);
   await signedIn(page, 'courtier');
   await page.goto('/');
 });
@@ -22,52 +21,7 @@ const openSearch = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeFocused();
 };
 
-interface Shift extends PerformanceEntry {
-  readonly value: number;
-  readonly sources: readonly {
-    readonly node: Node | null;
-    readonly previousRect: DOMRectReadOnly;
-    readonly currentRect: DOMRectReadOnly;
-  }[];
-}
-
-/**
- * How much of what the page shows moved since it was loaded, by itself: the browser's own measure of layout shift; and
- * what moved, from where to where.
- */
-const moved = (page: Page): Promise<{ readonly all: number; readonly what: readonly string[] }> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as Shift[];
-          const what = shifts.flatMap(({ value, startTime, sources }) =>
-            sources.map(
-              ({ node, previousRect, currentRect }) =>
-                `${value.toFixed(4)} at ${Math.round(startTime)} ms: ${node?.textContent?.slice(0, 40)}: ${place(previousRect)} → ${place(currentRect)}`,
-            ),
-          );
-          resolve({ all: shifts.reduce((sum, { value }) => sum + value, 0), what });
-        }).observe({ type: 'layout-shift', buffered: true });
-      }),
-  );
-
-test('home does not move under the finger; a screen is found again as it was left: typed text, scroll and address', async ({
-  page,
-}) => {
-  // What was begun is known before what the server tells, and shown with it.
-  mayLoad(2);
-  await visit(page, '/task/creation');
-  await page.getByRole('textbox', { name: 'Commentaire' }).fill('Pour plus tard');
-  await page.waitForURL(/draft=/);
-  await page.goto('/');
-  await expect(page.getByRole('list', { name: 'Ce qui attend, en nombre' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Automobile', exact: true }).first()).toBeVisible();
-  await expect(page.getByText(/^Prêt pour le terrain/)).toBeVisible();
-  // The state of the connection moves by some pixels in its place, the words of the head make room for « Reprendre ».
-  const { all, what } = await moved(page);
-  expect(all, what.join('\n')).toBeLessThan(0.04);
+test('screens: keep typed text, scroll position and address while another one is open', async ({ page }) => {
   await openSearch(page);
   await page.getByRole('table', { name: 'Devis et contrats' }).getByRole('link').first().waitFor();
   await unfoldCriteria(page);
@@ -84,7 +38,6 @@ test('home does not move under the finger; a screen is found again as it was lef
 test('the account menu opens on hover, on a tap and by keyboard; the theme chosen there is kept and set before the first paint', async ({
   page,
 }) => {
-  mayLoad(2);
   const avatar = page.getByRole('button', { name: /^Compte de/ });
   const menu = page.getByRole('navigation', { name: 'Compte' });
   await avatar.hover();
@@ -143,8 +96,6 @@ test.describe('before the app is on the device', () => {
   });
 
   test('a screen whose files cannot be fetched says so, and shows once they can', async ({ page, expectedErrors }) => {
-    // Once by itself, once by a press.
-    mayLoad(3);
     expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/);
     const screen = screenChunk('_main/contract/search.index');
     let asked = 0;
@@ -170,7 +121,6 @@ test.describe('before the app is on the device', () => {
     page,
     expectedErrors,
   }) => {
-    mayLoad(3);
     expectedErrors.push(cutNetwork);
     const asked: string[] = [];
     const cut = (chunk: string) =>
@@ -194,7 +144,6 @@ test.describe('before the app is on the device', () => {
   });
 
   test('a page of which nothing can be drawn says so, and comes back', async ({ page, expectedErrors }) => {
-    mayLoad(3);
     expectedErrors.push(/Failed to (load resource|fetch dynamically imported module)/);
     const frame = screenChunk('_main');
     await page.route(`**/${frame}`, (route) => route.abort());
@@ -211,7 +160,6 @@ test.describe('before the app is on the device', () => {
     context,
     expectedErrors,
   }) => {
-    mayLoad(2);
     expectedErrors.push(cutNetwork, /Failed to fetch dynamically imported module/);
     const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
     // The plots are loaded once one comes near them.

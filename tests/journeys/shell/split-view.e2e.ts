@@ -1,26 +1,11 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
 const fileId = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1));
 
-/** A finger's stroke over the file, in a quarter of a second by its own clock, however long a busy machine takes to tell of it. */
-const stroke = async (page: Page, fromX: number, toX: number) => {
-  const session = await page.context().newCDPSession(page);
-  let seconds = Date.now() / 1000;
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) => {
-    seconds += 0.05;
-    const touchPoints = x === undefined ? [] : [{ x, y: 240 }];
-    return session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: seconds });
-  };
-  await touch('touchStart', fromX);
-  for (let at = 1; at <= 4; at += 1) await touch('touchMove', fromX + ((toX - fromX) * at) / 4);
-  await touch('touchEnd');
-  await session.detach();
-};
-
-test('on a tablet held across, a file stands beside its list; the next is one press, key or stroke away', async ({
+test('on a tablet held across, a file stands beside its list; the next is one press or key away', async ({
   page,
   signedIn,
   askAs,
@@ -47,7 +32,7 @@ test('on a tablet held across, a file stands beside its list; the next is one pr
     await expectAccessibleInBothThemes(page);
   });
 
-  await test.step('next and previous by a button, by keys and by a stroke', async () => {
+  await test.step('next and previous by a button and by keys', async () => {
     await beside.getByRole('button', { name: 'Dossier suivant' }).click();
     await expect.poll(() => fileId(page)).toBe(ids[2]);
     await page.keyboard.press('Alt+ArrowDown');
@@ -57,10 +42,6 @@ test('on a tablet held across, a file stands beside its list; the next is one pr
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => fileId(page)).toBe(ids[2]);
     await expect(current).toHaveAttribute('href', `/contract/search/${ids[2]}`);
-    await stroke(page, 900, 600);
-    await expect.poll(() => fileId(page)).toBe(ids[3]);
-    await stroke(page, 600, 900);
-    await expect.poll(() => fileId(page)).toBe(ids[2]);
     await beside.getByRole('link').nth(1).click();
     await expect.poll(() => fileId(page)).toBe(ids[0]);
     await expect(beside.getByRole('button', { name: 'Dossier précédent' })).toBeDisabled();

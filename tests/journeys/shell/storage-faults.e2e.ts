@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { contractIds, queueRequests, sentRequests } from '#tests/support/journeys/page-outbox.ts';
 import { installed } from '#tests/support/journeys/primed.ts';
 import { password } from '#tests/support/server/accounts.ts';
@@ -31,7 +30,7 @@ test('a browser that keeps nothing says so once, signs in, and sends requests wh
   await page.getByRole('textbox', { name: 'Identifiant' }).fill('courtier@lagon.nc');
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: /identifier/ }).click();
-  await expect(page.getByText(nothingKept)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(nothingKept)).toBeVisible();
   await expect(page.getByText('même sans réseau')).toHaveCount(0);
 
   // Who asks the server what it received is another browser.
@@ -40,7 +39,7 @@ test('a browser that keeps nothing says so once, signs in, and sends requests wh
   const [contractId = 0] = await contractIds(asked, app.url);
   const file = { name: 'pièce.pdf', base64: Buffer.from('%PDF-1.4 mémoire').toString('base64') };
   await page.evaluate(queueRequests, [{ subject: 'Sans stockage', contractId, file }]);
-  await expect.poll(() => sentRequests(asked, app.url, 'Sans stockage'), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => sentRequests(asked, app.url, 'Sans stockage')).toHaveLength(1);
   await page.getByRole('link', { name: 'En savoir plus' }).click();
   await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Envois reçus' }).getByText('Sans stockage')).toBeVisible();
@@ -51,7 +50,6 @@ test('the app opens without network again after its cache was lost and it was on
   page,
   signedIn,
 }) => {
-  mayLoad(3);
   await signedIn(page, 'courtier');
   await page.goto('/');
   await installed(page);
@@ -67,7 +65,7 @@ test('the app opens without network again after its cache was lost and it was on
   const whole = await kept();
   await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
   await page.reload();
-  await expect.poll(kept, { timeout: 30_000 }).toBe(whole);
+  await expect.poll(kept).toBe(whole);
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -94,9 +92,9 @@ test('what the browser erased before it was sent is told, and the queue goes on'
     const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('lagon-work-') ? [name] : []));
     for (const name of names) indexedDB.deleteDatabase(name);
   });
-  await expect(page.getByText(/2 envois en attente n’y sont plus/).first()).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText(/2 envois en attente n’y sont plus/).first()).toBeVisible();
   await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
   await page.evaluate(queueRequests, [{ subject: 'Effacée puis ressaisie', contractId: first }]);
   await page.context().setOffline(false);
-  await expect.poll(() => sentRequests(page, app.url, 'Effacée'), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => sentRequests(page, app.url, 'Effacée')).toHaveLength(1);
 });

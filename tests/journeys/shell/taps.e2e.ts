@@ -63,7 +63,7 @@ test('a car quote for a known client takes at most 18 taps and 45 characters', a
 
   await tap(page.getByRole('radio', { name: /comptant|annuel/i }).first());
   await tap(button('Valider Tarif'));
-  await expect(page.getByRole('link', { name: /^DV\d+$/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: /^DV\d+$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Envoyer au client' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Autre formule' })).toHaveAttribute('href', /\/estimate\/\d+$/);
   const other = page.getByRole('link', { name: 'Autre produit pour ce client' });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { test as base, expect } from '#tests/support/journeys/e2e.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { installed } from '#tests/support/journeys/primed.ts';
 import { startFront } from '#tests/support/network/front.ts';
 
@@ -29,25 +28,23 @@ const test = base.extend<{
         await (await navigator.serviceWorker.ready).update();
         Object.assign(globalThis, { isSamePage: true });
       });
-      await expect(page.getByText('Nouvelle version disponible')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Nouvelle version disponible')).toBeVisible();
     };
     await use({ page, release });
     await context.close();
     front.close();
   },
 });
-test.setTimeout(180_000);
 
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in globalThis).catch(() => true);
 const consent = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Mettre à jour' }).click();
-  await expect.poll(() => isSamePage(page), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => isSamePage(page)).toBe(false);
 };
 
 test('a new version waits for consent, then replaces the page', { tag: '@smoke' }, async ({
   served: { page, release },
 }) => {
-  mayLoad(2);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Nouvelle version disponible')).toHaveCount(0);
@@ -65,7 +62,6 @@ test('a new version waits for consent, then replaces the page', { tag: '@smoke' 
 test('a new version waits while one types, and what was typed is on the disk before the page is replaced', async ({
   served: { page, release },
 }) => {
-  mayLoad(2);
   await page.goto('/task/creation');
   const subject = page.getByRole('textbox', { name: 'Objet' });
   await subject.fill('Avant la nouvelle version');
@@ -83,7 +79,6 @@ test.describe('a new version that does not take over when it is told to', () => 
   });
 
   test('does not hold the person: the page is loaded anew', async ({ served: { page, release } }) => {
-    mayLoad(2);
     await page.goto('/task/creation');
     const subject = page.getByRole('textbox', { name: 'Objet' });
     await subject.fill('Avant la nouvelle version');

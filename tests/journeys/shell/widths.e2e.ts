@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { shots } from '#tests/look/screens.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { overflowPx } from '#tests/support/pages/narrow.ts';
 
 /** Opens a screen and waits until it stands. */
@@ -33,8 +33,6 @@ test('no screen is wider than the tablet, held across or upright, or the narrowe
   signedIn,
   expectedErrors,
 }) => {
-  test.setTimeout(180_000);
-  mayLoad(2);
   // Addresses of what is not there.
   expectedErrors.push(/status of 4\d\d/);
   const wide: string[] = [];

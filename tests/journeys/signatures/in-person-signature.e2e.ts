@@ -8,8 +8,8 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { findProgram } from '#tests/support/browsers/programs.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { loseAnswer, lostAnswer } from '#tests/support/network/lost-answer.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractsToSign, passwordOf, readAll, sign } from '#tests/support/pages/tablet-signature.ts';
@@ -36,7 +36,6 @@ test('a client signs on the tablet without network, which shows nothing else unt
   expectedErrors,
 }) => {
   expectedErrors.push(cutNetwork, lostAnswer);
-  mayLoad(5);
   const [contract] = await contractsToSign(askAs);
   if (!contract) throw new Error('nothing to sign');
   const file = `/contract/search/${contract.id}#documents`;
@@ -101,10 +100,10 @@ test('a client signs on the tablet without network, which shows nothing else unt
 
   await loseAnswer(page, '/api/contract/signature/in-person');
   await context.setOffline(false);
-  await expect(waiting).toHaveCount(0, { timeout: 60_000 });
+  await expect(waiting).toHaveCount(0);
   for (const id of contract.papers) {
     const got = async () => askAs<Output<typeof editiqueGet>>('courtier', '/api/editique/get', { editiqueId: id });
-    await expect.poll(async () => (await got()).name, { timeout: 60_000 }).toMatch(/ signé\.pdf$/);
+    await expect.poll(async () => (await got()).name).toMatch(/ signé\.pdf$/);
     const bytes = Buffer.from((await got()).content ?? '', 'base64');
     const { text } = await readPdf(bytes);
     expect(text).toContain('Signé le, sur l’appareil');

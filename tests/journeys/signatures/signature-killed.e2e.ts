@@ -11,58 +11,61 @@ import { password } from '#tests/support/server/accounts.ts';
 test('a browser that is killed at any step of a signature finds it as it was left, and the papers signed once', {
   tag: '@storm',
 }, async ({ app, signedIn, askAs }) => {
-  test.setTimeout(300_000);
   const [contract] = await contractsToSign(askAs);
   if (!contract) throw new Error('nothing to sign');
-  await inKilledBrowser(app.url, inPersonSignature.path, async ({ origin, open, killed, loseAnswers }) => {
-    const file = `${origin}/contract/search/${contract.id}#documents`;
-    let page = await open();
-    await signedIn(page, 'courtier', origin);
-    await page.goto(file);
-    // Local storage with the session is on the disk by then; what is written from here on is not.
-    await page.waitForTimeout(10_000);
-    await page.getByRole('button', { name: 'Faire signer sur place' }).click();
-    await passwordOf(page).fill(password);
-    await page.getByRole('button', { name: 'Confier la tablette' }).click();
-    await expect(page.getByText(/^Document 1 sur/)).toBeVisible();
-
-    await test.step('handed over: the tablet shows the papers alone', async () => {
-      page = await killed(`${origin}/client/search`);
-      await expect(page).toHaveURL(new RegExp(`/in-person/${contract.id}$`));
-      await expect(page.getByText(/^Document 1 sur/)).toBeVisible();
-      await expect(page.getByRole('navigation')).toHaveCount(0);
-    });
-
-    await test.step('read and drawn', async () => {
-      await readAll(page, contract.papers.length);
-      await sign(page);
-      page = await killed(origin);
-      await expect(page).toHaveURL(new RegExp(`/in-person/${contract.id}$`));
-      await expect(page.getByRole('img', { name: 'Cadre de signature, signé' })).toBeVisible();
-    });
-
-    await test.step('while it is sent: its answer is lost, and the browser with it', async () => {
-      loseAnswers(true);
-      const asked = page.waitForRequest((request) => request.url().endsWith(inPersonSignature.path));
-      await page.getByRole('button', { name: 'Signer', exact: true }).click();
-      await asked;
-      await allOnDisk(page);
-      page = await killed(origin);
-      loseAnswers(false);
-      await expect(page.getByRole('button', { name: 'Reprendre la tablette' })).toBeVisible();
-    });
-
-    await test.step('taken back: signed, once', async () => {
-      await page.getByRole('button', { name: 'Reprendre la tablette' }).click();
+  await inKilledBrowser(
+    app.url,
+    inPersonSignature.path,
+    async ({ origin, open, killed, loseAnswers, sessionOnDisk }) => {
+      const file = `${origin}/contract/search/${contract.id}#documents`;
+      let page = await open();
+      await signedIn(page, 'courtier', origin);
+      await page.goto(file);
+      await sessionOnDisk();
+      await page.getByRole('button', { name: 'Faire signer sur place' }).click();
       await passwordOf(page).fill(password);
-      await page.getByRole('dialog').getByRole('button', { name: 'Reprendre la tablette' }).click();
-      await expect(page).toHaveURL(file);
-      for (const id of contract.papers) {
-        const got = async () => askAs<Output<typeof editiqueGet>>('courtier', '/api/editique/get', { editiqueId: id });
-        await expect.poll(async () => (await got()).name, { timeout: 60_000 }).toMatch(/ signé\.pdf$/);
-      }
-      await page.goto(`${origin}/sync`);
-      await expect(page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem')).toHaveCount(1);
-    });
-  });
+      await page.getByRole('button', { name: 'Confier la tablette' }).click();
+      await expect(page.getByText(/^Document 1 sur/)).toBeVisible();
+
+      await test.step('handed over: the tablet shows the papers alone', async () => {
+        page = await killed(`${origin}/client/search`);
+        await expect(page).toHaveURL(new RegExp(`/in-person/${contract.id}$`));
+        await expect(page.getByText(/^Document 1 sur/)).toBeVisible();
+        await expect(page.getByRole('navigation')).toHaveCount(0);
+      });
+
+      await test.step('read and drawn', async () => {
+        await readAll(page, contract.papers.length);
+        await sign(page);
+        page = await killed(origin);
+        await expect(page).toHaveURL(new RegExp(`/in-person/${contract.id}$`));
+        await expect(page.getByRole('img', { name: 'Cadre de signature, signé' })).toBeVisible();
+      });
+
+      await test.step('while it is sent: its answer is lost, and the browser with it', async () => {
+        loseAnswers(true);
+        const asked = page.waitForRequest((request) => request.url().endsWith(inPersonSignature.path));
+        await page.getByRole('button', { name: 'Signer', exact: true }).click();
+        await asked;
+        await allOnDisk(page);
+        page = await killed(origin);
+        loseAnswers(false);
+        await expect(page.getByRole('button', { name: 'Reprendre la tablette' })).toBeVisible();
+      });
+
+      await test.step('taken back: signed, once', async () => {
+        await page.getByRole('button', { name: 'Reprendre la tablette' }).click();
+        await passwordOf(page).fill(password);
+        await page.getByRole('dialog').getByRole('button', { name: 'Reprendre la tablette' }).click();
+        await expect(page).toHaveURL(file);
+        for (const id of contract.papers) {
+          const got = async () =>
+            askAs<Output<typeof editiqueGet>>('courtier', '/api/editique/get', { editiqueId: id });
+          await expect.poll(async () => (await got()).name).toMatch(/ signé\.pdf$/);
+        }
+        await page.goto(`${origin}/sync`);
+        await expect(page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem')).toHaveCount(1);
+      });
+    },
+  );
 });

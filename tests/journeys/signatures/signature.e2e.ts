@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { mailed } from '#tests/support/server/mails.ts';
@@ -13,7 +12,7 @@ const readAll = async (page: Page): Promise<void> => {
     if (await go.isEnabled()) return;
     if (await next.isEnabled()) await next.click();
     expect(await go.isEnabled()).toBe(true);
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
 };
 
 test('a client signs by the link of an e-mail; the broker sees it signed without reloading', async ({
@@ -22,7 +21,6 @@ test('a client signs by the link of an e-mail; the broker sees it signed without
   signedIn,
   browser,
 }) => {
-  mayLoad(3);
   await signedIn(page, 'courtier');
   await page.goto('/');
   const contract = await findContract(
@@ -51,7 +49,7 @@ test('a client signs by the link of an e-mail; the broker sees it signed without
     if (index === 0) await expectAccessible(client);
     await client.getByRole('button', { name: /^(Document suivant|Continuer vers la signature)$/ }).click();
   }
-  await expect(page.getByText('Vu', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Vu', { exact: true }).first()).toBeVisible();
   await client.getByRole('checkbox', { name: /^J’ai lu ces documents/ }).check();
   await client.getByRole('button', { name: 'Écrire mon nom' }).click();
   await client.getByRole('textbox', { name: 'Nom et prénom' }).fill('Une cliente');
@@ -66,7 +64,7 @@ test('a client signs by the link of an e-mail; the broker sees it signed without
   await expect(client.getByRole('heading', { name: 'Documents signés' })).toBeVisible();
   await visitor.close();
 
-  await expect(page.getByText('Signé', { exact: true })).toHaveCount(signable.length, { timeout: 30_000 });
+  await expect(page.getByText('Signé', { exact: true })).toHaveCount(signable.length);
   const { editiques } = await contractFile(page, contract.details.id);
   expect(editiques.data.filter(({ signature }) => signature?.state === 'sealed')).toHaveLength(signable.length);
 });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { editiqueGet, editiqueIssue } from '#shared/operations/contracts/generated-documents.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { expectAccessible, rulesIn } from '#tests/support/pages/axe.ts';
 import { ask, contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
@@ -28,7 +27,6 @@ test('who is handed a paper verifies it on a phone, and compares its file there'
   signedIn,
   expectedErrors,
 }) => {
-  mayLoad(5);
   await signedIn(page, 'courtier');
   await page.goto('/');
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, installed } from '#tests/support/journeys/primed.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
@@ -26,7 +25,7 @@ const submitAway = async (page: Page): Promise<void> => {
   // Sent before the app knows, it might have arrived: it could be taken back only with the network.
   await expect(page.getByRole('banner').getByRole('status')).toContainText('Hors ligne');
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
-  await page.waitForURL(/\/sync/, { timeout: 20_000 });
+  await page.waitForURL(/\/sync/);
 };
 
 const row = (page: Page, list: string, subject: string) =>
@@ -34,7 +33,6 @@ const row = (page: Page, list: string, subject: string) =>
 const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /envoi/ });
 
 test.describe('drafts and queue', () => {
-  test.setTimeout(180_000);
   test.beforeEach(({ expectedErrors }) => {
     expectedErrors.push(cutNetwork);
   });
@@ -44,7 +42,6 @@ test.describe('drafts and queue', () => {
     context,
     signedIn,
   }) => {
-    mayLoad(9);
     await signedIn(page, 'courtier');
     await write(page, 'À reprendre');
     const address = page.url();
@@ -64,7 +61,7 @@ test.describe('drafts and queue', () => {
     await expect(async () => {
       if (await draft.isVisible()) await draft.getByRole('button', { name: 'Supprimer' }).click({ timeout: 1_000 });
       await expect(draft).toHaveCount(0, { timeout: 1_000 });
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
     await page.getByRole('button', { name: 'Annuler' }).click();
     await expect(draft).toBeVisible();
 
@@ -81,21 +78,20 @@ test.describe('drafts and queue', () => {
     page,
     signedIn,
   }) => {
-    mayLoad(3);
     await signedIn(page, 'courtier');
     await write(page, 'La première');
     await submitAway(page);
     await expect(badge(page)).toHaveAccessibleName('1 envoi en attente');
     await expect(page.getByText('Aucun brouillon')).toBeVisible();
     await page.context().setOffline(false);
-    await expect.poll(() => onServer(page, 'La première'), { timeout: 60_000 }).toEqual([1]);
+    await expect.poll(() => onServer(page, 'La première')).toEqual([1]);
     await expect(page.getByText('Tout est envoyé.')).toBeVisible();
     await expect(badge(page)).toHaveCount(0);
     const receipt = row(page, 'Envois reçus', 'La première');
     await expect(receipt).toContainText(/Reçu le \d\d\/\d\d\/\d{4}/);
     await receipt.getByRole('link').click();
     await page.waitForURL('**/task/search/*');
-    await expect(page.getByRole('region', { name: 'La première' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('region', { name: 'La première' })).toBeVisible();
 
     await write(page, 'À modifier');
     await submitAway(page);
@@ -141,7 +137,7 @@ test.describe('drafts and queue', () => {
       }),
     );
     await page.context().setOffline(false);
-    await expect(badge(page)).toHaveAccessibleName('1 envoi à corriger', { timeout: 60_000 });
+    await expect(badge(page)).toHaveAccessibleName('1 envoi à corriger');
     const refused = row(page, 'Envois en attente', 'Refusée');
     await expect(refused).toContainText('À corriger');
     await expect(refused).toContainText(`Demande refusée\u00A0: ${refusal}`);
@@ -159,20 +155,18 @@ test.describe('drafts and queue', () => {
     await expect(subject).toHaveAttribute('aria-invalid', 'true');
     await subject.fill('Acceptée');
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
-    await expect.poll(() => onServer(page, 'Acceptée'), { timeout: 60_000 }).toEqual([1]);
+    await expect.poll(() => onServer(page, 'Acceptée')).toEqual([1]);
     await expect(badge(page)).toHaveCount(0);
     expect(await onServer(page, 'Refusée')).toEqual([]);
   });
 });
 
 test.describe('this device', () => {
-  test.setTimeout(180_000);
   test.beforeEach(({ expectedErrors }) => {
     expectedErrors.push(cutNetwork);
   });
 
   test('says what it keeps and how fresh it is, and brings it up to date', async ({ page, signedIn }) => {
-    mayLoad(2);
     await signedIn(page, 'courtier');
     await page.goto('/sync');
     await page.getByRole('button', { name: 'Synchroniser maintenant' }).click();
@@ -237,6 +231,6 @@ test.describe('this device', () => {
     await stranger.close();
 
     await page.context().setOffline(false);
-    await expect.poll(() => onServer(page, 'En voyage'), { timeout: 60_000 }).toEqual([1]);
+    await expect.poll(() => onServer(page, 'En voyage')).toEqual([1]);
   });
 });

@@ -15,7 +15,6 @@ test('while a request with files is sent, each file tells how many of its bytes 
   signedIn,
   expectedErrors,
 }) => {
-  test.setTimeout(120_000);
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation');
@@ -46,11 +45,11 @@ test('while a request with files is sent, each file tells how many of its bytes 
   isSlow();
   const sending = page.getByRole('list', { name: 'Fichiers en cours d’envoi' }).getByRole('listitem');
   const [first, second] = [sending.filter({ hasText: 'rapport.pdf' }), sending.filter({ hasText: 'plan.pdf' })];
-  await expect(first).toContainText(/(ko|Mo) sur 3.Mo/, { timeout: 30_000 });
+  await expect(first).toContainText(/(ko|Mo) sur 3.Mo/);
   await expect(second).toContainText(/3.Mo, en attente/);
   await expect(page.getByText('Envoi de 1 sur 1…')).toBeVisible();
-  await expect(first).toContainText(/3.Mo envoyés/, { timeout: 30_000 });
+  await expect(first).toContainText(/3.Mo envoyés/);
   await expect(page.getByText('1 sur 2 fichiers envoyés')).toBeAttached();
-  await expect.poll(() => onServer(page, 'Deux gros fichiers'), { timeout: 60_000 }).toEqual([2]);
+  await expect.poll(() => onServer(page, 'Deux gros fichiers')).toEqual([2]);
   await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
 });

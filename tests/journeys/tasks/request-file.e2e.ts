@@ -1,6 +1,5 @@
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad } from '#tests/support/journeys/page-loads.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { chooseContract, fillIn, photo } from '#tests/support/pages/requests.ts';
 import { emailOf, password } from '#tests/support/server/accounts.ts';
@@ -26,7 +25,6 @@ test('a request that was sent is read again: comment, files, answer, also withou
   app,
   expectedErrors,
 }) => {
-  mayLoad(3);
   expectedErrors.push(/Failed to load resource|net::ERR_/);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation');

@@ -1,13 +1,11 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { visit } from '#tests/support/journeys/page-loads.ts';
 import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 
 const field = { subject: 'Objet', day: 'Date d’effet souhaitée' };
 
 test.describe('drafts of requests', () => {
-  test.setTimeout(180_000);
-
   test('what the server refuses stays in the form with its message on the field, and is sent once mended', async ({
     page,
     signedIn,
@@ -88,7 +86,7 @@ test.describe('drafts of requests', () => {
     await visit(page, `/contract/search/${contractId}#taches`);
     await expect(unsent).toBeVisible();
     await context.setOffline(false);
-    await expect(unsent).toHaveCount(0, { timeout: 60_000 });
+    await expect(unsent).toHaveCount(0);
     await expect(page.getByRole('cell', { name: 'Reprise de l’accueil' })).toBeVisible();
   });
 });

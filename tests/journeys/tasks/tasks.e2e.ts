@@ -1,13 +1,11 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
 import { primed } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { chooseContract, day, fillIn, onServer, photo } from '#tests/support/pages/requests.ts';
 
 test.describe('requests', () => {
-  test.setTimeout(180_000);
-
   test('a request with a photo is sent and shown among the tasks of its contract', async ({ page, signedIn }) => {
     await signedIn(page, 'courtier');
     await page.goto('/task/creation');
@@ -51,15 +49,14 @@ test.describe('requests', () => {
     await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);
     await expect(page.getByText('constat.png')).toBeVisible();
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
-    await page.waitForURL(/\/(sync|task\/search)/, { timeout: 20_000 });
+    await page.waitForURL(/\/(sync|task\/search)/);
     await expect(page.getByText(/Écrite sans réseau/).first()).toBeVisible();
 
     await context.setOffline(false);
-    await expect.poll(() => onServer(page, 'Écrite sans réseau'), { timeout: 60_000 }).toEqual([1]);
+    await expect.poll(() => onServer(page, 'Écrite sans réseau')).toEqual([1]);
   });
 
   test('a request half written is found again after the page was closed', async ({ page, context, signedIn }) => {
-    mayLoad(2);
     await signedIn(page, 'courtier');
     await page.goto('/task/creation');
     await fillIn(page, 'À finir demain');

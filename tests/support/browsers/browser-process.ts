@@ -15,7 +15,7 @@ export interface BrowserProcess {
   quit(): Promise<void>;
 }
 
-const readyWithinMs = 30_000;
+const readyWithinMs = 120_000;
 
 /** Starts a browser of its own process over `profile`. */
 export const startBrowserProcess = async (profile: string, kind: ChromiumKind = 'light'): Promise<BrowserProcess> => {

@@ -1,15 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { sessionKey } from '#api/session/session-store.ts';
 import { startFront } from '#tests/support/network/front.ts';
 import { startBrowserProcess } from './browser-process.ts';
+import { foundIn } from './profile-files.ts';
 
 interface Killable {
   /** The address of the server, behind a front whose answers can be lost. */
   readonly origin: string;
   /** A page of the browser that runs now. */
   readonly open: () => Promise<Page>;
+  /** Waits until the browser has written the session to its profile, which it does some seconds after the page did. */
+  readonly sessionOnDisk: () => Promise<void>;
   /** Kills the browser, and opens the address in another one over the same profile. */
   readonly killed: (address: string) => Promise<Page>;
   /** Whether answers to the path are lost from now on. */
@@ -30,6 +34,12 @@ export const inKilledBrowser = async (
     await work({
       origin: front.url,
       open: () => browser.context.newPage(),
+      sessionOnDisk: async () => {
+        const folder = join(profile, 'Default', 'Local Storage');
+        const session = new Map([['session', sessionKey]]);
+        // Files come and go while the browser writes: a read that fails is repeated.
+        await expect(() => expect(foundIn(folder, session)).not.toEqual([])).toPass();
+      },
       killed: async (address) => {
         await browser.kill();
         browser = await startBrowserProcess(profile);

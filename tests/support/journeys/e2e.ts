@@ -7,9 +7,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { type Account, emailOf, password } from '#tests/support/server/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
 import { copyDemoData } from './e2e-setup.ts';
-import { countLoads, declaredLoads } from './page-loads.ts';
 import { primedWithVehicles } from './primed.ts';
-import { processorSeconds } from './processor-time.ts';
 import { signInByForm } from './sign-in.ts';
 import { blankPath, createTablet, type Tablet } from './tablet.ts';
 
@@ -39,9 +37,6 @@ interface PerTest {
   readonly expectedErrors: RegExp[];
   readonly guardedContext: undefined;
 }
-
-/** Seconds of processor after which a journey fails: four times what is aimed at, since a machine that others share counts up to three. */
-const mostSeconds = 60;
 
 /** Collects what goes wrong on a page; `missing` says why a part of the app did not come. */
 const watch = (page: Page, problems: string[], missing: string[]): void => {
@@ -87,7 +82,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await app.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   tablet: [
     async ({ app, browser }, use) => {
@@ -119,23 +114,11 @@ export const test = base.extend<PerTest, PerWorker>({
       const watchNew = (page: Page): void => watch(page, problems, missing);
       for (const page of context.pages()) watchNew(page);
       context.on('page', watchNew);
-      const loads = countLoads(context);
-      const startedAt = processorSeconds();
       await use(undefined);
       context.off('page', watchNew);
-      loads.end();
-      const seconds = (processorSeconds() ?? 0) - (startedAt ?? 0);
-      info.annotations.push({ type: 'loads', description: String(loads.count()) });
-      info.annotations.push({ type: 'processor', description: seconds.toFixed(1) });
       if (info.status !== info.expectedStatus) await info.attach('server', { body: app.log() });
       const unexpected = problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)));
       expect(unexpected, ['errors in the browser', ...missing].join('\n')).toEqual([]);
-      if (info.status !== info.expectedStatus) return;
-      expect(loads.count(), 'loads of the app: go by links or visit(), or say mayLoad(times)').toBeLessThanOrEqual(
-        declaredLoads(),
-      );
-      if (!info.tags.includes('@storm'))
-        expect(seconds, 'seconds of processor that the journey took').toBeLessThan(mostSeconds);
     },
     { auto: true },
   ],

@@ -6,7 +6,7 @@ export const cutNetwork = /Failed to load resource|net::ERR_|NetworkError/;
 
 /** Waits until the app is on the device: its service worker answers for the page. */
 export const installed = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined);
 };
 
 /** Waits until the app and the portfolio are on the device, as the server had it after this page was loaded. */

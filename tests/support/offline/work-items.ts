@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import type { DraftContent, WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { taskCreate } from '#shared/operations/tasks/tasks.ts';
@@ -36,4 +35,3 @@ export const saveOver = async ({ drafts }: Tab, content: DraftContent) =>
   drafts.save(content, (await drafts.load(content.id))?.version ?? null);
 
 export const stateOf = (tab: Tab, key: string) => tab.outbox.getSnapshot().entries.find((entry) => entry.key === key);
-export const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 });

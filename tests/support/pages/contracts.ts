@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 
 /** Asks the API as the person who is signed in on the page. */
 export const ask = <T>(page: Page, path: string, body: object): Promise<T> =>
@@ -46,7 +46,7 @@ export const findContract = async (
 /** Opens a contract's file and waits for its content. */
 export const openContract = async (page: Page, { details }: ContractFile, hash = ''): Promise<void> => {
   await visit(page, `/contract/search/${details.id}${hash}`);
-  await page.getByRole('heading', { level: 1, name: details.number }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { level: 1, name: details.number }).waitFor();
 };
 
 /** Chooses an entry of the file's Actions menu. */

@@ -3,7 +3,7 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
-import { visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
 import { ask } from './contracts.ts';
 

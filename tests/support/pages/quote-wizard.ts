@@ -1,13 +1,13 @@
 import { expect, type Page } from 'playwright/test';
 import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
-import { visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { choose, field, fillPerson } from './client-form.ts';
 
 /** Opens a new quote of a product and waits for its first step. */
 export const openQuote = async (page: Page, key: string, origin = ''): Promise<void> => {
   const path = `/estimate/${key}`;
   await (origin === '' ? visit(page, path) : page.goto(origin + path));
-  await expect(page.getByRole('button', { name: 'Recherche avancée' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Recherche avancée' })).toBeVisible();
 };
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
@@ -19,7 +19,7 @@ export const goOn = async (page: Page, title: string): Promise<void> => {
 };
 
 export const expectStep = (page: Page, title: string): Promise<void> =>
-  expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible();
 
 /** Answers the three questions of legal protection. */
 export const answerNo = async (page: Page): Promise<void> => {

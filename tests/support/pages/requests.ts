@@ -22,7 +22,7 @@ export const fillIn = async (page: Page, subject: string): Promise<void> => {
 export const chooseContract = async (page: Page): Promise<void> => {
   await page.getByText('Un contrat ou devis existant').click();
   const dialog = page.getByRole('dialog', { name: 'Choisir un devis ou un contrat' });
-  await dialog.locator('tbody').getByRole('button').first().click({ timeout: 40_000 });
+  await dialog.locator('tbody').getByRole('button').first().click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('textbox', { name: 'Numéro de contrat', exact: true })).not.toHaveValue('');
 };

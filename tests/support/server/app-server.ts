@@ -60,7 +60,7 @@ export const startAppServer = async (options: Options): Promise<AppServer> => {
     server.kill(signal);
     await ended;
   };
-  for (const deadlineMs = Date.now() + (options.readyWithinMs ?? 120_000); ; await sleep(100)) {
+  for (const deadlineMs = Date.now() + (options.readyWithinMs ?? 300_000); ; await sleep(100)) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer?.ok) return { url, dataDir: options.dataDir, log: () => written, stop };
     if (hasEnded() || Date.now() > deadlineMs) {

@@ -21,17 +21,20 @@ const debianFolders = (): string[] => {
   return versions.map((version) => join(base, version, 'bin'));
 };
 
+const installedFolder = (): string | undefined => {
+  const initdb = findProgram(['initdb'], debianFolders());
+  return initdb && findProgram(['postgres'], [dirname(initdb), ...debianFolders()]) ? dirname(initdb) : undefined;
+};
+
+export const isPostgresInstalled = (): boolean => installedFolder() !== undefined;
+
 /** The folder that holds both `postgres` and `initdb`, installed if it can be; undefined where there is none. */
 export const findPostgres = (): string | undefined => {
-  const look = () => {
-    const initdb = findProgram(['initdb'], debianFolders());
-    return initdb && findProgram(['postgres'], [dirname(initdb), ...debianFolders()]) ? dirname(initdb) : undefined;
-  };
-  const folder = look();
+  const folder = installedFolder();
   if (folder || !canInstallPackages()) return folder;
   process.stderr.write('Installing PostgreSQL for the tests…\n');
   installPackages(['postgresql']);
-  return look();
+  return installedFolder();
 };
 
 /** PostgreSQL refuses to run as root: the account made for it, else nobody. */

@@ -1,3 +1,4 @@
+import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
@@ -64,7 +65,7 @@ test('a device of before opens without network, and locks its keys away once the
   expect(await unseal(offline.workKey, 'draft', sealed)).toBe('brouillon');
   closeKeys(offline);
   const keys = await open(online);
-  await vi.waitFor(async () => {
+  await until(async () => {
     const rows = [...(await keys.cache.keys.toArray()), ...(await keys.work.keys.toArray())];
     expect(rows.map(({ handle, lock }) => [handle, lock !== undefined])).toEqual(Array(2).fill([undefined, true]));
   });

@@ -1,7 +1,8 @@
+import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
-import { draft, file, item, saveOver, stateOf, until } from '#tests/support/offline/work-items.ts';
+import { draft, file, item, saveOver, stateOf } from '#tests/support/offline/work-items.ts';
 import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;

@@ -1,3 +1,4 @@
+import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
@@ -45,12 +46,12 @@ const device = async () => {
   });
   /** Once it rests, the rest is over. */
   const rested = async () => {
-    await vi.waitFor(() => expect(rests).toHaveLength(1));
+    await until(() => expect(rests).toHaveLength(1));
     rests.pop()?.();
     // What follows at once has happened.
     await new Promise((resolve) => setTimeout(resolve));
   };
-  const askedIs = (expected: readonly unknown[]) => vi.waitFor(() => expect(asked).toEqual(expected));
+  const askedIs = (expected: readonly unknown[]) => until(() => expect(asked).toEqual(expected));
   return { soon, answers, asked, askedIs, state, rested };
 };
 
@@ -65,7 +66,7 @@ test('what may be wanted in the field comes one by one, while nothing is asked f
   await rested();
   await askedIs([document(1)]);
   await rested();
-  await vi.waitFor(async () => expect(await keptOf(answers, [1, 2])).toEqual([1, 2]));
+  await until(async () => expect(await keptOf(answers, [1, 2])).toEqual([1, 2]));
 });
 
 test('what is here is not asked for again; without network it waits for it', async () => {
@@ -105,7 +106,7 @@ test('spare documents take the room that others leave, and give it up first; one
   await answers.find(editiqueGet, document(1));
   // The cache notes the use behind the answer.
   const isNoted = async () => (await keys.cache.answers.toArray()).some(({ usedAtMs }) => usedAtMs > startMs);
-  await vi.waitFor(async () => expect(await isNoted()).toBe(true));
+  await until(async () => expect(await isNoted()).toBe(true));
   for (const id of [9, 8]) await answers.keep(editiqueGet, document(id), {}, nowMs);
   expect(await keptOf(answers, [1, 2, 3, 8, 9])).toEqual([1, 3, 8, 9]);
   for (const id of [7, 6]) await answers.keep(editiqueGet, document(id), {}, nowMs);

@@ -1,8 +1,9 @@
+import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openItem, sealItem } from '#offline/outbox/outbox-item.ts';
 import { createOutboxRows, leaseMs } from '#offline/outbox/outbox-rows.ts';
-import { file, item, stateOf, until, withFiles } from '#tests/support/offline/work-items.ts';
+import { file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 import { createWorld, type Tab } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;

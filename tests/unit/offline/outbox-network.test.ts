@@ -1,9 +1,10 @@
+import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import { goesWithNetwork } from '#offline/outbox/outbox-rows.ts';
-import { file, item, stateOf, until, withFiles } from '#tests/support/offline/work-items.ts';
+import { file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 import { answer, createWorld, type Tab } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;

@@ -1,6 +1,7 @@
+import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { item, stateOf, until } from '#tests/support/offline/work-items.ts';
+import { item, stateOf } from '#tests/support/offline/work-items.ts';
 import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;

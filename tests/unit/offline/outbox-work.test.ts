@@ -1,3 +1,4 @@
+import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
@@ -5,7 +6,7 @@ import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { draft, file, item, saveOver, stateOf, until, withFiles } from '#tests/support/offline/work-items.ts';
+import { draft, file, item, saveOver, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;

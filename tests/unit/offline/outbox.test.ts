@@ -1,9 +1,10 @@
+import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
-import { file, item, stateOf, until, withFiles } from '#tests/support/offline/work-items.ts';
+import { file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;

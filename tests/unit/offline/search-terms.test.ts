@@ -1,5 +1,6 @@
+import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import { forgetOthers } from '#offline/device/device-keys.ts';
 import { createSearchTerms, createTermsStore, type TermsStore } from '#offline/reads/search-terms.ts';
@@ -24,7 +25,7 @@ test('after a reload the device still has it, sealed; once its owner signed out,
   const store = await storeOf(1);
   const key = createSearchTerms(async () => store).keep(typed);
   const reloaded = createSearchTerms(async () => store);
-  await vi.waitFor(async () => expect(await reloaded.find(key)).toEqual(typed));
+  await until(async () => expect(await reloaded.find(key)).toEqual(typed));
   expect(reloaded.known(key)).toEqual(typed);
   const dump = await databaseDump();
   for (const secret of ['Wénissô', '1986-05-04', key]) expect(dump).not.toContain(secret);
@@ -39,7 +40,7 @@ test('another person finds nothing under the key, neither in this tab nor on the
   let current = 0;
   const terms = createSearchTerms(async () => stores[current]);
   const key = terms.keep(typed);
-  await vi.waitFor(async () => expect(await stores[0]?.find(key)).toEqual(typed));
+  await until(async () => expect(await stores[0]?.find(key)).toEqual(typed));
   current = 1;
   terms.forget();
   expect(terms.known(key)).toBeUndefined();
@@ -57,7 +58,7 @@ test('what is found for somebody who left meanwhile is not remembered for who co
   };
   const terms = createSearchTerms(async () => slow);
   const finding = terms.find('a key');
-  await vi.waitFor(() => expect(answer).not.toHaveLength(0));
+  await until(() => expect(answer).not.toHaveLength(0));
   terms.forget();
   answer(typed);
   await finding;

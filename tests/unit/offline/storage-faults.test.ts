@@ -1,3 +1,4 @@
+import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import '#tests/support/offline/fake-caches.ts';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -13,7 +14,7 @@ import { onDisk, type WorkDeps } from '#offline/drafts/work-deps.ts';
 import { faultSentences, noFaults, worksOffline } from '#offline/interfaces/device-faults.ts';
 import { createRoomMaker } from '#offline/portfolio/make-room.ts';
 import { allLists } from '#shared/operations/shell/lists.ts';
-import { item, stateOf, until } from '#tests/support/offline/work-items.ts';
+import { item, stateOf } from '#tests/support/offline/work-items.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
 const deviceKey = btoa('k'.repeat(32));

@@ -20,7 +20,6 @@ it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
       expect(whole, `${count} covers`).toHaveLength(1);
     }
   },
-  60_000,
 );
 
 it('a mandate tells the account in one line', async () => {

@@ -69,7 +69,7 @@ test('a store that takes the call and never answers is an outage within its time
   await expect(Array.fromAsync(silentStore.list())).rejects.toThrow('LIST http://127.0.0.1');
   expect(Date.now() - startedMs).toBeGreaterThan(500);
   expect(Date.now() - startedMs).toBeLessThan(3000);
-}, 10_000);
+});
 
 test('a passing fault of the store is asked again, one that stays is said', async () => {
   const answers = [500, 503, 200];

@@ -154,7 +154,6 @@ describe.skipIf(!openssl)('the time of a seal', () => {
       expect(sealed).not.toMatchObject({ verdict: { printed: expect.stringMatching(/timeStampToken/i) } });
       expect(lines.join('')).toContain('no time stamp');
     },
-    30_000,
   );
 
   it('a silent server holds up the first of a request’s papers alone, and is asked again a minute later', async () => {
@@ -172,7 +171,7 @@ describe.skipIf(!openssl)('the time of a seal', () => {
     server.behave('right');
     at = new Date(now.getTime() + 61_000);
     expect(await levels(1)).toEqual({ sealed: ['B-T'], asked: 1 });
-  }, 30_000);
+  });
 
   it('a server that is not there is told in the log', async () => {
     lines.length = 0;

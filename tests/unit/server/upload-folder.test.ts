@@ -41,5 +41,5 @@ describe('the folders where servers keep the files of forms', () => {
     await start();
     const left = readdirSync(join(dataDir, 'uploads'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(left).toHaveLength(20);
-  }, 60_000);
+  });
 });

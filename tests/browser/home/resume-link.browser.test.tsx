@@ -1,0 +1,64 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ResumeLink } from '#features/home/resume-link.tsx';
+import type { DraftEntry, Drafts } from '#offline/interfaces/draft-types.ts';
+import { observable } from '#offline/state/observable.ts';
+import { showWith } from '#tests/browser/support/app-bench.tsx';
+import { Page } from '#ui/page/page.tsx';
+import { ScreenName } from '#ui/page/screen-name.ts';
+import '#features/home/home-head.css';
+
+const draft = { id: 'd1', kind: 'task', lane: '', title: 'Demande sans objet', state: 'open' } as Partial<DraftEntry>;
+
+/** The head of the home page over a device whose drafts are read later. */
+const show = async () => {
+  const entries = observable<readonly DraftEntry[] | undefined>(undefined);
+  const drafts = { getEntries: entries.get, subscribe: entries.subscribe } as Partial<Drafts> as Drafts;
+  const actions = (
+    <>
+      <ResumeLink />
+      <button type="button" className="button button-solid">
+        Nouveau devis
+      </button>
+    </>
+  );
+  const component = () => (
+    <div className="shell" style={{ container: 'screen / inline-size' }}>
+      <ScreenName value="Accueil">
+        <Page title="Accueil" facts={<span className="home-facts">Prêt pour le terrain</span>} actions={actions}>
+          <p>Aujourd’hui</p>
+        </Page>
+      </ScreenName>
+    </div>
+  );
+  const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() });
+  await showWith({ drafts }, <RouterProvider router={router as never} />);
+  return entries;
+};
+
+test.each([
+  [1440, 900],
+  [1024, 768],
+  [768, 1024],
+  [390, 844],
+  [320, 640],
+])('home head: keeps its layout at %i by %i when « Reprendre » appears', async (width, height) => {
+  await page.viewport(width, height);
+  const entries = await show();
+  const fixed = [page.getByRole('button'), page.getByText('Prêt pour le terrain'), page.getByText('Aujourd’hui')];
+  await expect.element(page.getByText('Aujourd’hui')).toBeVisible();
+  await document.fonts.ready;
+  const layout = () =>
+    fixed.map((one) => {
+      const { x, y, width: wide, height: high } = one.element().getBoundingClientRect();
+      return [x, y, wide, high];
+    });
+  const before = layout();
+  entries.set([draft as DraftEntry]);
+  const link = page.getByRole('link', { name: /Reprendre/ });
+  await expect.element(link).toBeVisible();
+  expect(layout()).toEqual(before);
+  const { left, right } = link.element().getBoundingClientRect();
+  expect([left >= 0, right <= width]).toEqual([true, true]);
+});
