@@ -30,11 +30,9 @@ test.beforeEach(({ expectedErrors }) => {
 test.describe('after a first visit, without network', () => {
   test.use({ isFirstVisit: true });
 
-  test('home, search and contracts that were never opened are read after a reload', { tag: '@smoke' }, async ({
-    page,
-    context,
-    signIn,
-  }) => {
+  test('home, search and contracts that were never opened are read after a reload', {
+    tag: ['@smoke', '@engines'],
+  }, async ({ page, context, signIn }) => {
     mayLoad(5);
     await signIn(page, 'courtier');
     await primed(page);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
+import { kindOfProject } from '#tests/support/browsers/killed-browser.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 
 /** Design: what was typed more than 400 ms ago is kept. */
@@ -13,7 +14,7 @@ test('a request half typed survives a browser that is killed: 400 ms of typing a
 }, async ({ app, signIn }) => {
   test.setTimeout(120_000);
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
-  let browser = await startBrowserProcess(profile);
+  let browser = await startBrowserProcess(profile, kindOfProject());
   try {
     const page = await browser.context.newPage();
     await signIn(page, 'agence', app.url);
@@ -38,7 +39,7 @@ test('a request half typed survives a browser that is killed: 400 ms of typing a
     const killedAtMs = Date.now();
     await browser.kill();
 
-    browser = await startBrowserProcess(profile);
+    browser = await startBrowserProcess(profile, kindOfProject());
     const again = await browser.context.newPage();
     await again.goto(address);
     await expect(again.getByRole('textbox', { name: 'Objet' })).toHaveValue('À finir');
