@@ -1,5 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { chromiumLaunch, hasBothChromiums } from './tests/support/browsers/chromium.ts';
+import { engineLaunch, engines, installCommand } from './tests/support/browsers/engines.ts';
 
 /**
  * Of the scripts' two compilers that optimise, a journey, which runs little of them often, gets back less than they take.
@@ -26,6 +27,9 @@ export default defineConfig({
     { name: 'journeys', use: { launchOptions: journeysLaunch() } },
     // What people have at hand asks for more than the light browser, as an icon, and shows PDF itself.
     ...(hasBothChromiums() ? [{ name: 'whole', grep: /@smoke/, use: { launchOptions: chromiumLaunch('whole') } }] : []),
+    ...engines
+      .filter((engine) => installCommand(engine) === undefined)
+      .map((engine) => ({ name: engine, grep: /@engines/, use: engineLaunch(engine) })),
   ],
   use: {
     viewport: { width: 1024, height: 768 },

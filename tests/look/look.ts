@@ -1,26 +1,29 @@
-// `npm run look [-- COMMIT]`: pictures of every route, in both themes, on tablet and phone, in .cache/look/now; with a
-// commit, those of that commit too, and a page that shows what differs, the most first. For the person who reviews.
+// `npm run look [-- COMMIT | webkit | firefox]`: pictures of every route, in both themes, on tablet and phone, in
+// .cache/look/now; with a commit, those of that commit too, with an engine, those of that engine, and a page that shows what
+// differs, the most first. For the person who reviews.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright';
 import { chromiumLaunch, ensureChromium } from '#tests/support/browsers/chromium.ts';
+import { type Engine, engines } from '#tests/support/browsers/engines.ts';
 import { copyDemoData, prepareDemoData } from '#tests/support/journeys/e2e-setup.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 import { takePictures } from './take.ts';
 
-const [commit] = process.argv.slice(2);
+const [other] = process.argv.slice(2);
+const otherEngine = engines.find((engine) => engine === other);
 const root = resolve('.cache/look');
 
 /** Pictures of the checkout that this process stands in. */
-const takeHere = async (folder: string): Promise<void> => {
+const takeHere = async (folder: string, engine: Engine | 'chromium' = 'chromium'): Promise<void> => {
   rmSync(folder, { recursive: true, force: true });
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', 2, 2] });
   await prepareDemoData();
   const dataDir = copyDemoData();
   const server = await startAppServer({ dataDir });
   try {
-    const missing = await takePictures(server.url, folder);
+    const missing = await takePictures(server.url, folder, engine);
     for (const line of missing) process.stderr.write(`not there: ${line}\n`);
     process.stderr.write(`${readdirSync(folder).length} pictures in ${folder}\n`);
   } finally {
@@ -98,4 +101,8 @@ mkdirSync(root, { recursive: true });
 ensureChromium();
 const now = join(root, 'now');
 await takeHere(now);
-if (commit) await compare(await takeOf(commit), now);
+if (otherEngine) {
+  const folder = join(root, otherEngine);
+  await takeHere(folder, otherEngine);
+  await compare(now, folder);
+} else if (other) await compare(await takeOf(other), now);

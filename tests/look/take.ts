@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { chromiumLaunch } from '#tests/support/browsers/chromium.ts';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { type Engine, launchBrowser } from '#tests/support/browsers/engines.ts';
 import { signInByForm } from '#tests/support/journeys/sign-in.ts';
 import { overflowPx } from '#tests/support/pages/narrow.ts';
 import { type Shot, shots } from './screens.ts';
@@ -10,7 +10,7 @@ const sizes = { tablet: { width: 1024, height: 768 }, phone: { width: 375, heigh
 const themes = ['light', 'dark'] as const;
 const settledWithinMs = 15_000;
 
-const settled = async (page: Page): Promise<void> => {
+export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   const busy = page.locator('[aria-busy=true]').filter({ visible: true });
   await busy
@@ -102,17 +102,23 @@ const within = async (browser: Browser, origin: string, folder: string, size: ke
   return missing;
 };
 
-/** Takes every picture of the app at `origin` into `folder`, tablet and phone, light and dark; answers what could not be opened, or does not fit. */
-export const takePictures = async (origin: string, folder: string): Promise<readonly string[]> => {
+/**
+ * Takes every picture of the app at `origin` into `folder`, tablet and phone, light and dark; returns what could not be
+ * opened, or does not fit. Each size has a browser of its own: the colour scheme of WebKitGTK is that of its process.
+ */
+export const takePictures = async (
+  origin: string,
+  folder: string,
+  engine: Engine | 'chromium' = 'chromium',
+): Promise<readonly string[]> => {
   mkdirSync(folder, { recursive: true });
-  const browser = await chromium.launch(chromiumLaunch());
-  try {
-    const missing = await Promise.all([
-      within(browser, origin, folder, 'tablet'),
-      within(browser, origin, folder, 'phone'),
-    ]);
-    return missing.flat();
-  } finally {
-    await browser.close();
-  }
+  const inSize = async (size: keyof typeof sizes) => {
+    const browser = await launchBrowser(engine);
+    try {
+      return await within(browser, origin, folder, size);
+    } finally {
+      await browser.close();
+    }
+  };
+  return (await Promise.all([inSize('tablet'), inSize('phone')])).flat();
 };

@@ -102,7 +102,9 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await expect(main.getByRole('checkbox', { name: 'Client avec contrat' })).toBeChecked();
 });
 
-test('the client search over a request and within a quote hands over the client', async ({ page }) => {
+test('the client search over a request and within a quote hands over the client', { tag: '@engines' }, async ({
+  page,
+}) => {
   await test.step('over a request: by 20, 50 or 100, it hands over the client, and leaves the address alone', async () => {
     const client = await person(page);
     await visit(page, '/task/creation');

@@ -19,7 +19,9 @@ test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
 
-test('finds a contract by its number among thousands, and opens it', { tag: '@smoke' }, async ({ page }) => {
+test('finds a contract by its number among thousands, and opens it', { tag: ['@smoke', '@engines'] }, async ({
+  page,
+}) => {
   await page.goto('/contract/search');
   await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
   const rows = page.getByRole('table', { name: 'Devis et contrats' }).getByRole('row');

@@ -76,13 +76,9 @@ test('a quote that was just made becomes a contract: its price, its payment, its
   });
 });
 
-test('without network a quote and its contract wait one behind the other, and are signed without it once they exist', async ({
-  page,
-  context,
-  signedIn,
-  askAs,
-  expectedErrors,
-}) => {
+test('without network a quote and its contract wait one behind the other, and are signed without it once they exist', {
+  tag: '@engines',
+}, async ({ page, context, signedIn, askAs, expectedErrors }) => {
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');
   await page.goto('/');

@@ -5,7 +5,11 @@ import { field, fillPerson } from '#tests/support/pages/client-form.ts';
 import { expectStep, goOn, kept, next, openQuote, typeLegalQuote } from '#tests/support/pages/quote-wizard.ts';
 import { chunksWith } from '#tests/support/pages/screen-chunk.ts';
 
-test('a quote is found again where it was left; another tab can take it over', async ({ page, signedIn, context }) => {
+test('a quote is found again where it was left; another tab can take it over', { tag: '@engines' }, async ({
+  page,
+  signedIn,
+  context,
+}) => {
   await signedIn(page, 'courtier');
   await test.step('a quote is found again where it was left: after a reload, from home, from the drafts and from the products', async () => {
     await openQuote(page, 'GPJNC');
@@ -59,7 +63,7 @@ test('a quote is found again where it was left; another tab can take it over', a
   });
 });
 
-test('without network a blank quote opens, is kept and is found again', async ({
+test('without network a blank quote opens, is kept and is found again', { tag: '@engines' }, async ({
   page,
   context,
   signedIn,

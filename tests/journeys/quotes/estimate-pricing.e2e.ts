@@ -112,7 +112,7 @@ test('a legal protection is priced, explained, compared and made, by keyboard al
 });
 
 test('Valider Tarif creates the quote: number, documents, the way home; its address shows it again', {
-  tag: '@smoke',
+  tag: ['@smoke', '@engines'],
 }, async ({ page }) => {
   await openPricing(page, await newClient(page, 'Creation'));
   await priceAndChoose(page);

@@ -39,7 +39,7 @@ test.describe('with the app on the device', () => {
   });
 });
 
-test('refused at sign-in, or without network, it is said; the end of a signature thanks', async ({
+test('refused at sign-in, or without network, it is said; the end of a signature thanks', { tag: '@engines' }, async ({
   page,
   expectedErrors,
   context,
@@ -79,12 +79,9 @@ test('refused at sign-in, or without network, it is said; the end of a signature
   });
 });
 
-test('tabs follow one another; signing in leads back to what was asked for, never out of the site', async ({
-  page,
-  context,
-  signIn,
-  expectedErrors,
-}) => {
+test('tabs follow one another; signing in leads back to what was asked for, never out of the site', {
+  tag: '@engines',
+}, async ({ page, context, signIn, expectedErrors }) => {
   // What a tab was asking for while another signed out is refused.
   expectedErrors.push(/status of 401/);
   await test.step('tabs follow one another', async () => {

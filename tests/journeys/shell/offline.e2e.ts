@@ -29,11 +29,9 @@ test.beforeEach(({ expectedErrors }) => {
 test.describe('after a first visit, without network', () => {
   test.use({ isFirstVisit: true });
 
-  test('home, search and contracts that were never opened are read after a reload', { tag: '@smoke' }, async ({
-    page,
-    context,
-    signIn,
-  }) => {
+  test('home, search and contracts that were never opened are read after a reload', {
+    tag: ['@smoke', '@engines'],
+  }, async ({ page, context, signIn }) => {
     await signIn(page, 'courtier');
     await primed(page);
     const [opened, never] = await searchRows(page, { pageSize: 20, sortField: 'numero', sortOrder: 'ASC' });

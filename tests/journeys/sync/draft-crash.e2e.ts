@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
+import { kindOfProject } from '#tests/support/browsers/killed-browser.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 
 const words = 'le souscripteur demande que le véhicule soit assuré en tous risques dès la semaine prochaine ';
@@ -26,7 +27,7 @@ test('draft: survives a browser that is killed while somebody types without a pa
   tag: '@storm',
 }, async ({ app, signIn }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
-  let browser = await startBrowserProcess(profile);
+  let browser = await startBrowserProcess(profile, kindOfProject());
   try {
     const page = await browser.context.newPage();
     await signIn(page, 'agence', app.url);
@@ -59,7 +60,7 @@ test('draft: survives a browser that is killed while somebody types without a pa
     }
     await browser.kill();
 
-    browser = await startBrowserProcess(profile);
+    browser = await startBrowserProcess(profile, kindOfProject());
     const again = await browser.context.newPage();
     await again.goto(address);
     await expect(again.getByRole('textbox', { name: 'Objet' })).toHaveValue('À finir');

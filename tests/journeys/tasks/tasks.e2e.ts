@@ -3,7 +3,16 @@ import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
 import { primed } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
-import { chooseContract, day, fillIn, onServer, photo } from '#tests/support/pages/requests.ts';
+import {
+  chooseContract,
+  day,
+  fillIn,
+  onServer,
+  otherPhoto,
+  photo,
+  receivedFiles,
+  sha256,
+} from '#tests/support/pages/requests.ts';
 
 test.describe('requests', () => {
   test('a request with a photo is sent and shown among the tasks of its contract', async ({ page, signedIn }) => {
@@ -31,12 +40,14 @@ test.describe('requests', () => {
     }
   });
 
-  test('a request written without network leaves by itself, once', { tag: '@smoke' }, async ({
+  test('a request written without network leaves by itself, once', { tag: ['@smoke', '@engines'] }, async ({
     page,
     context,
     signedIn,
+    askAs,
     expectedErrors,
   }) => {
+    mayLoad(2);
     expectedErrors.push(/Failed to load resource|net::ERR_|NetworkError/);
     await signedIn(page, 'courtier');
     await page.goto('/');
@@ -46,17 +57,30 @@ test.describe('requests', () => {
     await context.setOffline(true);
     await fillIn(page, 'Écrite sans réseau');
     await chooseContract(page);
-    await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photo);
+    await page.getByLabel('Fichiers', { exact: true }).setInputFiles([photo, otherPhoto]);
     await expect(page.getByText('constat.png')).toBeVisible();
+    await expect(page.getByText('degats.png')).toBeVisible();
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await page.waitForURL(/\/(sync|task\/search)/);
+    await page.reload();
     await expect(page.getByText(/Écrite sans réseau/).first()).toBeVisible();
 
     await context.setOffline(false);
-    await expect.poll(() => onServer(page, 'Écrite sans réseau')).toEqual([1]);
+    await expect.poll(() => onServer(page, 'Écrite sans réseau')).toEqual([2]);
+    expect(await receivedFiles(askAs, 'Écrite sans réseau'), 'files arrive byte for byte').toEqual({
+      [photo.name]: sha256(photo.buffer),
+      [otherPhoto.name]: sha256(otherPhoto.buffer),
+    });
+    await visit(page, '/sync');
+    await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0);
+    expect(await onServer(page, 'Écrite sans réseau'), 'the request arrives once').toEqual([2]);
   });
 
-  test('a request half written is found again after the page was closed', async ({ page, context, signedIn }) => {
+  test('a request half written is found again after the page was closed', { tag: '@engines' }, async ({
+    page,
+    context,
+    signedIn,
+  }) => {
     await signedIn(page, 'courtier');
     await page.goto('/task/creation');
     await fillIn(page, 'À finir demain');

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BrowserContext, chromium } from 'playwright';
+import { type BrowserContext, chromium, firefox } from 'playwright';
 import { type ChromiumKind, chromiumLaunch } from './chromium.ts';
+import { type Engine, engineLaunch, isEngine } from './engines.ts';
 
 /** A browser that a test may kill, over a profile folder that outlives it. */
 export interface BrowserProcess {
@@ -17,8 +18,39 @@ export interface BrowserProcess {
 
 const readyWithinMs = 120_000;
 
+/** Both programs of the engines write the id of their process, which leads a group, into the profile. */
+const startEngineProcess = async (profile: string, engine: Engine): Promise<BrowserProcess> => {
+  const { channel, launchOptions } = engineLaunch(engine);
+  const context = await firefox.launchPersistentContext(profile, {
+    channel,
+    ...launchOptions,
+    viewport: { width: 1024, height: 768 },
+    locale: 'fr-FR',
+    timezoneId: 'Pacific/Noumea',
+  });
+  const group = -Number(readFileSync(join(profile, 'driver.pid'), 'utf8'));
+  let isRunning = true;
+  context.once('close', () => {
+    isRunning = false;
+  });
+  return {
+    context,
+    kill: async () => {
+      if (!isRunning) return;
+      const ended = new Promise<void>((resolve) => context.once('close', () => resolve()));
+      process.kill(group, 'SIGKILL');
+      await ended;
+    },
+    quit: () => context.close(),
+  };
+};
+
 /** Starts a browser of its own process over `profile`. */
-export const startBrowserProcess = async (profile: string, kind: ChromiumKind = 'light'): Promise<BrowserProcess> => {
+export const startBrowserProcess = async (
+  profile: string,
+  kind: ChromiumKind | Engine = 'light',
+): Promise<BrowserProcess> => {
+  if (isEngine(kind)) return startEngineProcess(profile, kind);
   const { executablePath, args } = chromiumLaunch(kind);
   const portFile = join(profile, 'DevToolsActivePort');
   rmSync(portFile, { force: true });

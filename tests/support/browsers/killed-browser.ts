@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page } from 'playwright/test';
+import { type Page, expect, test } from 'playwright/test';
 import { sessionKey } from '#api/session/session-store.ts';
 import { startFront } from '#tests/support/network/front.ts';
 import { startBrowserProcess } from './browser-process.ts';
 import { foundIn } from './profile-files.ts';
+import { isEngine } from './engines.ts';
 
 interface Killable {
   /** The address of the server, behind a front whose answers can be lost. */
@@ -20,6 +21,12 @@ interface Killable {
   readonly loseAnswers: (areLost: boolean) => void;
 }
 
+/** The kind of browser that the journey which runs now is played in, for `startBrowserProcess`. */
+export const kindOfProject = () => {
+  const { name } = test.info().project;
+  return isEngine(name) ? name : 'light';
+};
+
 /** Has `work` use a browser that it may kill; answers of the server at `app` to `path` are lost when it says so. */
 export const inKilledBrowser = async (
   app: string,
@@ -29,7 +36,7 @@ export const inKilledBrowser = async (
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let isAnswerLost = false;
   const front = await startFront(app, { fate: ({ url }) => (isAnswerLost && url === path ? 'answer lost' : 'pass') });
-  let browser = await startBrowserProcess(profile);
+  let browser = await startBrowserProcess(profile, kindOfProject());
   try {
     await work({
       origin: front.url,
@@ -42,7 +49,7 @@ export const inKilledBrowser = async (
       },
       killed: async (address) => {
         await browser.kill();
-        browser = await startBrowserProcess(profile);
+        browser = await startBrowserProcess(profile, kindOfProject());
         const page = await browser.context.newPage();
         await page.goto(address);
         return page;

@@ -38,6 +38,8 @@ export const expectAccessible = async (
   within = 'html',
   rules: readonly string[] | null = null,
 ): Promise<void> => {
+  // A page is judged once: what other engines would add is a matter of their media features, such as a finer pointer.
+  if (page.context().browser()?.browserType().name() !== 'chromium') return;
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   expect(await page.evaluate(violations, [within, rules] as const), 'accessibility').toEqual([]);
 };

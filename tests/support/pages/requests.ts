@@ -1,14 +1,26 @@
+import { createHash } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
+import type { taskAttachmentGet, taskGet } from '#shared/operations/tasks/task-file.ts';
+import type { taskSearch } from '#shared/operations/tasks/tasks.ts';
+import type { Output } from '#shared/operations/wire/endpoint.ts';
+import type { AskAs } from '#tests/support/journeys/e2e.ts';
+
+const picture = (name: string, base64: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(base64, 'base64'),
+});
 
 /** A picture of one pixel. */
-export const photo = {
-  name: 'constat.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
+export const photo = picture(
+  'constat.png',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+);
+/** Another picture of one pixel, of another colour. */
+export const otherPhoto = picture(
+  'degats.png',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+);
 export const day = '01/12/2026';
 
 /** Fills the request form but for what the request is about. */
@@ -39,3 +51,19 @@ export const onServer = (page: Page, subject: string) =>
     const { tasks } = (await response.json()) as { tasks: { data: { subject: string; filesNb: number }[] } };
     return tasks.data.filter((task) => task.subject === wanted).map(({ filesNb }) => filesNb);
   }, subject);
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** SHA-256 of each file that the broker’s request of that subject has on the server, by name. */
+export const receivedFiles = async (askAs: AskAs, subject: string): Promise<Record<string, string>> => {
+  const { tasks } = await askAs<Output<typeof taskSearch>>('courtier', '/api/task/search', {});
+  const idTask = tasks?.data.find((task) => task.subject === subject)?.id;
+  const { task } = await askAs<Output<typeof taskGet>>('courtier', '/api/task/get', { idTask });
+  const received: Record<string, string> = {};
+  for (const { id: fileId, name } of task?.files ?? []) {
+    const request = { idTask, fileId };
+    const { file } = await askAs<Output<typeof taskAttachmentGet>>('courtier', '/api/task/file/get', request);
+    received[name] = sha256(Buffer.from(file?.data.content ?? '', 'base64'));
+  }
+  return received;
+};

@@ -1,0 +1,51 @@
+import { expect, test } from '#tests/support/journeys/e2e.ts';
+import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { primed } from '#tests/support/journeys/primed.ts';
+
+// The portfolio is synchronised on a device that does not hold it yet.
+test.use({ isFirstVisit: true });
+
+const navigations = 50;
+const addresses = ['/contract/search', '/', '/client/search', '/sync', '/task/search'];
+
+/** Counts the rows of every store of every database: a read that never returns never resolves it. Runs in a page. */
+const countRows = async (): Promise<Record<string, number>> => {
+  const rows: Record<string, number> = {};
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    for (const store of database.objectStoreNames)
+      rows[`${name}/${store}`] = await new Promise<number>((resolve, reject) => {
+        const counting = database.transaction(store).objectStore(store).count();
+        counting.onsuccess = () => resolve(counting.result);
+        counting.onerror = () => reject(counting.error);
+      });
+    database.close();
+  }
+  return rows;
+};
+
+test('synchronisation: completes after fifty navigations that interrupt it, and every store stays readable', {
+  tag: '@engines',
+}, async ({ page, signIn }) => {
+  mayLoad(navigations + 1);
+  await signIn(page, 'courtier');
+  for (let count = 0; count < navigations; count += 1)
+    await page.goto(addresses[count % addresses.length] ?? '/', { waitUntil: 'commit' });
+
+  await primed(page);
+  const rows = await page.evaluate(countRows);
+  expect(Object.keys(rows).filter((store) => store.startsWith('lagon-cache-')).length).toBeGreaterThan(0);
+  await visit(page, '/contract/search');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^\S*\d+/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/contract\/search\/\d+$/);
+  await expect(page.getByRole('navigation', { name: 'Rubriques du contrat' })).toBeVisible();
+});

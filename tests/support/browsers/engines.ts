@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Browser, chromium, firefox } from 'playwright';
+import { chromiumLaunch } from './chromium.ts';
+
+/** An engine beside Chromium in which the journeys marked `@engines` run: that of iPads, and that of Firefox. */
+export type Engine = 'webkit' | 'firefox';
+export const engines: readonly Engine[] = ['webkit', 'firefox'];
+export const isEngine = (name: string): name is Engine => engines.some((engine) => engine === name);
+
+const packages: Readonly<Record<Engine, readonly string[]>> = {
+  webkit: ['python3-gi', 'python3-gi-cairo', 'gir1.2-soup-3.0', 'gir1.2-webkit2-4.1', 'xvfb'],
+  firefox: ['python3-gi', 'gir1.2-soup-3.0', 'firefox-esr'],
+};
+
+/** Where Debian lists the files of each installed package, as `NAME.list` or `NAME:ARCHITECTURE.list`. */
+const installedFolder = '/var/lib/dpkg/info';
+
+const installed = (): ReadonlySet<string> =>
+  new Set(
+    existsSync(installedFolder)
+      ? readdirSync(installedFolder).flatMap((file) => /^(.+?)(:\w+)?\.list$/.exec(file)?.[1] ?? [])
+      : [],
+  );
+
+/** Debian packages that an engine needs and that are not installed. */
+export const missingPackages = (engine: Engine): readonly string[] => {
+  const present = installed();
+  return packages[engine].filter((name) => !present.has(name));
+};
+
+/** The command that makes an engine available, where it is not yet. */
+export const installCommand = (engine: Engine): string | undefined => {
+  const missing = missingPackages(engine);
+  return missing.length === 0 ? undefined : `apt-get install --no-install-recommends ${missing.join(' ')}`;
+};
+
+/**
+ * How Playwright starts an engine: as a Firefox of its channel `moz-firefox`, which it drives by WebDriver BiDi
+ * (https://w3c.github.io/webdriver-bidi). Both programs speak that standard.
+ */
+export const engineLaunch = (engine: Engine) => ({
+  browserName: 'firefox' as const,
+  channel: 'moz-firefox',
+  launchOptions: { executablePath: resolve(`tests/support/engines/${engine}.py`) },
+});
+
+/** Starts a browser of the engine, for programs that do not run under the test runner. */
+export const launchBrowser = async (engine: Engine | 'chromium'): Promise<Browser> => {
+  if (engine === 'chromium') return chromium.launch(chromiumLaunch());
+  const command = installCommand(engine);
+  if (command !== undefined) throw new Error(`Debian packages are missing: ${command}`);
+  const { channel, launchOptions } = engineLaunch(engine);
+  return firefox.launch({ channel, ...launchOptions });
+};

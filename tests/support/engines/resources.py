@@ -1,0 +1,71 @@
+"""What a page loads, as events of the protocol, as far as the browser tells it: no bodies of requests."""
+
+import itertools
+import time
+
+numbers = itertools.count(1)
+
+
+def now_ms():
+    return int(time.time() * 1000)
+
+
+def report_resource(page, view, resource, request):
+    number = f"request-{next(numbers)}"
+    is_document = resource == view.get_main_resource()
+    sent = {
+        "request": number,
+        "url": request.get_uri(),
+        "method": request.get_http_method() or "GET",
+        "headers": [],
+        "cookies": [],
+        "headersSize": 0,
+        "bodySize": 0,
+        "destination": "document" if is_document else "script" if request.get_uri().endswith(".js") else "",
+        "initiatorType": None if is_document else "other",
+        "timings": {"requestTime": now_ms()},
+    }
+    about = {
+        "navigation": page.navigation if is_document else None,
+        "redirectCount": 0,
+        "request": sent,
+        "isBlocked": False,
+    }
+    page.emit("network.beforeRequestSent", timestamp=now_ms(), initiator={"type": "other"}, **about)
+
+    def finished(_):
+        answer = resource.get_response()
+        if answer is None:
+            return
+        response = {
+            "url": answer.get_uri(),
+            "status": answer.get_status_code() or 200,
+            "statusText": "",
+            "protocol": "http/1.1",
+            "headers": _headers(answer),
+            "mimeType": answer.get_mime_type(),
+            "bodySize": answer.get_content_length(),
+            "headersSize": 0,
+            "fromCache": False,
+            "content": {"size": 0},
+            "bytesReceived": 0,
+        }
+        page.emit("network.responseStarted", timestamp=now_ms(), response=response, **about)
+        page.emit("network.responseCompleted", timestamp=now_ms(), response=response, **about)
+
+    def failed(_, error):
+        # What becomes of a document is told as a navigation.
+        if is_document:
+            return
+        page.emit("network.fetchError", timestamp=now_ms(), errorText=error.message, **about)
+
+    resource.connect("finished", finished)
+    resource.connect("failed", failed)
+
+
+def _headers(answer):
+    found = []
+    headers = answer.get_http_headers()
+    if headers:
+        headers.foreach(lambda name, value: found.append({"name": name, "value": {"type": "string", "value": value}}))
+    return found
