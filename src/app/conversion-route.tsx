@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import ConversionScreen from '#features/quotes/conversion/conversion-screen.tsx';
-import type { ContractDetails } from '#features/quotes/conversion/made-contract.tsx';
+import type { ContractDetails } from '#features/quotes/conversion/created-contract.tsx';
 import type { ConversionParams } from '#features/quotes/quote-params.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
@@ -36,7 +36,7 @@ export default function ConversionRoute({ params, startsAt, onDraft }: Conversio
       startsAt={quote === undefined ? startsAt : 2}
       onDraft={onDraft}
       onChoose={(id) => void navigate({ to: '/contract/create', search: { estimate: id } })}
-      onMade={(id) => void navigate({ to: '/contract/create', search: { contract: id }, replace: true })}
+      onCreated={(id) => void navigate({ to: '/contract/create', search: { contract: id }, replace: true })}
       onStep={(at) => void navigate({ to: '/contract/create', search: { contract, step: at }, replace: true })}
       quoteSearch={(chooser) => (
         <Suspense>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { EmptyState } from '#ui/page/states.tsx';
 
-/** Pricing is for who is linked to a broker; others see nothing but why not. Specification 3, section 1. */
+/** Renders pricing screens only for users linked to a broker; others see why not. Specification 3, section 1. */
 export function BrokerOnly({ children }: { readonly children: ReactNode }) {
   const isLinked = useSession()?.user.agency !== null;
   return isLinked ? (

@@ -4,7 +4,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { tariffList } from '#shared/operations/quotes/tariffs.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 
-/** Whether this device can price without network, and of when its tariffs are. */
+/** Whether this device can price offline, and the date of its tariffs. */
 export function OfflineReadiness() {
   const { device } = useOffline();
   const { data } = useQuery({

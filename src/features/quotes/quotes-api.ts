@@ -17,31 +17,33 @@ type Reader = Pick<OfflineServices, 'read'>;
 export const productRangesQuery = (offline: Reader) => readQuery(offline, gamutsMenu, {});
 export const clientQuery = (offline: Reader, id: number) => readQuery(offline, clientGet, { idClient: id });
 
-/** What everybody of the person's broker sees of it; nothing for who has none. */
+/** Broker of the signed-in user; undefined for users without a broker. */
 export const useOwnBroker = () => {
   const offline = useOffline();
   const isLinked = Boolean(useSession()?.user.agency);
   const read = useQuery({ ...readQuery(offline, ownBroker, {}), enabled: isLinked });
-  return { broker: read.data?.value, isAwaited: isLinked && read.isPending };
+  return { broker: read.data?.value, isLoading: isLinked && read.isPending };
 };
 
-/** What the rules of a quote look at: every list, the day in Nouméa, what the person may grant, what their broker fixed. */
+/**
+ * Context of the quote rules: reference lists, today in Nouméa, commercial limits of the user, defaults of the broker.
+ */
 export const useQuoteContext = () => {
   const offline = useOffline();
   const user = useSession()?.user;
   const limits = useMemo(() => user && commercialLimitsOf(user), [user]);
   const lists = useQuery(readQuery(offline, allLists, {}));
-  const known = lists.data?.value.lists;
-  // A device that cannot know them quotes without: the server says where a quote departs from them.
-  const { broker, isAwaited } = useOwnBroker();
+  const loadedLists = lists.data?.value.lists;
+  // If the broker’s defaults cannot be read, quoting continues without them: the server reports differences.
+  const { broker, isLoading: isAwaited } = useOwnBroker();
   const brokerDefaults = broker?.defaults;
   const today = useToday();
   const context = useMemo(
     (): QuoteContext | undefined =>
-      known && limits && !isAwaited
-        ? { today, lists: known, commercialLimits: withBrokerFees(limits, brokerDefaults), brokerDefaults }
+      loadedLists && limits && !isAwaited
+        ? { today, lists: loadedLists, commercialLimits: withBrokerFees(limits, brokerDefaults), brokerDefaults }
         : undefined,
-    [known, limits, isAwaited, brokerDefaults, today],
+    [loadedLists, limits, isAwaited, brokerDefaults, today],
   );
   return { context, error: lists.error, retry: () => void lists.refetch() };
 };

@@ -1,6 +1,6 @@
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 
-/** Who subscribes, as far as it is typed; empty where it is not. */
+/** Name of the subscriber as typed so far; may be empty. */
 export const subscriberName = (values: RawGroup): string =>
   ['socialReason', 'lastname', 'firstname']
     .map((name) => textAt(values, `person.${name}`))

@@ -5,7 +5,7 @@ import type { SearchDefinition, SearchState } from '#ui/search/search-definition
 export type VehicleFilterName = keyof VehicleFilter;
 export type VehicleSearchState = SearchState<VehicleFilterName, never>;
 
-/** The search of a vehicle; the catalogue has one order. Specification 3, sections 2.6 and 7. */
+/** Vehicle search; the catalogue has a fixed order. Specification 3, sections 2.6 and 7. */
 export const vehicleSearchDefinition: SearchDefinition<VehicleFilterName, CatalogueVehicle, never> = {
   urlPolicies: { brand: 'open', model: 'open', version: 'open', minesType: 'open', sra: 'open' },
   fields: [
@@ -34,7 +34,7 @@ export const vehicleSearchDefinition: SearchDefinition<VehicleFilterName, Catalo
   emptyTitle: 'Aucun véhicule ne correspond',
 };
 
-/** The call that a state of the search asks for. `firstPage` is the offset. */
+/** Request of a search state. `firstPage` is the offset of the first row. */
 export const vehicleSearchInput = ({ filters, page, pageSize }: VehicleSearchState): Input<typeof vehicleSearch> => ({
   ...filters,
   pageSize,

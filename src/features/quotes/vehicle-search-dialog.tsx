@@ -8,14 +8,14 @@ import { vehicleSearch } from './vehicle-search.ts';
 import { VehicleFreeEntry } from './vehicle-search-free-entry.tsx';
 
 interface VehicleSearchDialogProps {
-  /** Receives the vehicle with the deductibles of its class. */
+  /** Called with the vehicle, including the deductibles of its class. */
   readonly onChoose: (vehicle: ChosenVehicle) => void;
   readonly onClose: () => void;
 }
 
 /**
- * The search of a vehicle in a modal, and its free entry where the catalogue does not hold it. Mounted means open.
- * Specification 3, section 2.6.
+ * Vehicle search in a dialog, with manual entry for a vehicle missing from the catalogue. The dialog is open while it
+ * is mounted. Specification 3, section 2.6.
  */
 export function VehicleSearchDialog({ onChoose, onClose }: VehicleSearchDialogProps) {
   const [isFree, setIsFree] = useState(false);

@@ -23,15 +23,15 @@ interface VehicleFreeEntryProps {
   readonly onClose: () => void;
 }
 
-const blank: FreeVehicleFields = { brand: '', model: '', version: '', energy: '', fiscalPower: '', body: '' };
-const options = (words: readonly string[]): Option[] => words.map((word) => ({ code: word, libelle: word }));
-const energyOptions = options(energies);
-const bodyOptions = options(bodies);
+const emptyVehicle: FreeVehicleFields = { brand: '', model: '', version: '', energy: '', fiscalPower: '', body: '' };
+const toOptions = (words: readonly string[]): Option[] => words.map((word) => ({ code: word, libelle: word }));
+const energyOptions = toOptions(energies);
+const bodyOptions = toOptions(bodies);
 
-/** A vehicle that the catalogue does not hold, typed from its registration certificate. */
+/** Manual entry of a vehicle missing from the catalogue, from its registration certificate. */
 export function VehicleFreeEntry({ onChoose, onBack, onClose }: VehicleFreeEntryProps) {
   const id = useId();
-  const form = useSchemaForm<FreeVehicleFields, FreeVehicle>(freeVehicleSchema, { defaultValues: blank });
+  const form = useSchemaForm<FreeVehicleFields, FreeVehicle>(freeVehicleSchema, { defaultValues: emptyVehicle });
   const { control } = form;
   return (
     <Modal

@@ -6,11 +6,11 @@ import { Icon } from '#ui/icon.tsx';
 
 interface VehicleSummaryProps {
   readonly vehicle: ChosenVehicle;
-  /** Chooses another one; without it the vehicle is only shown. */
+  /** Chooses another vehicle; without it the summary is read-only. */
   readonly onChange?: () => void;
 }
 
-/** The vehicle that was chosen: what it is, and what remains at the insured's charge with its class. */
+/** Summary of the chosen vehicle and its deductibles. */
 export function VehicleSummary({ vehicle, onChange }: VehicleSummaryProps) {
   const { brand, model, version } = vehicle;
   return (
@@ -42,14 +42,14 @@ export function VehicleSummary({ vehicle, onChange }: VehicleSummaryProps) {
           </Button>
         ) : null}
       </Flex>
-      <Facts facts={factsOf(vehicle)} />
+      <Facts facts={vehicleFacts(vehicle)} />
     </Box>
   );
 }
 
 const amount = (value: number | null): string | null => (value === null ? null : formatXpf(value));
 
-const factsOf = (vehicle: ChosenVehicle): Fact[] => [
+const vehicleFacts = (vehicle: ChosenVehicle): Fact[] => [
   ['Énergie', vehicle.energy],
   ['Puissance fiscale', vehicle.fiscalPower && `${vehicle.fiscalPower}\u00A0CV`],
   ['Carrosserie', vehicle.body],

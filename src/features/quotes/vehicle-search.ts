@@ -15,7 +15,7 @@ const source: SearchSource<VehicleSearchState, typeof searchEndpoint, CatalogueV
   columns: vehicleSearchDefinition.columns,
 };
 
-/** The search of vehicles, on the server or in the catalogue of the device. */
+/** Vehicle search on the server or in the device’s catalogue. */
 export const vehicleSearch: Search<VehicleFilterName, CatalogueVehicle, never> = {
   definition: vehicleSearchDefinition,
   useResults: (state) => useSearchResults(source, state),

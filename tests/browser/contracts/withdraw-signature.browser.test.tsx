@@ -50,3 +50,27 @@ test('a request for signatures is withdrawn once that is confirmed, and not by a
   await expect.element(question).not.toBeInTheDocument();
   expect(asked.filter((path) => path === signatureWithdraw.path)).toHaveLength(1);
 });
+
+test('polls the contract while a signature request is open, and not without one', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      return { value: { contract } };
+    };
+    const services = { connectivity: online, read, device: { watch: () => () => undefined } } as never;
+    const open = await showWith(services, <SignDocuments contract={contract} />);
+    await expect.poll(() => reads).toBe(1);
+    vi.advanceTimersByTime(5_000);
+    await expect.poll(() => reads).toBe(2);
+    await open.unmount();
+    vi.advanceTimersByTime(20_000);
+    const withdrawn = { ...contract, editiques: { data: [] } } as unknown as ContractFile;
+    await showWith(services, <SignDocuments contract={withdrawn} />);
+    vi.advanceTimersByTime(20_000);
+    expect(reads).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});

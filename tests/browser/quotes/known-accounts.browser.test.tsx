@@ -1,7 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { KnownAccounts } from '#features/quotes/conversion/known-accounts.tsx';
+import { AccountsOnFile } from '#features/quotes/conversion/accounts-on-file.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
@@ -37,7 +37,7 @@ function Bench({ isReadOnly, typed }: { readonly isReadOnly: boolean; readonly t
   return (
     <main>
       <h1>Paiement</h1>
-      <KnownAccounts work={{ form: form as never, isReadOnly }} clientId={4} />
+      <AccountsOnFile work={{ form: form as never, isReadOnly }} clientId={4} />
       <output>{JSON.stringify(values.person?.bankAccount)}</output>
     </main>
   );

@@ -23,7 +23,7 @@ test('what keeps a quote from being priced leads to its field, or to the step wh
         <h1>Devis</h1>
         <ProblemList
           steps={product.steps}
-          problems={{ list, occasion: 1 }}
+          problems={{ list, refusalCount: 1 }}
           partId="quote"
           onField={onField}
           onPart={onPart}

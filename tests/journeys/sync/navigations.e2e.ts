@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { mayLoad, visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/page-loads.ts';
 import { primed } from '#tests/support/journeys/primed.ts';
 
 // The portfolio is synchronised on a device that does not hold it yet.
@@ -31,7 +31,6 @@ const countRows = async (): Promise<Record<string, number>> => {
 test('synchronisation: completes after fifty navigations that interrupt it, and every store stays readable', {
   tag: '@engines',
 }, async ({ page, signIn }) => {
-  mayLoad(navigations + 1);
   await signIn(page, 'courtier');
   for (let count = 0; count < navigations; count += 1)
     await page.goto(addresses[count % addresses.length] ?? '/', { waitUntil: 'commit' });

@@ -47,7 +47,6 @@ test.describe('requests', () => {
     askAs,
     expectedErrors,
   }) => {
-    mayLoad(2);
     expectedErrors.push(/Failed to load resource|net::ERR_|NetworkError/);
     await signedIn(page, 'courtier');
     await page.goto('/');

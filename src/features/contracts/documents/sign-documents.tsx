@@ -1,9 +1,9 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
-import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
@@ -15,10 +15,11 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
+import { contractFileQuery } from '../contracts-api.ts';
 import { documentMessageMs, failed } from './use-document.ts';
 
-const lookEveryMs = 5_000;
-/** One sentence at a time of a request: what came of it takes the place of that it is under way. */
+const pollIntervalMs = 5_000;
+/** Shared toast id: the result of a request replaces the toast that announced it. */
 const toastId = 'signature';
 
 interface SignDocumentsProps {
@@ -31,7 +32,13 @@ export default function SignDocuments({ contract }: SignDocumentsProps) {
   const asking = useAsking(contract);
   const requests = requestsOf(contract, ['preparing', 'sent', 'signed']);
   const refusals = requestsOf(contract, ['refused']);
-  useLook(requests.length > 0 && !isOffline);
+  // Polls the contract while a request is open, so that signed documents appear by themselves.
+  useQuery({
+    ...contractFileQuery(useOffline(), contract.details.id),
+    enabled: requests.length > 0 && !isOffline,
+    refetchInterval: pollIntervalMs,
+    refetchOnMount: false,
+  });
   const signable = contract.editiques.data.filter((document) => document.signable);
   if (signable.length === 0 && requests.length === 0 && refusals.length === 0) return null;
   const email = contract.details.addresses.mail?.mail;
@@ -83,19 +90,6 @@ const requestsOf = (contract: ContractFile, states: readonly DocumentSignature['
 const useReload = () => {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
-};
-
-/** Looks again and again while somebody may be signing: signed pieces appear by themselves. */
-const useLook = (isWaiting: boolean): void => {
-  const reload = useReload();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one timer while it waits.
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void reload();
-    }, lookEveryMs);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
 };
 
 const useAsking = ({ details }: ContractFile) => {

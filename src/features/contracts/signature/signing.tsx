@@ -18,6 +18,7 @@ import { useWorkForm } from '#work/use-work-form.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
 import { inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
 import { bytesOfPaper } from './papers-to-sign.ts';
+import { useDocumentBytes } from './use-document-bytes.ts';
 
 const PdfPages = lazy(() => import('#ui/pdf-pages/pdf-pages.tsx'));
 
@@ -91,7 +92,7 @@ function StepTitle({ children }: { readonly children: string }) {
 function Reading({ form, say, paper }: PartProps & { readonly paper: SigningValues['papers'][number] }) {
   const { at, papers } = form.getValues();
   const read = useWatch({ control: form.control, name: 'read' });
-  const bytes = useBytes(paper.id);
+  const bytes = useDocumentBytes(paper.id);
   const isRead = read.includes(paper.id);
   const move = (next: number) => form.setValue('at', next);
   return (
@@ -129,22 +130,6 @@ function Reading({ form, say, paper }: PartProps & { readonly paper: SigningValu
     </>
   );
 }
-
-const useBytes = (id: number): Uint8Array | 'missing' | undefined => {
-  const offline = useOffline();
-  const [bytes, setBytes] = useState<Uint8Array | 'missing'>();
-  useEffect(() => {
-    let isOver = false;
-    const tell = (found: Uint8Array | 'missing') => {
-      if (!isOver) setBytes(found);
-    };
-    bytesOfPaper(offline, id).then(tell, () => tell('missing'));
-    return () => {
-      isOver = true;
-    };
-  }, [offline, id]);
-  return bytes;
-};
 
 function Agreement({ form, say, status }: PartProps & { readonly status: ReactNode }) {
   const { papers, signatory } = form.getValues();

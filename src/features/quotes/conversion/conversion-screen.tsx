@@ -14,25 +14,25 @@ import { BrokerOnly } from '../broker-only.tsx';
 import { useQuoteContext } from '../quotes-api.ts';
 import { UnknownQuote } from '../wizard/draft/quote-start.ts';
 import { UnknownState } from '../wizard/unknown-state.tsx';
-import { conflictIn } from '../wizard/work/price-conflict.ts';
-import { type ConversionStart, conversionStart, NotConvertible, type QuoteTarget } from './conversion-start.ts';
+import { parsePriceConflict } from '../wizard/work/price-conflict.ts';
+import { type ConversionStart, loadConversionStart, NotConvertible, type QuoteTarget } from './conversion-start.ts';
 import { ConversionWizard } from './conversion-wizard.tsx';
 import { conversionWork } from './conversion-work-definition.ts';
-import { useLeftConversion } from './left-conversion.ts';
-import { type ContractParts, MadeContractView, type MadePlace } from './made-contract.tsx';
+import { type ContractParts, type ContractStepParams, CreatedContractView } from './created-contract.tsx';
+import { useOpenConversion } from './open-conversion.ts';
 import { QuoteChoice, type QuoteSearch } from './quote-choice.tsx';
 
-interface ConversionScreenProps extends ContractParts, MadePlace {
+interface ConversionScreenProps extends ContractParts, ContractStepParams {
   readonly target: QuoteTarget;
-  /** The contract that was made: its last three steps. */
+  /** Id of the created contract: the screen then shows its last three steps. */
   readonly contract?: number | undefined;
   readonly draft: string | undefined;
-  /** From a quote that was just made, its price is the one to pay (specification 4, section 4). */
+  /** Starts at step 2 from a quote just created, whose price is the one to pay (specification 4, section 4). */
   readonly startsAt: 1 | 2;
-  /** The address is to name this draft, or none. */
+  /** Writes the draft id into the URL, or removes it. */
   readonly onDraft: (id: string | undefined) => void;
   readonly onChoose: (quoteId: number) => void;
-  readonly onMade: (contractId: number) => void;
+  readonly onCreated: (contractId: number) => void;
   readonly quoteSearch: QuoteSearch;
 }
 
@@ -42,7 +42,7 @@ export default function ConversionScreen(props: ConversionScreenProps) {
     <Page title="Transformation en contrat" icon="contract">
       <BrokerOnly>
         <Suspense fallback={<Loading />}>
-          <Shown {...props} />
+          <ConversionContent {...props} />
         </Suspense>
       </BrokerOnly>
     </Page>
@@ -51,30 +51,30 @@ export default function ConversionScreen(props: ConversionScreenProps) {
 
 const Loading = () => <LoadingState label="Chargement de la transformation" blocks={3} />;
 
-function Shown(props: ConversionScreenProps) {
+function ConversionContent(props: ConversionScreenProps) {
   const { contract, target, draft, onChoose, quoteSearch } = props;
-  if (contract !== undefined) return <MadeContractView {...props} contractId={contract} />;
+  if (contract !== undefined) return <CreatedContractView {...props} contractId={contract} />;
   if (target.estimate === undefined && target.quote === undefined && draft === undefined)
     return <QuoteChoice onChoose={onChoose} quoteSearch={quoteSearch} />;
-  return <Prepared {...props} />;
+  return <ConversionLoader {...props} />;
 }
 
-function Prepared(props: ConversionScreenProps) {
+function ConversionLoader(props: ConversionScreenProps) {
   const { target, draft, onDraft } = props;
   const { context, error, retry } = useQuoteContext();
-  const left = useLeftConversion(target);
+  const openConversion = useOpenConversion(target);
   if (error && !context) return <FailedState cause={causeOf(error)} onRetry={retry} />;
   return (
     <WorkScreen
       work={conversionWork}
       named={draft}
-      left={left.id}
+      left={openConversion.id}
       blank={`conversion ${target.estimate ?? ''} ${target.quote ?? ''}`}
       onDraft={onDraft}
       loading={<Loading />}
-      isReady={context !== undefined && left.isKnown}
+      isReady={context !== undefined && openConversion.isLoaded}
       saysResumed
-      tellsRefusal={({ answer }) => !conflictIn(answer)}
+      tellsRefusal={({ answer }) => !parsePriceConflict(answer)}
       handed={(draftId) => (
         <HandedWork
           draftId={draftId}
@@ -91,32 +91,32 @@ function Prepared(props: ConversionScreenProps) {
         </HandedWork>
       )}
     >
-      {(work) => (context ? <Begun {...props} work={work} context={context} /> : null)}
+      {(work) => (context ? <StartedConversion {...props} work={work} context={context} /> : null)}
     </WorkScreen>
   );
 }
 
-interface BegunProps extends ConversionScreenProps {
+interface StartedConversionProps extends ConversionScreenProps {
   readonly work: OpenWork;
   readonly context: QuoteContext;
 }
 
-function Begun({ target, startsAt, work, context, onMade }: BegunProps) {
+function StartedConversion({ target, startsAt, work, context, onCreated: onMade }: StartedConversionProps) {
   const { draftId, draft, generation } = work;
   const offline = useOffline();
-  const [begun, setBegun] = useState<ConversionStart>();
-  const [before, setBefore] = useState<NotConvertible>();
+  const [loadedStart, setLoadedStart] = useState<ConversionStart>();
+  const [alreadyConverted, setAlreadyConverted] = useState<NotConvertible>();
   const start = useQuery({
     queryKey: ['conversion-start', draftId, generation],
-    queryFn: () => conversionStart(offline, { ...target, draft, startsAt }, context),
-    // What the form began with does not change under it.
-    enabled: begun === undefined,
+    queryFn: () => loadConversionStart(offline, { ...target, draft, startsAt }, context),
+    // The initial values must not change while the form is open.
+    enabled: loadedStart === undefined,
     gcTime: 0,
     structuralSharing: false,
   });
-  if (before) return <NotConverted error={before} />;
-  if (!begun && start.data) setBegun(start.data);
-  if (!begun) {
+  if (alreadyConverted) return <NotConverted error={alreadyConverted} />;
+  if (!loadedStart && start.data) setLoadedStart(start.data);
+  if (!loadedStart) {
     const { error } = start;
     if (error instanceof UnknownQuote) return <UnknownState what={error.what} />;
     if (error instanceof NotConvertible) return <NotConverted error={error} />;
@@ -125,14 +125,14 @@ function Begun({ target, startsAt, work, context, onMade }: BegunProps) {
   }
   return (
     <>
-      {begun.notices.length > 0 ? <Banner tone="warning">{begun.notices.join(' ')}</Banner> : null}
+      {loadedStart.notices.length > 0 ? <Banner tone="warning">{loadedStart.notices.join(' ')}</Banner> : null}
       <ConversionWizard
         opened={work}
-        start={begun}
-        onMade={(made) => {
+        start={loadedStart}
+        onCreated={(made) => {
           const { contractId: id, contractNumber: number, message } = made;
           if ('isBefore' in made) {
-            setBefore(new NotConvertible(message, { id, number }));
+            setAlreadyConverted(new NotConvertible(message, { id, number }));
             return;
           }
           work.onAccepted();

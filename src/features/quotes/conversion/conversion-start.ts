@@ -17,25 +17,25 @@ import type { Product } from '#shared/products/product.ts';
 import { conversionRefusal } from '#shared/products/quote-actions.ts';
 import { savedQuoteValues } from '#shared/products/saved-quote.ts';
 import { subscriberName } from '../subscriber-name.ts';
-import { createdFrom } from '../wizard/creation/created.ts';
-import { resumedQuote } from '../wizard/draft/quote-draft.ts';
-import { quotable, UnknownQuote } from '../wizard/draft/quote-start.ts';
+import { findCreatedQuote } from '../wizard/creation/created-quotes.ts';
+import { resumeQuote } from '../wizard/draft/quote-draft.ts';
+import { loadQuotableProduct, UnknownQuote } from '../wizard/draft/quote-start.ts';
 import { chosenOf } from '../wizard/work/quote-progress.ts';
 import type { PricedResult, QuoteProgress } from '../wizard/work/quote-work.ts';
 import { type ConvertedQuote, conversionWork, paymentPart } from './conversion-work-definition.ts';
 
-/** What a conversion opens with. */
+/** Initial state of a conversion. */
 export interface ConversionStart {
   readonly quote: ConvertedQuote;
   readonly product: Product;
   readonly values: RawGroup;
   readonly progress: QuoteProgress;
-  /** With what was granted when the quote was made. */
+  /** Quote context with the commercial limits granted when the quote was created. */
   readonly context: QuoteContext;
   readonly notices: readonly string[];
 }
 
-/** The quote cannot become a contract: why, and the one that it became. */
+/** Thrown if the quote cannot be converted: the reason, and the contract that it became, if any. */
 export class NotConvertible extends Error {
   readonly became: ContractFile['details']['became'];
   constructor(why: string, became?: ContractFile['details']['became']) {
@@ -44,13 +44,13 @@ export class NotConvertible extends Error {
   }
 }
 
-/** A saved quote by its number, or one that waits on this device by its draft. */
+/** A saved quote by its id, or a queued one by its draft id. */
 export interface QuoteTarget {
   readonly estimate?: number | undefined;
   readonly quote?: string | undefined;
 }
 
-interface Known {
+interface QuoteToConvert {
   readonly quote: ConvertedQuote;
   readonly product: Product;
   readonly values: RawGroup;
@@ -58,26 +58,29 @@ interface Known {
   readonly chosenKey: string | null;
 }
 
-const firstPart = ({ steps }: Product): string => steps.quote[0]?.id ?? '';
+const firstPartId = ({ steps }: Product): string => steps.quote[0]?.id ?? '';
 
-/** The rules of a conversion: what was granted stays granted, what the broker locked stays as the quote has it. */
-const rulesFor = ({ quote, product, values }: Pick<Known, 'quote' | 'product' | 'values'>, context: QuoteContext) => ({
+/** Rules of a conversion: granted limits stay granted, and values locked by the broker stay as in the quote. */
+const rulesFor = (
+  { quote, product, values }: Pick<QuoteToConvert, 'quote' | 'product' | 'values'>,
+  context: QuoteContext,
+) => ({
   ...context,
   commercialLimits: widestLimits(context.commercialLimits, quote.granted),
   brokerDefaults: lockedDefaultsOf(product, values, context.brokerDefaults),
 });
 
-const opened = (known: Known, context: QuoteContext, startsAt: 1 | 2): ConversionStart => {
+const startFromQuote = (known: QuoteToConvert, context: QuoteContext, startsAt: 1 | 2): ConversionStart => {
   const { quote, product } = known;
   const granted = rulesFor(known, context);
   const fields = conversionFields(product);
   const day = textAt(known.values, 'effectDate');
   const isPast = day !== '' && day < context.today;
   const dated = isPast ? withValue(known.values, 'effectDate', context.today) : known.values;
-  // The owner of the account is the client, unless somebody says otherwise.
+  // The account owner defaults to the client.
   const owner = subscriberName(dated).toUpperCase();
   const owned = withValue(coerceToShape(fields, dated) as RawGroup, 'person.bankAccount.accountOwner', owner);
-  // The first step prices anew; the second one takes the price that was just accepted.
+  // Step 1 prices again; step 2 keeps the price that was just accepted.
   const isPriced = startsAt === 2 && !isPast && known.priced !== null && known.chosenKey !== null;
   return {
     quote,
@@ -85,7 +88,7 @@ const opened = (known: Known, context: QuoteContext, startsAt: 1 | 2): Conversio
     values: normalize(fields, owned, granted),
     context: granted,
     progress: {
-      partId: isPriced ? paymentPart : firstPart(product),
+      partId: isPriced ? paymentPart : firstPartId(product),
       editing: null,
       priced: isPriced ? known.priced : null,
       chosenKey: isPriced ? known.chosenKey : null,
@@ -96,10 +99,10 @@ const opened = (known: Known, context: QuoteContext, startsAt: 1 | 2): Conversio
   };
 };
 
-/** Of a price that was not asked for here: which tariff it is of, and when it was made, is not told. */
-export const notPricedHereMs = 0;
+/** Pricing time of a saved quote, which is unknown. */
+export const unknownPricingTimeMs = 0;
 
-/** The price that the quote was saved at, as its table of one formula. */
+/** The saved price as a priced result with a single formula. */
 const savedPrice = (calculation: EstimatedFormula, { formula, details }: ContractFile): PricedResult => ({
   estimation: {
     headers: [
@@ -123,10 +126,10 @@ const savedPrice = (calculation: EstimatedFormula, { formula, details }: Contrac
     },
   },
   isIndicative: false,
-  pricedAtMs: notPricedHereMs,
+  pricedAtMs: unknownPricingTimeMs,
 });
 
-const ofSaved = async (offline: OfflineServices, id: number, context: QuoteContext): Promise<Known> => {
+const loadSavedQuote = async (offline: OfflineServices, id: number, context: QuoteContext): Promise<QuoteToConvert> => {
   const input = { idContrat: id };
   const file = await offline.read(contractGet, input).then(
     ({ value }) => value.contract,
@@ -138,8 +141,8 @@ const ofSaved = async (offline: OfflineServices, id: number, context: QuoteConte
   const { details, productRisk: contractRisk } = file;
   const obstacle = conversionRefusal(details);
   if (obstacle !== null) throw new NotConvertible(obstacle, details.became);
-  const product = await quotable(details.product.code);
-  // Without network the quote may not have been read in full: its file tells the risk.
+  const product = await loadQuotableProduct(details.product.code);
+  // Offline, the full quote may not be stored: the contract file holds the risk.
   const answer = await offline.read(estimateGet, input).catch(() => undefined);
   const estimate = answer?.value.estimate;
   const calculation = answer?.value.calculation ?? null;
@@ -163,13 +166,17 @@ const ofSaved = async (offline: OfflineServices, id: number, context: QuoteConte
   };
 };
 
-/** A quote that waits on this device; once it was received, the saved one. */
-const ofWaiting = async (offline: OfflineServices, draftId: string, context: QuoteContext): Promise<Known> => {
-  const created = await createdFrom(offline.outbox, draftId);
-  if (created) return ofSaved(offline, created.contractId, context);
+/** Loads a quote still queued on this device, or the saved quote once the server received it. */
+const loadQueuedQuote = async (
+  offline: OfflineServices,
+  draftId: string,
+  context: QuoteContext,
+): Promise<QuoteToConvert> => {
+  const created = await findCreatedQuote(offline.outbox, draftId);
+  if (created) return loadSavedQuote(offline, created.contractId, context);
   const draft = await offline.drafts.load(draftId);
   if (!draft) throw new UnknownQuote('quote');
-  const { product, values, progress } = await resumedQuote(draft, '', context, quotable);
+  const { product, values, progress } = await resumeQuote(draft, '', context, loadQuotableProduct);
   const chosen = chosenOf(progress);
   const acceptance = progress.priced?.estimation.acceptance;
   const obstacle = conversionRefusal({
@@ -196,43 +203,46 @@ const ofWaiting = async (offline: OfflineServices, draftId: string, context: Quo
   };
 };
 
-/** A conversion as it was left; priced again where the risk or the rules are others since. */
-const resumed = async (draft: LoadedDraft, context: QuoteContext): Promise<ConversionStart> => {
-  const kept = conversionWork.read(draft);
-  if (!kept) throw new UnknownQuote('quote');
-  const product = await quotable(kept.productCode);
-  const granted = rulesFor({ quote: kept.quote, product, values: kept.values as RawGroup }, context);
+/** Resumes a conversion draft; the price is dropped if the risk or the rules changed since. */
+const resumeConversion = async (draft: LoadedDraft, context: QuoteContext): Promise<ConversionStart> => {
+  const stored = conversionWork.read(draft);
+  if (!stored) throw new UnknownQuote('quote');
+  const product = await loadQuotableProduct(stored.productCode);
+  const granted = rulesFor({ quote: stored.quote, product, values: stored.values as RawGroup }, context);
   const fields = conversionFields(product);
-  const values = normalize(fields, coerceToShape(fields, kept.values) as RawGroup, granted);
-  const { progress } = kept;
-  const isGood = product.check(values, granted).problems.length === 0 && chosenOf(progress) !== undefined;
+  const values = normalize(fields, coerceToShape(fields, stored.values) as RawGroup, granted);
+  const { progress } = stored;
+  const isPriceValid = product.check(values, granted).problems.length === 0 && chosenOf(progress) !== undefined;
   return {
-    quote: kept.quote,
+    quote: stored.quote,
     product,
     values,
     context: granted,
-    progress: isGood
+    progress: isPriceValid
       ? { ...progress, editing: null }
-      : { partId: firstPart(product), editing: null, priced: null, chosenKey: null },
+      : { partId: firstPartId(product), editing: null, priced: null, chosenKey: null },
     notices: [],
   };
 };
 
-interface Opening extends QuoteTarget {
+interface ConversionRequest extends QuoteTarget {
   readonly draft: LoadedDraft | undefined;
   readonly startsAt: 1 | 2;
 }
 
-/** Makes what an address and a draft ask for. Throws `UnknownQuote`, `NotConvertible`, `CallError` or `Unreachable`. */
-export const conversionStart = async (
+/**
+ * Builds the initial state from the URL and the draft. Throws `UnknownQuote`, `NotConvertible`, `CallError` or
+ * `Unreachable`.
+ */
+export const loadConversionStart = async (
   offline: OfflineServices,
-  { estimate, quote, draft, startsAt }: Opening,
+  { estimate, quote, draft, startsAt }: ConversionRequest,
   context: QuoteContext,
 ): Promise<ConversionStart> => {
-  if (draft) return resumed(draft, context);
-  // A quote is what it is: what the broker fixed since counts for others.
+  if (draft) return resumeConversion(draft, context);
+  // Defaults that the broker fixed since do not apply to an existing quote.
   const { brokerDefaults: _, ...free } = context;
-  if (quote !== undefined) return opened(await ofWaiting(offline, quote, free), context, startsAt);
+  if (quote !== undefined) return startFromQuote(await loadQueuedQuote(offline, quote, free), context, startsAt);
   if (estimate === undefined) throw new UnknownQuote('quote');
-  return opened(await ofSaved(offline, estimate, free), context, startsAt);
+  return startFromQuote(await loadSavedQuote(offline, estimate, free), context, startsAt);
 };

@@ -24,28 +24,28 @@ import { QuoteSummary } from '../wizard/quote-summary.tsx';
 import { useFocusOnChange, WizardColumns, WizardHead } from '../wizard/wizard-frame.tsx';
 import { changeText, comparedPrices } from '../wizard/work/price-conflict.ts';
 import { chosenOf } from '../wizard/work/quote-progress.ts';
-import { say } from '../wizard/work/say.ts';
+import { showMessage } from '../wizard/work/show-message.ts';
 import { usePricedWork } from '../wizard/work/use-priced-work.ts';
-import { type ConversionStart, notPricedHereMs } from './conversion-start.ts';
+import { type ConversionStart, unknownPricingTimeMs } from './conversion-start.ts';
 import { conversionWork, paymentPart } from './conversion-work-definition.ts';
-import { Incomplete } from './incomplete.tsx';
+import { IncompleteQuote } from './incomplete-quote.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { conversionSteps } from './steps.ts';
 
-/** The contract that was made. */
-export type MadeContract = NonNullable<ReturnType<typeof conversionWork.accepted>>;
+/** Result of an accepted conversion. */
+export type CreatedContract = NonNullable<ReturnType<typeof conversionWork.accepted>>;
 
 interface ConversionWizardProps {
   readonly opened: OpenWork;
   readonly start: ConversionStart;
-  readonly onMade: (contract: MadeContract) => void;
+  readonly onCreated: (contract: CreatedContract) => void;
 }
 
-/** The first two steps: the price, then how it is paid. Specification 4, sections 2, 4 and 5. */
-export function ConversionWizard({ opened, start, onMade }: ConversionWizardProps) {
+/** Steps 1 and 2: price and payment. Specification 4, sections 2, 4 and 5. */
+export function ConversionWizard({ opened, start, onCreated: onMade }: ConversionWizardProps) {
   const { quote, product, context } = start;
   const fields = useMemo(() => conversionFields(product), [product]);
-  const held = usePricedWork({
+  const pricedWork = usePricedWork({
     work: conversionWork,
     opened,
     product,
@@ -56,7 +56,7 @@ export function ConversionWizard({ opened, start, onMade }: ConversionWizardProp
     problemsOf: (values, { partId }) =>
       partId === paymentPart ? check(paymentFields, values, context).problems : product.check(values, context).problems,
   });
-  const { work } = held;
+  const { work } = pricedWork;
   const { form, progress, advance } = work;
   const submit = useWorkSubmit(conversionWork);
   const agencyCode = useSession()?.user.agency?.code ?? null;
@@ -68,40 +68,40 @@ export function ConversionWizard({ opened, start, onMade }: ConversionWizardProp
 
   const { mutate: send, isPending } = useMutation({
     mutationFn: async ({ values, formula }: { readonly values: RawGroup; readonly formula: ChosenFormula }) => {
-      const sent = { quote, product, values, formula, agencyCode };
-      const outcome = await work.send(() => submit(sent, opened.draftId));
+      const submitted = { quote, product, values, formula, agencyCode };
+      const outcome = await work.send(() => submit(submitted, opened.draftId));
       if (outcome.state === 'accepted') onMade(outcome.answer);
-      if (outcome.state === 'conflict') conflict.ask(outcome.conflict);
-      if (outcome.state === 'besides') say({ type: 'error', message: forkedDraftMessage });
+      if (outcome.state === 'conflict') conflict.open(outcome.conflict);
+      if (outcome.state === 'besides') showMessage({ type: 'error', message: forkedDraftMessage });
       if (outcome.state !== 'refused') return;
       const { message, errors } = outcome.refused;
       applyServerErrors<FieldValues>(form, Object.keys(errors).length > 0 ? errors : { refused: [message] });
-      say({ type: 'error', message });
+      showMessage({ type: 'error', message });
     },
   });
   const conflict = usePriceConflict(work, {
     chosen: chosen && chosenFormula(chosen),
-    notDone: 'Le contrat n’est pas créé',
-    onTake: (formula) => send({ values: form.getValues() as RawGroup, formula }),
-    onOther: () => advance({ partId: first }),
+    notSavedText: 'Le contrat n’est pas créé',
+    onAccept: (formula) => send({ values: form.getValues() as RawGroup, formula }),
+    onChooseOther: () => advance({ partId: first }),
   });
 
-  const stateOf = (index: number): StepState => {
+  const stepState = (index: number): StepState => {
     const current = isPaying ? 1 : 0;
     if (index === current) return 'current';
     return index < current ? 'done' : 'ahead';
   };
-  /** A price that was saved with the quote is asked for again where its details are looked at. */
+  /** Going back drops a saved price without details, so that it is requested again. */
   const backToPrice = () =>
     advance({
       partId: first,
-      ...(progress.priced?.pricedAtMs === notPricedHereMs && { priced: null, chosenKey: null }),
+      ...(progress.priced?.pricedAtMs === unknownPricingTimeMs && { priced: null, chosenKey: null }),
     });
   const goTo = [backToPrice, chosen ? () => advance({ partId: paymentPart }) : undefined];
   const steps = conversionSteps.map((step, index) => ({
     ...step,
-    state: stateOf(index),
-    onGo: stateOf(index) === 'current' ? undefined : goTo[index],
+    state: stepState(index),
+    onGo: stepState(index) === 'current' ? undefined : goTo[index],
   }));
   return (
     <>
@@ -113,7 +113,7 @@ export function ConversionWizard({ opened, start, onMade }: ConversionWizardProp
               {conversionSteps[isPaying ? 1 : 0]?.title}
             </h2>
             <span role="status">
-              <SaveStatus saver={held.saver} openedSavedAtMs={opened.savedAtMs} />
+              <SaveStatus saver={pricedWork.saver} openedSavedAtMs={opened.savedAtMs} />
             </span>
           </WizardHead>
           <Suspense fallback={<LoadingState label="Chargement de l’étape" blocks={3} />}>
@@ -126,12 +126,17 @@ export function ConversionWizard({ opened, start, onMade }: ConversionWizardProp
               />
             ) : (
               <>
-                <Incomplete quoteId={quote.id} product={product} partId={progress.partId} problems={problems.list} />
+                <IncompleteQuote
+                  quoteId={quote.id}
+                  product={product}
+                  partId={progress.partId}
+                  problems={problems.list}
+                />
                 <PricingForm
                   work={work}
                   label="Tarification du contrat"
                   problems={problems}
-                  pricesAtOnce={{ key: quote.formula ? formulaKey(quote.formula) : '' }}
+                  autoPricing={{ key: quote.formula ? formulaKey(quote.formula) : '' }}
                   finish={{ label: 'Suivant', isBusy: false, onPress: () => advance({ partId: paymentPart }) }}
                   aside={<PriceChange before={quote.formula} now={chosen && chosenFormula(chosen)} />}
                 />
@@ -151,7 +156,7 @@ interface PriceChangeProps {
   readonly now: ChosenFormula | undefined;
 }
 
-/** A changed price beside the one that the quote was saved at; nothing where it is the same. */
+/** Compares a changed price with the saved one; renders nothing if they are equal. */
 function PriceChange({ before, now }: PriceChangeProps) {
   if (!before || !now || isSamePrice(before, now)) return null;
   const both = { expected: before, current: now };

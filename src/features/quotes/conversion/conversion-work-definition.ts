@@ -8,60 +8,64 @@ import { messageSchema } from '#shared/operations/wire/envelope.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
-import { madeDossier, receivedDossier } from '../made-dossier.ts';
+import { createdDossierSchema, dossierReceipt } from '../created-dossier.ts';
 import { subscriberName } from '../subscriber-name.ts';
 import { estimateBody } from '../wizard/work/estimate-body.ts';
-import { conflictIn, pricesText } from '../wizard/work/price-conflict.ts';
+import { parsePriceConflict, pricesText } from '../wizard/work/price-conflict.ts';
 import type { QuoteProgress } from '../wizard/work/quote-work.ts';
 import { progressSchema } from '../wizard/work/quote-work-definition.ts';
 
-/** The second step, among the parts that a person may be at. */
+/** Part id of the payment step. */
 export const paymentPart = 'payment';
 
 const quoteSchema = v.object({
-  /** Null for a quote that waits on this device. */
+  /** Null for a quote queued on this device. */
   id: v.nullable(v.number()),
-  /** The draft that it was typed in; null for one that has a number. */
+  /** Draft id of a queued quote; null for a saved one. */
   reference: v.nullable(v.string()),
   number: v.nullable(v.string()),
-  /** The price that it was saved at. */
+  /** Price at which the quote was saved. */
   formula: v.nullable(chosenFormulaSchema),
-  /** What was granted when it was made; nothing in drafts of before. */
+  /** Commercial limits granted at creation; missing in older drafts. */
   granted: v.optional(v.object({ maxReductionPercent: v.number(), maxBrokerFeesXpf: v.number() }), {
     maxReductionPercent: 0,
     maxBrokerFeesXpf: 0,
   }),
-  /** The client; null where they are not one yet. */
+  /** Client id; null if the person is not a client yet. */
   clientId: v.nullable(v.number()),
 });
-/** The quote that is transformed. */
+/** The quote to convert. */
 export type ConvertedQuote = v.InferOutput<typeof quoteSchema>;
 
-interface TypedConversion {
+interface ConversionValues {
   readonly quote: ConvertedQuote;
   readonly product: Product;
   readonly values: RawGroup;
   readonly progress: QuoteProgress;
 }
 
-interface SentConversion extends Pick<TypedConversion, 'quote' | 'product' | 'values'> {
+interface SubmittedConversion extends Pick<ConversionValues, 'quote' | 'product' | 'values'> {
   readonly formula: ChosenFormula;
-  /** Of the person signed in. */
+  /** Agency of the signed-in user. */
   readonly agencyCode: string | null;
 }
 
-/** Sent after its quote, where that waits too: in the same lane. */
-export const laneOf = ({ id, reference }: ConvertedQuote, productCode: string): string =>
+/** Outbox lane: the conversion is sent after its quote if that is queued too. */
+export const conversionLane = ({ id, reference }: ConvertedQuote, productCode: string): string =>
   id === null ? quoteLane(productCode, reference ?? '') : contractLane(id);
 
-const titleOf = ({ quote, product, values }: Pick<TypedConversion, 'quote' | 'product' | 'values'>): string => {
+const conversionTitle = ({
+  quote,
+  product,
+  values,
+}: Pick<ConversionValues, 'quote' | 'product' | 'values'>): string => {
   const name = subscriberName(values);
   const what = quote.number ?? findProduct(product.code)?.label ?? product.code;
   return `Contrat ${what}${name === '' ? '' : `\u00A0: ${name}`}`;
 };
 
-/** Another tab, device or person transformed the quote before: nothing is left to do, and the answer says which contract it is. */
-const becameBefore = v.pipe(
+/** Response if the quote was converted before (other tab, device or user): it names the existing contract. */
+const alreadyConvertedSchema = v.pipe(
   v.object({
     success: v.literal(false),
     already: v.literal(true),
@@ -77,7 +81,7 @@ const becameBefore = v.pipe(
   })),
 );
 
-/** A quote that becomes a contract. Specification 4, section 2 "Transformation wizard". */
+/** Converts a quote into a contract. Specification 4, section 2 "Transformation wizard". */
 export const conversionWork = defineWork({
   kind: conversionKind,
   label: 'Transformation en contrat',
@@ -94,9 +98,9 @@ export const conversionWork = defineWork({
     values: v.record(v.string(), v.unknown()),
     progress: progressSchema,
   }),
-  draft: (typed: TypedConversion) => ({
-    title: titleOf(typed),
-    lane: laneOf(typed.quote, typed.product.code),
+  draft: (typed: ConversionValues) => ({
+    title: conversionTitle(typed),
+    lane: conversionLane(typed.quote, typed.product.code),
     step: typed.progress.partId === paymentPart ? 1 : 0,
     value: {
       quote: typed.quote,
@@ -105,11 +109,11 @@ export const conversionWork = defineWork({
       progress: typed.progress,
     },
   }),
-  item: ({ quote, product, values, formula, agencyCode }: SentConversion) => ({
-    title: titleOf({ quote, product, values }),
-    lane: laneOf(quote, product.code),
+  item: ({ quote, product, values, formula, agencyCode }: SubmittedConversion) => ({
+    title: conversionTitle({ quote, product, values }),
+    lane: conversionLane(quote, product.code),
     operation: contractCreation,
-    // The quote may be taken back meanwhile, and sent again.
+    // The queued quote may be withdrawn and submitted again meanwhile.
     after: quote.reference,
     input: {
       contract: {
@@ -119,7 +123,7 @@ export const conversionWork = defineWork({
       },
     },
   }),
-  // With its quote, whose file tells what became of it where the draft is gone by then.
+  // The link names the quote, whose file shows the result once the draft is gone.
   resume: (draft, lane) => {
     const { kind, key } = dossierOf(lane) ?? {};
     return workLink({
@@ -127,11 +131,11 @@ export const conversionWork = defineWork({
       search: kind === 'contract' ? { estimate: Number(key), draft } : { draft },
     });
   },
-  answer: v.union([madeDossier, becameBefore]),
-  conflict: conflictIn,
+  answer: v.union([createdDossierSchema, alreadyConvertedSchema]),
+  conflict: parsePriceConflict,
   conflictText: pricesText,
   received: (made) => ({
-    ...receivedDossier(made),
+    ...dossierReceipt(made),
     ...(made && 'isBefore' in made && { noEffect: made.message }),
   }),
 });

@@ -19,11 +19,11 @@ import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { PaymentSummary } from '../wizard/pricing/payment-summary.tsx';
 import { chosenOf } from '../wizard/work/quote-progress.ts';
 import type { QuoteWork } from '../wizard/work/quote-work.ts';
+import { AccountsOnFile } from './accounts-on-file.tsx';
 import type { ConvertedQuote } from './conversion-work-definition.ts';
-import { KnownAccounts } from './known-accounts.tsx';
 import { RibBoxes } from './rib-boxes.tsx';
 
-const modes = [sectionOf('Mode de paiement', ['payementModes'])];
+const modeSections = [sectionOf('Mode de paiement', ['payementModes'])];
 const account = (name: string): string => `${accountPath}.${name}`;
 const accountSections = [
   sectionOf('Compte bancaire', ['type', 'country', 'currency', 'accountOwner', 'domiciliation'].map(account)),
@@ -36,13 +36,13 @@ interface PaymentStepProps {
   readonly onValidate: (values: RawGroup, formula: ChosenFormula) => void;
 }
 
-/** Step 2: how the contract is paid, the account of a direct debit, and « Valider ». Specification 4, sections 2 and 5. */
+/** Step 2: payment mode, direct debit account and « Valider ». Specification 4, sections 2 and 5. */
 export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProps) {
   const { product, context, form, progress, isReadOnly } = work;
   const isOffline = useConnectivity() === 'offline';
   const chosen = chosenOf(progress);
   const fields = conversionFields(product);
-  const seen = useFormSnapshot(form, (values) => {
+  const accountState = useFormSnapshot(form, (values) => {
     const scope = rootScope(values, context);
     const rib = ribState(scope);
     const isDebit = directDebitModes.includes(textAt(values, 'payementModes.comptant'));
@@ -51,8 +51,8 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
       isDebit,
       isKnown: isAccountKnown(scope),
       lacksAccount: isAccountRequired(scope) && !isDebit && rib === 'empty',
-      // Specification 4, section 4: no cash mode, or a RIB that is not right while it is needed or begun.
-      isHeld: textAt(values, 'payementModes.comptant') === '' || rib === 'wrong' || (isDebit && rib !== 'right'),
+      // Blocked without a first-payment mode, or with an invalid RIB (specification 4, section 4).
+      isBlocked: textAt(values, 'payementModes.comptant') === '' || rib === 'wrong' || (isDebit && rib !== 'right'),
     };
   });
   return (
@@ -64,18 +64,25 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
       }}
     >
       {chosen ? <PaymentSummary formula={chosen} /> : null}
-      <SchemaSections fields={fields} sections={modes} context={context} form={form} isReadOnly={isReadOnly} isTitled />
-      {seen.isAccountShown ? (
+      <SchemaSections
+        fields={fields}
+        sections={modeSections}
+        context={context}
+        form={form}
+        isReadOnly={isReadOnly}
+        isTitled
+      />
+      {accountState.isAccountShown ? (
         <>
-          {seen.lacksAccount ? (
+          {accountState.lacksAccount ? (
             <Banner tone="warning">
               {
                 'Des termes seront prélevés. Sans compte bancaire, le contrat est créé sans mandat\u00A0: RIB et mandat signé seront à apporter.'
               }
             </Banner>
           ) : null}
-          <KnownAccounts work={work} clientId={quote.clientId} />
-          {seen.isKnown ? null : (
+          <AccountsOnFile work={work} clientId={quote.clientId} />
+          {accountState.isKnown ? null : (
             <>
               <SchemaSections
                 fields={fields}
@@ -85,7 +92,7 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
                 isReadOnly={isReadOnly}
               />
               <FieldSet legend="RIB" isLegendHidden>
-                <RibBoxes form={form} isRequired={seen.isDebit} isReadOnly={isReadOnly} />
+                <RibBoxes form={form} isRequired={accountState.isDebit} isReadOnly={isReadOnly} />
               </FieldSet>
             </>
           )}
@@ -98,7 +105,7 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
         </Banner>
       ) : null}
       <ActionBar>
-        <Button type="submit" size="lg" loading={isBusy} disabled={isReadOnly || seen.isHeld || !chosen}>
+        <Button type="submit" size="lg" loading={isBusy} disabled={isReadOnly || accountState.isBlocked || !chosen}>
           <Icon name="contract" />
           Valider
         </Button>

@@ -15,7 +15,7 @@ import { PageSection } from '#ui/page/page.tsx';
 import { EmptyLine, FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
 import { RowList } from '../start/link-row.ts';
 
-/** A dialog that finds a quote. */
+/** Renders the dialog that searches a quote. */
 export type QuoteSearch = (chooser: {
   readonly onChoose: (quote: ContractRow) => void;
   readonly onClose: () => void;
@@ -28,7 +28,7 @@ interface QuoteChoiceProps {
 
 const input = v.parse(contractSearch.input, { getOnlyTransformables: true, pageSize: 20, firstPage: 0 });
 
-/** Which quote is to become a contract: the latest ones, or any by the search. */
+/** Chooses the quote to convert: one of the latest, or any by search. */
 export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
   const offline = useOffline();
   const [isSearching, setIsSearching] = useState(false);

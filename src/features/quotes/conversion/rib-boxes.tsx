@@ -17,19 +17,19 @@ interface RibBoxesProps {
   readonly isReadOnly: boolean;
 }
 
-const pathOf = (name: string): string => `${accountPath}.${name}`;
-const keyPath = pathOf('ribCle');
+const accountField = (name: string): string => `${accountPath}.${name}`;
+const keyPath = accountField('ribCle');
 const length = ribFields.reduce((sum, box) => sum + box.length, 0);
 
-interface Told {
+interface RibStatus {
   readonly state: 'empty' | 'begun' | 'wrong' | 'right';
   readonly iban: string;
   readonly bank: string;
 }
 
-/** What the boxes hold, as one tells it while they are filled. */
-const toldOf = (values: RawGroup): Told => {
-  const typed = ribFields.map(({ name }) => textAt(values, pathOf(name)).trim()).join('');
+/** Validation state of the four boxes while they are filled. */
+const readRibStatus = (values: RawGroup): RibStatus => {
+  const typed = ribFields.map(({ name }) => textAt(values, accountField(name)).trim()).join('');
   const state = ribState({ all: (path) => textAt(values, path) });
   const rib = parseRib(typed);
   return {
@@ -39,13 +39,16 @@ const toldOf = (values: RawGroup): Told => {
   };
 };
 
-/** A RIB in its four boxes: a whole RIB or IBAN may be pasted into any of them; its key is checked as one types. Specification 4, section 5. */
+/**
+ * A RIB in four inputs: a complete RIB or IBAN may be pasted into any of them; the check key is verified while typing.
+ * Specification 4, section 5.
+ */
 export function RibBoxes({ form, isRequired, isReadOnly }: RibBoxesProps) {
-  const told = useFormSnapshot(form, toldOf);
+  const status = useFormSnapshot(form, readRibStatus);
   const keyState = form.getFieldState(keyPath, useFormState({ control: form.control, name: keyPath }));
-  // Under the narrow box of the key it would stand in a column of single words.
-  const isSaidBelow = keyState.error?.message === messages.ribBlocks;
-  const state = isSaidBelow ? 'wrong' : told.state;
+  // Under the narrow key input the message would wrap after every word.
+  const isErrorBelow = keyState.error?.message === messages.ribBlocks;
+  const state = isErrorBelow ? 'wrong' : status.state;
   const group = useRef<HTMLFieldSetElement>(null);
   const id = useId();
   const paste = (event: ClipboardEvent) => {
@@ -54,45 +57,45 @@ export function RibBoxes({ form, isRequired, isReadOnly }: RibBoxesProps) {
     if (!rib || isReadOnly) return;
     event.preventDefault();
     for (const { name, part } of ribFields)
-      form.setValue(pathOf(name), rib[part], { shouldDirty: true, shouldTouch: true });
-    void form.trigger(ribFields.map(({ name }) => pathOf(name)));
+      form.setValue(accountField(name), rib[part], { shouldDirty: true, shouldTouch: true });
+    void form.trigger(ribFields.map(({ name }) => accountField(name)));
     group.current?.querySelector<HTMLInputElement>('input[name$=ribCle]')?.focus();
   };
-  /** A box that is full hands over to the next one. */
-  const goOn = ({ target }: FormEvent) => {
+  /** Moves the focus to the next input when one is full. */
+  const focusNextBox = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLInputElement) || target.selectionStart !== target.value.length) return;
-    const at = ribFields.findIndex(({ name }) => target.name === pathOf(name));
+    const at = ribFields.findIndex(({ name }) => target.name === accountField(name));
     const next = ribFields[at + 1];
     if (next && target.value.length === ribFields[at]?.length)
-      group.current?.querySelector<HTMLInputElement>(`input[name="${pathOf(next.name)}"]`)?.focus();
+      group.current?.querySelector<HTMLInputElement>(`input[name="${accountField(next.name)}"]`)?.focus();
   };
   return (
-    <Boxes ref={group} aria-describedby={id} onPaste={paste} onInput={goOn}>
+    <Boxes ref={group} aria-describedby={id} onPaste={paste} onInput={focusNextBox}>
       <legend>RIB</legend>
       <div>
         {ribFields.map((box) => (
           <div key={box.name} data-box={box.part}>
             <TextField
               control={form.control}
-              name={pathOf(box.name)}
+              name={accountField(box.name)}
               label={box.label}
               required={isRequired}
               readOnly={isReadOnly}
               capitals="upper"
-              errorAt={box.part === 'key' && isSaidBelow ? id : undefined}
+              errorAt={box.part === 'key' && isErrorBelow ? id : undefined}
               inputMode={box.part === 'account' ? 'text' : 'numeric'}
             />
           </div>
         ))}
       </div>
       <p id={id} role="status" data-state={state}>
-        <Verdict {...told} state={state} />
+        <RibFeedback {...status} state={state} />
       </p>
     </Boxes>
   );
 }
 
-function Verdict({ state, iban, bank }: Told) {
+function RibFeedback({ state, iban, bank }: RibStatus) {
   if (state === 'right')
     return (
       <>

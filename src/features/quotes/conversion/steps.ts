@@ -7,6 +7,6 @@ export const conversionSteps = [
   { id: 'supporting-documents', title: 'Pièces' },
 ] as const;
 
-/** The steps of a contract that exists. */
-export const madeSteps = ['premiums', 'documents', 'supporting-documents'] as const;
-export type MadeStep = (typeof madeSteps)[number];
+/** The steps after the contract is created. */
+export const contractSteps = ['premiums', 'documents', 'supporting-documents'] as const;
+export type ContractStep = (typeof contractSteps)[number];

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-/** A link that takes a whole row of a list. */
+/** Style of a link that fills a list row. */
 export const linkRow = {
   display: 'flex',
   alignItems: 'center',
@@ -13,7 +13,7 @@ export const linkRow = {
   _focusVisible: { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '-2px' },
 } as const;
 
-/** A list whose rows are links or buttons: a title, small print below it. */
+/** List whose rows are links or buttons with a title and small print. */
 export const RowList = chakra('ul', {
   base: {
     listStyle: 'none',

@@ -9,7 +9,7 @@ import { WorkAnchor } from '#work/work-anchor.tsx';
 import { quoteWork } from '../wizard/work/quote-work-definition.ts';
 import { RowList } from './link-row.ts';
 
-/** The quotes that were begun and not finished; nothing where there is none. */
+/** Unfinished quote drafts; renders nothing without any. */
 export function OpenQuotes() {
   const open = useDrafts(quoteWork.kind)?.filter(({ state }) => state === 'open') ?? [];
   if (open.length === 0) return null;
@@ -22,7 +22,7 @@ export function OpenQuotes() {
               <Icon name="edit" />
               <span>
                 {draft.title}
-                <small>{whereOf(draft)}</small>
+                <small>{draftStatus(draft)}</small>
               </span>
               <Icon name="chevronRight" />
             </WorkAnchor>
@@ -33,7 +33,7 @@ export function OpenQuotes() {
   );
 }
 
-const whereOf = ({ step, savedAtMs, refusal }: DraftEntry): string => {
+const draftStatus = ({ step, savedAtMs, refusal }: DraftEntry): string => {
   const at = stepTitles[stepIds[step] ?? 'client'];
   const where = refusal ? refusedWords(refusal) : `Étape ${step + 1} sur ${stepIds.length}\u00A0: ${at}`;
   return `${where} · enregistré le ${frenchDateTime(new Date(savedAtMs))}`;

@@ -13,7 +13,7 @@ interface ProductChoiceProps {
   readonly client: number | undefined;
 }
 
-/** The products of every range, by their titles in the menu. Specification 1, section 3 "Range". */
+/** Products of every active range, grouped by menu title. Specification 1, section 3 "Range". */
 export function ProductChoice({ client }: ProductChoiceProps) {
   const { data, error, refetch } = useQuery(productRangesQuery(useOffline()));
   if (!data)
@@ -26,7 +26,7 @@ export function ProductChoice({ client }: ProductChoiceProps) {
   return (
     <Cards>
       {data.value.gamuts
-        .filter(({ active, products }) => active && products.some(quotePathOf))
+        .filter(({ active, products }) => active && products.some(quotePath))
         .map(({ title, icon, products }) => (
           <li key={title}>
             <h3>
@@ -35,7 +35,7 @@ export function ProductChoice({ client }: ProductChoiceProps) {
             </h3>
             <ul>
               {products.map((product) => {
-                const path = quotePathOf(product);
+                const path = quotePath(product);
                 return path ? (
                   <li key={product.title}>
                     <PathLink path={`${path}${suffix}`}>
@@ -52,8 +52,8 @@ export function ProductChoice({ client }: ProductChoiceProps) {
   );
 }
 
-/** Where the quote of a product is made; its other actions are documents. */
-const quotePathOf = ({ actions }: ProductRange['products'][number]): string | undefined =>
+/** Route of a product’s quote; its other actions are documents. */
+const quotePath = ({ actions }: ProductRange['products'][number]): string | undefined =>
   actions.find(({ hasFile }) => !hasFile)?.route;
 
 const Cards = chakra('ul', {

@@ -7,7 +7,7 @@ import { clientQuery } from '../quotes-api.ts';
 import { OpenQuotes } from './open-quotes.tsx';
 import { ProductChoice } from './product-choice.tsx';
 
-/** Where a quote begins: a draft to go on with, or a product. `client` is who it is for, where that is known. */
+/** Start of a quote: resume a draft or choose a product. `client` is the client’s id, if known. */
 export default function StartScreen({ client }: { readonly client: number | undefined }) {
   const person = useQuery({ ...clientQuery(useOffline(), client ?? 0), enabled: client !== undefined }).data?.value
     .person;

@@ -12,28 +12,28 @@ import { WorkScreen } from '#work/work-screen.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
 import type { QuoteParams } from '../quote-params.ts';
 import { useQuoteContext } from '../quotes-api.ts';
-import { type CreatedQuote, createdFrom } from './creation/created.ts';
 import type { QuoteDocuments } from './creation/created-quote.tsx';
-import { quoteStart, UnknownQuote } from './draft/quote-start.ts';
-import { CreatedQuoteView, HandedQuote } from './late-views.ts';
+import { type CreatedQuote, findCreatedQuote } from './creation/created-quotes.ts';
+import { loadQuoteStart, UnknownQuote } from './draft/quote-start.ts';
+import { CreatedQuoteView, SubmittedQuote } from './lazy-views.ts';
 import { QuoteWizard } from './quote-wizard.tsx';
 import type { ClientSearch } from './steps/client-choice.tsx';
 import { UnknownState } from './unknown-state.tsx';
-import { conflictIn } from './work/price-conflict.ts';
-import type { QuoteStart } from './work/quote-opening.ts';
+import { parsePriceConflict } from './work/price-conflict.ts';
+import type { QuoteStart } from './work/quote-start.ts';
 import { quoteWork } from './work/quote-work-definition.ts';
 
 interface QuoteScreenProps {
-  /** A product code, or the number of a quote to copy. */
+  /** A product code, or the id of a quote to copy. */
   readonly quoteKey: string;
   readonly params: QuoteParams;
-  /** The address is to name this draft, or none. */
+  /** Writes the draft id into the URL, or removes it. */
   readonly onDraft: (id: string | undefined) => void;
   readonly clientSearch: ClientSearch;
   readonly documents: QuoteDocuments;
 }
 
-/** The quote wizard: a blank quote of a product, a copy of one, or a draft. Specification 3, sections 2 and 4. */
+/** Quote wizard for a new quote, a copy, or a draft. Specification 3, sections 2 and 4. */
 export default function QuoteScreen(props: QuoteScreenProps) {
   const { quoteKey } = props;
   const [isCopy, setIsCopy] = useState(/^\d+$/.test(quoteKey));
@@ -42,7 +42,7 @@ export default function QuoteScreen(props: QuoteScreenProps) {
     <Page title={isCopy ? 'Copie de devis' : 'Nouveau devis'} icon={product?.icon ?? 'quote'} facts={product?.label}>
       <BrokerOnly>
         <Suspense fallback={<Loading />}>
-          <Prepared {...props} onCopy={setIsCopy} />
+          <QuoteLoader {...props} onCopy={setIsCopy} />
         </Suspense>
       </BrokerOnly>
     </Page>
@@ -51,12 +51,12 @@ export default function QuoteScreen(props: QuoteScreenProps) {
 
 const Loading = () => <LoadingState label="Chargement du devis" blocks={3} />;
 
-interface PreparedProps extends QuoteScreenProps {
+interface QuoteLoaderProps extends QuoteScreenProps {
   /** Says whether what was begun, or resumed, is a copy. */
   readonly onCopy: (isCopy: boolean) => void;
 }
 
-function Prepared(props: PreparedProps) {
+function QuoteLoader(props: QuoteLoaderProps) {
   const { quoteKey, params, onDraft, documents } = props;
   const { context, error, retry } = useQuoteContext();
   if (error && !context) return <FailedState cause={causeOf(error)} onRetry={retry} />;
@@ -69,55 +69,61 @@ function Prepared(props: PreparedProps) {
       loading={<Loading />}
       isReady={context !== undefined}
       saysResumed
-      tellsRefusal={({ answer }) => !conflictIn(answer)}
-      handed={(draftId) => <HandedQuote draftId={draftId} documents={documents} />}
+      tellsRefusal={({ answer }) => !parsePriceConflict(answer)}
+      handed={(draftId) => <SubmittedQuote draftId={draftId} documents={documents} />}
     >
-      {(work) => (context ? <Begun {...props} work={work} context={context} /> : null)}
+      {(work) => (context ? <StartedQuote {...props} work={work} context={context} /> : null)}
     </WorkScreen>
   );
 }
 
-interface BegunProps extends PreparedProps {
+interface StartedQuoteProps extends QuoteLoaderProps {
   readonly work: OpenWork;
   readonly context: QuoteContext;
 }
 
-function Begun(props: BegunProps) {
+function StartedQuote(props: StartedQuoteProps) {
   const { quoteKey, params, clientSearch, documents, work, context, onCopy } = props;
   const { draftId: id, draft, generation } = work;
   const offline = useOffline();
-  const [begun, setBegun] = useState<QuoteStart | CreatedQuote>();
+  const [loadedStart, setLoadedStart] = useState<QuoteStart | CreatedQuote>();
   const start = useQuery({
     queryKey: ['quote-start', id, generation],
     queryFn: async (): Promise<QuoteStart | CreatedQuote> => {
-      // The draft of the address is gone once its quote exists.
+      // The draft of the URL is deleted once its quote exists.
       const isGone = params.draft === id && draft === undefined;
-      const created = isGone ? await createdFrom(offline.outbox, id) : undefined;
+      const created = isGone ? await findCreatedQuote(offline.outbox, id) : undefined;
       return (
         created ??
-        quoteStart(offline, { key: quoteKey, client: params.client, contract: params.contract, draft }, context)
+        loadQuoteStart(offline, { key: quoteKey, client: params.client, contract: params.contract, draft }, context)
       );
     },
-    // What the form began with does not change under it.
-    enabled: begun === undefined,
+    // The initial values must not change while the form is open.
+    enabled: loadedStart === undefined,
     gcTime: 0,
     structuralSharing: false,
   });
-  if (!begun && start.data) setBegun(start.data);
+  if (!loadedStart && start.data) setLoadedStart(start.data);
   useEffect(() => {
-    if (begun && 'copyOf' in begun) onCopy(begun.copyOf !== null);
-  }, [begun, onCopy]);
-  if (!begun) {
+    if (loadedStart && 'copyOf' in loadedStart) onCopy(loadedStart.copyOf !== null);
+  }, [loadedStart, onCopy]);
+  if (!loadedStart) {
     const { error } = start;
     if (error instanceof UnknownQuote) return <UnknownState what={error.what} />;
     if (error) return <FailedState cause={causeOf(error)} onRetry={() => void start.refetch()} />;
     return <Loading />;
   }
-  if ('contractId' in begun) return <CreatedQuoteView quote={begun} documents={documents} />;
+  if ('contractId' in loadedStart) return <CreatedQuoteView quote={loadedStart} documents={documents} />;
   return (
     <>
-      {begun.notices.length > 0 ? <Banner tone="warning">{begun.notices.join(' ')}</Banner> : null}
-      <QuoteWizard work={work} start={begun} context={context} onCreated={setBegun} clientSearch={clientSearch} />
+      {loadedStart.notices.length > 0 ? <Banner tone="warning">{loadedStart.notices.join(' ')}</Banner> : null}
+      <QuoteWizard
+        work={work}
+        start={loadedStart}
+        context={context}
+        onCreated={setLoadedStart}
+        clientSearch={clientSearch}
+      />
     </>
   );
 }

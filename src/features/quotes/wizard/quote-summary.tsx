@@ -4,27 +4,27 @@ import { stepTitles } from '#shared/forms/layout.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
-import { knownOfQuote } from './known-of-quote.ts';
-import { LivePrice } from './late-views.ts';
+import { LivePrice } from './lazy-views.ts';
+import { summarizeQuote } from './summarize-quote.ts';
 import { chosenOf } from './work/quote-progress.ts';
 import type { QuoteWork } from './work/quote-work.ts';
 
 interface QuoteSummaryProps {
   readonly work: QuoteWork;
-  /** Tells the price as one types; without it, the one that was chosen alone. */
+  /** Shows a live price; without it, only the chosen one. */
   readonly live?: {
-    /** Nothing is missing of the quote. */
-    readonly isWhole: boolean;
-    /** The step of the prices is shown, which says what they are worth. */
+    /** All required values are present. */
+    readonly isComplete: boolean;
+    /** The pricing step is shown, which already marks indicative prices. */
     readonly isAtPrices: boolean;
     readonly onNotes: (notes: Readonly<Record<string, string>>) => void;
   };
 }
 
-/** What is known of the quote, beside every step: client, risk, and the price once there is one. */
+/** Summary beside every step: client, risk, and price once there is one. */
 export function QuoteSummary({ work, live }: QuoteSummaryProps) {
   const { product, context, form, progress } = work;
-  const known = useFormSnapshot(form, (values) => knownOfQuote(product, values, context), 'after-frame');
+  const known = useFormSnapshot(form, (values) => summarizeQuote(product, values, context), 'after-frame');
   const chosen = chosenOf(progress);
   return (
     <Aside aria-label="Récapitulatif du devis">
@@ -56,7 +56,7 @@ export function QuoteSummary({ work, live }: QuoteSummaryProps) {
         ) : null}
         {live ? (
           <Suspense>
-            <LivePrice work={work} isWhole={live.isWhole} onNotes={live.onNotes} />
+            <LivePrice work={work} isComplete={live.isComplete} onNotes={live.onNotes} />
           </Suspense>
         ) : null}
       </section>

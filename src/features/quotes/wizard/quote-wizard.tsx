@@ -5,16 +5,16 @@ import { SaveStatus } from '#ui/form/save-status.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import { OptionNotes } from '#ui/schema-form/option-notes.ts';
 import type { OpenWork } from '#work/open-work.ts';
-import type { CreatedQuote } from './creation/created.ts';
-import { PricingStep, preloadLater } from './late-views.ts';
+import type { CreatedQuote } from './creation/created-quotes.ts';
+import { PricingStep, preloadLaterSteps } from './lazy-views.ts';
 import { QuoteSummary } from './quote-summary.tsx';
 import { Stepper } from './stepper.tsx';
 import type { ClientSearch } from './steps/client-choice.tsx';
 import { PartForm } from './steps/part-form.tsx';
 import { usePlaces } from './steps/use-places.ts';
 import { useFocusOnChange, WizardColumns, WizardHead } from './wizard-frame.tsx';
-import type { QuoteStart } from './work/quote-opening.ts';
 import { placeOf } from './work/quote-progress.ts';
+import type { QuoteStart } from './work/quote-start.ts';
 import { useQuoteWork } from './work/use-quote-work.ts';
 
 interface QuoteWizardProps {
@@ -25,22 +25,22 @@ interface QuoteWizardProps {
   readonly clientSearch: ClientSearch;
 }
 
-/** The steps of a quote, one sub-step at a time, with what is known beside them. Specification 3, sections 2.3 and 4. */
+/** Steps of a quote, one sub-step at a time, with a summary. Specification 3, sections 2.3 and 4. */
 export function QuoteWizard({ work: opened, start, context, clientSearch, onCreated }: QuoteWizardProps) {
   const { draftId } = opened;
-  const held = useQuoteWork({ opened, start, context });
-  const { work } = held;
+  const pricedWork = useQuoteWork({ opened, start, context });
+  const { work } = pricedWork;
   const { form, progress, advance } = work;
   const places = usePlaces(work);
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const current = placeOf(places, progress.partId);
   const isSaved = useDraftsFact((drafts) => drafts.some(({ id, state }) => id === draftId && state === 'submitted'));
   const title = useFocusOnChange(current.part.id);
-  useEffect(preloadLater, []);
+  useEffect(preloadLaterSteps, []);
   const go = (index: number) => {
     const next = places[index];
     if (!next) return;
-    // What was told of the step that is left is over.
+    // Clear the errors of the step that is left.
     form.reset(form.getValues());
     advance({ partId: next.part.id });
   };
@@ -50,7 +50,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
         places={places}
         current={current}
         isSaved={isSaved}
-        isHeld={progress.editing !== null}
+        isEditing={progress.editing !== null}
         onGo={({ index }) => go(index)}
       />
       <WizardColumns>
@@ -60,7 +60,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
               {current.part.title}
             </h2>
             <span role="status">
-              <SaveStatus saver={held.saver} openedSavedAtMs={opened.savedAtMs} />
+              <SaveStatus saver={pricedWork.saver} openedSavedAtMs={opened.savedAtMs} />
             </span>
           </WizardHead>
           {current.step === 'quote' ? (
@@ -72,7 +72,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
           ) : (
             <PartForm
               key={current.part.id}
-              held={held}
+              held={pricedWork}
               place={current}
               isCopy={start.copyOf !== null}
               onNext={() => go(current.index + 1)}
@@ -83,7 +83,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
         <QuoteSummary
           work={work}
           live={{
-            isWhole: places.every(({ problems }) => problems.length === 0),
+            isComplete: places.every(({ problems }) => problems.length === 0),
             isAtPrices: current.step === 'quote',
             onNotes: setNotes,
           }}

@@ -6,16 +6,16 @@ import { isReachable } from './steps/use-places.ts';
 interface StepperProps {
   readonly places: readonly SubStep[];
   readonly current: SubStep;
-  /** The quote exists: what it was made of is not edited any more. */
+  /** The quote is submitted: its earlier steps are locked. */
   readonly isSaved: boolean;
-  /** An entry is being edited: it is ended first. */
-  readonly isHeld: boolean;
+  /** A list entry is being edited and must be finished first. */
+  readonly isEditing: boolean;
   readonly onGo: (place: SubStep) => void;
 }
 
 /** The steps of a quote and their sub-steps. Specification 3, sections 2.3 and 4. */
-export function Stepper({ places, current, isSaved, isHeld, onGo }: StepperProps) {
-  const stateOf = (step: StepId): StepState => {
+export function Stepper({ places, current, isSaved, isEditing: isHeld, onGo }: StepperProps) {
+  const stepState = (step: StepId): StepState => {
     if (step === current.step) return 'current';
     if (isSaved) return 'locked';
     return stepIds.indexOf(step) < stepIds.indexOf(current.step) ? 'done' : 'ahead';
@@ -28,7 +28,7 @@ export function Stepper({ places, current, isSaved, isHeld, onGo }: StepperProps
     return {
       id: step,
       title: stepTitles[step],
-      state: stateOf(step),
+      state: stepState(step),
       onGo: target && canGo(target) ? () => onGo(target) : undefined,
     };
   });

@@ -13,7 +13,7 @@ const words: Readonly<Record<UnknownQuote['what'], readonly [title: string, why:
   ],
 };
 
-/** The address names nothing that can be quoted. */
+/** Empty state for a URL whose record does not exist. */
 export function UnknownState({ what }: { readonly what: UnknownQuote['what'] }) {
   const [title, why] = words[what];
   return (

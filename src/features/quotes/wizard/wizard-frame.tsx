@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 
-/** The title of a step takes the focus when one comes to it, not when the screen opens. */
+/** Ref for a step’s title, which receives the focus when the step changes, not on mount. */
 export const useFocusOnChange = (partId: string) => {
   const title = useRef<HTMLHeadingElement>(null);
   const shown = useRef(partId);
@@ -14,7 +14,7 @@ export const useFocusOnChange = (partId: string) => {
   return title;
 };
 
-/** A step, and beside it what is known of the quote. */
+/** Layout of a step with the summary beside it. */
 export const WizardColumns = chakra('div', {
   base: {
     display: 'grid',
@@ -23,7 +23,7 @@ export const WizardColumns = chakra('div', {
   },
 });
 
-/** The title of a step, and whether what was typed is kept. */
+/** Title of a step with the draft’s save status. */
 export const WizardHead = chakra('div', {
   base: {
     display: 'flex',

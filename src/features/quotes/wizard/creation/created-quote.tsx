@@ -19,10 +19,10 @@ import { PageSection } from '#ui/page/page.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { SuccessPanel } from '#ui/page/success-panel.tsx';
-import type { CreatedQuote } from './created.ts';
+import type { CreatedQuote } from './created-quotes.ts';
 import { SendQuote } from './send-quote.tsx';
 
-/** The table of generated documents, which contracts show too. */
+/** Renders the table of generated documents, shared with the contract file. */
 export type QuoteDocuments = (generatedDocuments: ContractFile['editiques']) => ReactNode;
 
 interface CreatedQuoteViewProps {
@@ -30,7 +30,7 @@ interface CreatedQuoteViewProps {
   readonly documents: QuoteDocuments;
 }
 
-/** A quote that the server has: its number, its documents, and what comes next. Specification 3, section 2.10. */
+/** A saved quote: number, documents and next steps. Specification 3, section 2.10. */
 export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
   const { contractId, contractNumber, message } = quote;
   const offline = useOffline();
@@ -58,7 +58,7 @@ export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
       </SuccessPanel>
       {contract ? (
         <PageSection title="Récapitulatif">
-          <Facts facts={factsOf(contract)} />
+          <Facts facts={quoteFacts(contract)} />
         </PageSection>
       ) : null}
       <Documents contractId={contractId} documents={documents} />
@@ -68,16 +68,16 @@ export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
 
 interface NextStepsProps {
   readonly quote: CreatedQuote;
-  /** Its file, once it was read. */
+  /** The quote’s file, once loaded. */
   readonly contract: ContractFile | undefined;
 }
 
-/** What one goes on with, of the same client: nothing that is known is asked again. */
+/** Next steps for the same client, with known data already filled in. */
 function NextSteps({ quote: { contractId, contractNumber }, contract }: NextStepsProps) {
   const router = useRouter();
   const offline = useOffline();
   const editics = useQuery(readQuery(offline, editicsGet, { contractId })).data?.value.editics;
-  const paper = editics?.data.find(({ status }) => status === generatedDocumentStatuses.available);
+  const document = editics?.data.find(({ status }) => status === generatedDocumentStatuses.available);
   const conversion = `/estimate/${contractId}/contract/create/true`;
   const mayConvert = contract !== undefined && canConvert(contract.details) && isRoutablePath(router, conversion);
   return (
@@ -87,9 +87,9 @@ function NextSteps({ quote: { contractId, contractNumber }, contract }: NextStep
           Ouvrir le devis
         </Link>
       </Button>
-      {paper ? (
+      {document ? (
         <SendQuote
-          documentId={paper.id}
+          documentId={document.id}
           title={`Devis ${contract?.details.product.libelle ?? ''} ${contractNumber}`}
           mail={contract?.details.person.mail?.mail ?? null}
         />
@@ -141,7 +141,7 @@ function Documents({ contractId, documents }: { readonly contractId: number; rea
   return <LoadingState label="Chargement des documents" blocks={1} />;
 }
 
-const factsOf = ({ details, formula }: ContractFile): readonly Fact[] => [
+const quoteFacts = ({ details, formula }: ContractFile): readonly Fact[] => [
   ['Produit', details.product.libelle],
   ['Souscripteur', details.person.fullname],
   ['Date d’effet', frenchDate(details.effectDate)],

@@ -6,15 +6,24 @@ import { changeText, comparedPrices, type PriceConflict } from '../work/price-co
 interface PriceConflictDialogProps {
   readonly conflict: PriceConflict;
   /** « Le devis n’est pas enregistré » */
-  readonly notDone: string;
-  /** The price of now is taken; nothing is offered where the formula is gone. */
-  readonly onTake: () => void;
-  readonly onOther: () => void;
-  readonly onGiveUp: () => void;
+  readonly notSavedText: string;
+  /** Accepts the current price; hidden if the formula no longer exists. */
+  readonly onAccept: () => void;
+  readonly onChooseOther: () => void;
+  readonly onCancel: () => void;
 }
 
-/** The price changed between the choice and the server: both are shown, and the person chooses. Design, "The server". */
-export function PriceConflictDialog({ conflict, notDone, onTake, onOther, onGiveUp }: PriceConflictDialogProps) {
+/**
+ * Conflict: the price changed between the choice and the submission. Shows both prices for the person to choose.
+ * Design, "The server".
+ */
+export function PriceConflictDialog({
+  conflict,
+  notSavedText: notDone,
+  onAccept: onTake,
+  onChooseOther: onOther,
+  onCancel: onGiveUp,
+}: PriceConflictDialogProps) {
   return (
     <Modal
       title="Le tarif a changé"

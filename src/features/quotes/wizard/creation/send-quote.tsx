@@ -8,24 +8,23 @@ import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 
 interface SendQuoteProps {
-  /** Of the quote's paper. */
+  /** Id of the quote’s PDF. */
   readonly documentId: number;
   /** « Devis Automobile DV26000801 » */
   readonly title: string;
   readonly mail: string | null;
 }
 
-/** Sharing by the device may need a press of its own, once the paper is here: the browser forgets the first one. */
-const needsAnotherPress = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'NotAllowedError';
-const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+/** `navigator.share` needs a recent user gesture, which expires while the PDF is fetched. */
+const needsUserGesture = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
+const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-const mailOf = ({ title, mail }: SendQuoteProps): string =>
+const mailtoLink = ({ title, mail }: SendQuoteProps): string =>
   `mailto:${mail ?? ''}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent('Bonjour,\n\nVous trouverez votre devis en pièce jointe.\n')}`;
 
 /**
- * Hands the paper of a quote to what sends it: the device's own sharing, else the mail program, with the paper among the
- * downloads. Whether it was sent, only those know: nothing here says so.
+ * Sends the PDF of a quote to the client with the Web Share API, else by opening the mail program and downloading the
+ * PDF. Neither reports whether it was sent.
  */
 export function SendQuote(props: SendQuoteProps) {
   const { documentId, title } = props;
@@ -33,25 +32,25 @@ export function SendQuote(props: SendQuoteProps) {
   const [ready, setReady] = useState<File>();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const paper = ready ?? (await fetched());
+      const paper = ready ?? (await fetchPdf());
       const data = { files: [paper], title };
       if (navigator.canShare?.(data)) await navigator.share(data);
       else {
         downloadBlob(paper, paper.name);
-        location.assign(mailOf(props));
+        location.assign(mailtoLink(props));
         notify({ type: 'info', message: `${paper.name} est dans vos téléchargements\u00A0: joignez-le au message.` });
       }
     },
     onError: (error) => {
-      if (isGivenUp(error)) return;
+      if (isCancelled(error)) return;
       notify(
-        needsAnotherPress(error)
+        needsUserGesture(error)
           ? { type: 'info', message: 'Le devis est prêt\u00A0: touchez «\u00A0Partager le devis\u00A0».' }
           : { type: 'error', message: 'Le devis ne peut pas être lu. Réessayez quand le réseau sera là.' },
       );
     },
   });
-  const fetched = async (): Promise<File> => {
+  const fetchPdf = async (): Promise<File> => {
     const { value } = await read(editiqueGet, { editiqueId: documentId });
     if (value.content === undefined) throw new Error(value.message?.message ?? 'no content');
     const type = 'application/pdf';

@@ -1,6 +1,6 @@
 import { LookAlikesDialog } from '#ui/dialog/look-alikes-dialog.tsx';
 import { SimilarLines } from '../similar/similar-lines.tsx';
-import { countOf, type SimilarQuotes } from '../similar/similar-quotes.ts';
+import { countQuotes, type SimilarQuotes } from '../similar/similar-quotes.ts';
 
 interface SimilarQuotesDialogProps {
   readonly quotes: SimilarQuotes;
@@ -8,9 +8,9 @@ interface SimilarQuotesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Open quotes of the same person for the same product, before another is made. */
+/** Duplicate warning: open quotes of the same person for the same product. */
 export function SimilarQuotesDialog({ quotes, onCreate, onClose }: SimilarQuotesDialogProps) {
-  const count = countOf(quotes);
+  const count = countQuotes(quotes);
   return (
     <LookAlikesDialog
       title="Un devis existe peut-être déjà"

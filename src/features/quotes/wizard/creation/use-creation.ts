@@ -5,7 +5,7 @@ import { useWorkSubmit } from '#work/use-work-submit.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { quoteWork } from '../work/quote-work-definition.ts';
 
-/** Hands a quote with its chosen formula to the outbox, and waits a little for the server. */
+/** Submits a quote with its chosen formula to the outbox and waits briefly for the server’s response. */
 export const useCreation = ({ draftId, product, send }: QuoteWork) => {
   const submit = useWorkSubmit(quoteWork);
   const agencyCode = useSession()?.user.agency?.code ?? null;

@@ -1,69 +1,69 @@
 import { type ReactNode, useState } from 'react';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { formulaKey, isSamePrice } from '#shared/products/estimation.ts';
-import { conflictIn, type PriceConflict } from '../work/price-conflict.ts';
+import { type PriceConflict, parsePriceConflict } from '../work/price-conflict.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
-import { say } from '../work/say.ts';
+import { showMessage } from '../work/show-message.ts';
 import { PriceConflictDialog } from './price-conflict-dialog.tsx';
 
-interface Given {
-  /** The price that was chosen, where one was. */
+interface PriceConflictOptions {
+  /** The chosen price, if any. */
   readonly chosen: ChosenFormula | undefined;
   /** « Le devis n’est pas enregistré » */
-  readonly notDone: string;
-  /** Sends again, at the price of now. */
-  readonly onTake: (formula: ChosenFormula) => void;
-  /** The prices of now are shown, to choose among. */
-  readonly onOther?: () => void;
+  readonly notSavedText: string;
+  /** Submits again at the current price. */
+  readonly onAccept: (formula: ChosenFormula) => void;
+  /** Called after the current prices replaced the old ones, to choose another formula. */
+  readonly onChooseOther?: () => void;
 }
 
-/** The question of a price that changed: asked by an answer, and again of a draft that came back with one. */
+/** Dialog for a price conflict: opened by a response, or by a draft that was refused with one. */
 export const usePriceConflict = (
   work: QuoteWork,
-  { chosen, notDone, onTake, onOther }: Given,
-): { readonly ask: (conflict: PriceConflict) => void; readonly dialog: ReactNode } => {
+  { chosen, notSavedText: notDone, onAccept: onTake, onChooseOther: onOther }: PriceConflictOptions,
+): { readonly open: (conflict: PriceConflict) => void; readonly dialog: ReactNode } => {
   const { advance, flush } = work;
-  const [conflict, setConflict] = useState(() => leftConflict(work, chosen));
+  const [conflict, setConflict] = useState(() => conflictOfRefusal(work, chosen));
 
-  /** The prices of now take the place of those that the person saw. */
+  /** Replaces the priced result with the current prices. */
   const reprice = ({ estimation }: PriceConflict, formula: ChosenFormula | null): void =>
     advance({
       priced: { estimation, isIndicative: false, pricedAtMs: Date.now() },
       chosenKey: formula && formulaKey(formula),
     });
 
-  const giveUp = async (): Promise<void> => {
+  const cancel = async (): Promise<void> => {
     advance({ priced: null, chosenKey: null });
     setConflict(undefined);
-    if (await flush()) say({ type: 'info', message: `${notDone}\u00A0: son brouillon est gardé.` });
+    if (await flush()) showMessage({ type: 'info', message: `${notDone}\u00A0: son brouillon est gardé.` });
   };
 
   const dialog = conflict ? (
     <PriceConflictDialog
       conflict={conflict}
-      notDone={notDone}
-      onTake={() => {
+      notSavedText={notDone}
+      onAccept={() => {
         if (!conflict.current) return;
         reprice(conflict, conflict.current);
         setConflict(undefined);
         onTake(conflict.current);
       }}
-      onOther={() => {
+      onChooseOther={() => {
         reprice(conflict, null);
         setConflict(undefined);
         onOther?.();
       }}
-      onGiveUp={() => void giveUp()}
+      onCancel={() => void cancel()}
     />
   ) : null;
-  return { ask: setConflict, dialog };
+  return { open: setConflict, dialog };
 };
 
-/** A draft that came back with a changed price still asks, as long as the price that was refused is the chosen one. */
-const leftConflict = (
+/** The conflict of a refused draft, as long as the refused price is still the chosen one. */
+const conflictOfRefusal = (
   { refusal, isReadOnly }: QuoteWork,
   chosen: ChosenFormula | undefined,
 ): PriceConflict | undefined => {
-  const conflict = isReadOnly ? undefined : conflictIn(refusal?.answer);
+  const conflict = isReadOnly ? undefined : parsePriceConflict(refusal?.answer);
   return conflict && chosen && isSamePrice(conflict.expected, chosen) ? conflict : undefined;
 };

@@ -7,17 +7,17 @@ import { firstIncompleteSubStep, problemsOfPart, type SubStep, subStepsOf } from
 import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
 import { givenEstimateSchema } from '#shared/operations/quotes/estimates.ts';
 import type { Product } from '#shared/products/product.ts';
-import { changesSince, fixedSince } from '../work/draft-changes.ts';
-import type { QuoteStart } from '../work/quote-opening.ts';
+import { describeFixedValues, describeProductChanges } from '../work/draft-changes.ts';
 import { placeOf } from '../work/quote-progress.ts';
+import type { QuoteStart } from '../work/quote-start.ts';
 import { quoteWork } from '../work/quote-work-definition.ts';
 
-type Kept = NonNullable<ReturnType<typeof quoteWork.read>>;
+type StoredQuote = NonNullable<ReturnType<typeof quoteWork.read>>;
 
-/** What was sent holds a quote too, where its draft is gone. */
+/** Submitted input, which also holds a quote when its draft is gone. */
 const sentSchema = v.object({ estimate: givenEstimateSchema });
 
-const readKept = (draft: LoadedDraft): Partial<Kept> => {
+const readStored = (draft: LoadedDraft): Partial<StoredQuote> => {
   const kept = quoteWork.read(draft);
   if (kept) return kept;
   const sent = v.safeParse(sentSchema, draft.value);
@@ -26,49 +26,51 @@ const readKept = (draft: LoadedDraft): Partial<Kept> => {
   return { productCode: product.code, values };
 };
 
-/** What the server refused stands at its fields: the draft opens where the first of them is. */
-const refusedPlace = ({ refusal }: LoadedDraft, places: readonly SubStep[]): SubStep | undefined => {
+/** First sub-step with a field that the server refused. */
+const firstRefusedPlace = ({ refusal }: LoadedDraft, places: readonly SubStep[]): SubStep | undefined => {
   const problems = Object.keys(refusal?.errors ?? {}).map((path) => ({ path, message: '' }));
   return places.find(({ part }) => problemsOfPart(part, problems).length > 0);
 };
 
-/** An entry under edit in the form that its list has now; none where the list is gone. */
-const readEntry = (edited: EditedEntry, { fields }: Product): EditedEntry | null => {
+/** Adapts the entry being edited to the current product version; null if its list no longer exists. */
+const reshapeEntry = (edited: EditedEntry, { fields }: Product): EditedEntry | null => {
   const list = nodeAt(fields, edited.path);
   return isList(list) ? { ...edited, entry: coerceToShape(list.item, edited.entry) as RawGroup } : null;
 };
 
 /**
- * A draft as it was left: values, sub-step, entry under work, price. Never beyond the first sub-step that cannot be left
- * as it is; a draft of another version of the product opens there, says what changed and is to be priced again.
+ * Restores a draft: values, sub-step, entry being edited, price. Opens no later than the first incomplete sub-step. A
+ * draft of another product version opens there, lists what changed and must be priced again.
  */
-export const resumedQuote = async (
+export const resumeQuote = async (
   draft: LoadedDraft,
   key: string,
   context: QuoteContext,
   quotable: (code: string) => Promise<Product>,
 ): Promise<QuoteStart> => {
-  const kept = readKept(draft);
+  const kept = readStored(draft);
   const product = await quotable(kept.productCode ?? key);
   const given = kept.values ?? product.blank(product.personTypes[0] ?? 'PHY', context);
   const values = product.normalize(given, context);
   const { problems } = product.check(values, context);
   const places = subStepsOf(product.steps, problems);
-  const changes = changesSince({ ...kept, values: given }, { product, values, problems });
-  const fixed = fixedSince(given, values, product, context);
-  const left = kept.progress;
-  const isSame = left !== undefined && changes.length === 0;
-  const wanted =
-    refusedPlace(draft, places) ?? (isSame ? placeOf(places, left.partId) : firstIncompleteSubStep(places));
-  const open = places.find((place) => place.problems.length > 0 && place.index < (wanted?.index ?? 0)) ?? wanted;
-  const isPriceGood = isSame && fixed.length === 0 && problems.length === 0;
+  const changes = describeProductChanges({ ...kept, values: given }, { product, values, problems });
+  const fixed = describeFixedValues(given, values, product, context);
+  const storedProgress = kept.progress;
+  const isSame = storedProgress !== undefined && changes.length === 0;
+  const target =
+    firstRefusedPlace(draft, places) ?? (isSame ? placeOf(places, storedProgress.partId) : firstIncompleteSubStep(places));
+  const open = places.find((place) => place.problems.length > 0 && place.index < (target?.index ?? 0)) ?? target;
+  const isPriceValid = isSame && fixed.length === 0 && problems.length === 0;
   return {
     product,
     values,
     progress: {
       partId: open?.part.id ?? '',
-      editing: left?.editing ? readEntry(left.editing, product) : null,
-      ...(isPriceGood ? { priced: left.priced, chosenKey: left.chosenKey } : { priced: null, chosenKey: null }),
+      editing: storedProgress?.editing ? reshapeEntry(storedProgress.editing, product) : null,
+      ...(isPriceValid
+        ? { priced: storedProgress.priced, chosenKey: storedProgress.chosenKey }
+        : { priced: null, chosenKey: null }),
     },
     copyOf: kept.copyOf ?? null,
     notices: [...changes, ...fixed],

@@ -13,20 +13,20 @@ import type { Product } from '#shared/products/product.ts';
 import { canDuplicate } from '#shared/products/quote-actions.ts';
 import { loadProduct } from '#shared/products/registry.ts';
 import { savedQuoteValues } from '#shared/products/saved-quote.ts';
-import type { QuoteStart } from '../work/quote-opening.ts';
 import { blankProgress } from '../work/quote-progress.ts';
-import { resumedQuote } from './quote-draft.ts';
+import type { QuoteStart } from '../work/quote-start.ts';
+import { resumeQuote } from './quote-draft.ts';
 
-interface Address {
-  /** A product code, or the number of a quote to copy. */
+interface QuoteRequest {
+  /** A product code, or the id of a quote to copy. */
   readonly key: string;
   readonly client: number | undefined;
-  /** The contract whose risk is quoted anew. */
+  /** Id of a contract whose risk is quoted again. */
   readonly contract?: number | undefined;
   readonly draft: LoadedDraft | undefined;
 }
 
-/** What the address names does not exist. */
+/** Thrown if the URL names a record that does not exist. */
 export class UnknownQuote extends Error {
   readonly what: 'product' | 'quote' | 'client' | 'contract';
   constructor(what: UnknownQuote['what']) {
@@ -35,61 +35,65 @@ export class UnknownQuote extends Error {
   }
 }
 
-/** A product that is sold; throws `UnknownQuote` for any other. */
-export const quotable = async (code: string): Promise<Product> => {
+/** Loads a product that is sold; throws `UnknownQuote` for any other. */
+export const loadQuotableProduct = async (code: string): Promise<Product> => {
   const product = await loadProduct(code);
   if (!product) throw new UnknownQuote('product');
   return product;
 };
 
-/** Makes what an address and a draft ask for. Throws `UnknownQuote`, `CallError` or `Unreachable`. */
-export const quoteStart = (offline: OfflineServices, address: Address, context: QuoteContext): Promise<QuoteStart> => {
+/** Builds the initial state from the URL and the draft. Throws `UnknownQuote`, `CallError` or `Unreachable`. */
+export const loadQuoteStart = (
+  offline: OfflineServices,
+  address: QuoteRequest,
+  context: QuoteContext,
+): Promise<QuoteStart> => {
   const { key, draft } = address;
-  if (draft) return resumedQuote(draft, key, context, quotable);
-  if (/^\d+$/.test(key)) return copied(offline, Number(key), context);
+  if (draft) return resumeQuote(draft, key, context, loadQuotableProduct);
+  if (/^\d+$/.test(key)) return copyQuote(offline, Number(key), context);
   return address.contract === undefined
-    ? blank(offline, address, context)
-    : anew(offline, { key, contract: address.contract }, context);
+    ? blankQuote(offline, address, context)
+    : requoteContract(offline, { key, contract: address.contract }, context);
 };
 
-const begun = (
+const createStart = (
   product: Product,
   values: RawGroup,
   rest: Partial<Pick<QuoteStart, 'copyOf' | 'notices'>> = {},
 ): QuoteStart => ({ product, values, progress: blankProgress(product), copyOf: null, notices: [], ...rest });
 
-/** Every product takes natural persons. */
+/** Notice for a product that only natural persons can subscribe. */
 export const notForCompanies = 'Ce produit ne s’adresse qu’aux personnes physiques.';
 
-/** As `estimate/getModel` answers, made here: it works without network. A client of the portfolio subscribes at once. */
-const blank = async (
+/** Same result as `estimate/getModel`, computed here to work offline. A given client becomes the subscriber. */
+const blankQuote = async (
   offline: OfflineServices,
-  { key, client }: Pick<Address, 'key' | 'client'>,
+  { key, client }: Pick<QuoteRequest, 'key' | 'client'>,
   context: QuoteContext,
 ): Promise<QuoteStart> => {
-  const product = await quotable(key);
+  const product = await loadQuotableProduct(key);
   const model = product.blank(product.personTypes[0] ?? 'PHY', context);
-  if (client === undefined) return begun(product, product.normalize(model, context));
+  if (client === undefined) return createStart(product, product.normalize(model, context));
   const read = offline.read(clientGet, { idClient: client }).catch((error: unknown) => {
     throw isMissing(error) ? new UnknownQuote('client') : error;
   });
   const { person } = (await read).value;
   if (!person) throw new UnknownQuote('client');
   if (!product.personTypes.includes(person.personType))
-    return begun(product, product.normalize(model, context), { notices: [notForCompanies] });
-  return begun(product, product.normalize({ ...model, person: subscriberFormValues(person, context) }, context));
+    return createStart(product, product.normalize(model, context), { notices: [notForCompanies] });
+  return createStart(product, product.normalize({ ...model, person: subscriberFormValues(person, context) }, context));
 };
 
 /**
- * The risk of a contract, or of a quote that lacks answers, for its client, from its next anniversary where that is near enough: as it was typed where the
- * contract was made here of a quote, else as its file tells it.
+ * New quote for the risk of a contract (or of an incomplete quote) and its client, from the next anniversary if that is
+ * near. The risk comes from the original quote if there is one, else from the contract file.
  */
-const anew = async (
+const requoteContract = async (
   offline: OfflineServices,
   { key, contract: id }: { readonly key: string; readonly contract: number },
   context: QuoteContext,
 ): Promise<QuoteStart> => {
-  const product = await quotable(key);
+  const product = await loadQuotableProduct(key);
   const read = offline.read(contractGet, { idContrat: id }).catch((error: unknown) => {
     throw isMissing(error) ? new UnknownQuote('contract') : error;
   });
@@ -99,39 +103,39 @@ const anew = async (
   const { person, madeOf } = details;
   if (!product.personTypes.includes(person.personType)) {
     const model = product.blank(product.personTypes[0] ?? 'PHY', context);
-    return begun(product, product.normalize(model, context), { notices: [notForCompanies] });
+    return createStart(product, product.normalize(model, context), { notices: [notForCompanies] });
   }
   const quoteId = details.isEstimate ? id : madeOf?.id;
   const typed =
     quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
   const typedRisk = typed?.value.estimate?.productRisk ?? null;
-  const effectDate = renewedOn(details.effectDate, context.today);
-  return begun(product, savedQuoteValues(product, { person, typedRisk, contractRisk, effectDate }, context));
+  const effectDate = renewalDate(details.effectDate, context.today);
+  return createStart(product, savedQuoteValues(product, { person, typedRisk, contractRisk, effectDate }, context));
 };
 
-const renewedOn = (effectDate: string, today: string): string => {
+const renewalDate = (effectDate: string, today: string): string => {
   const day = nextAnniversary(effectDate, today);
   return day <= addDays(today, effectWindowDays) ? day : defaultEffectDate(today);
 };
 
-/** The copy that the server makes; without network the same, of what was last read of the quote or of its file. */
-const copied = async (offline: OfflineServices, id: number, context: QuoteContext): Promise<QuoteStart> => {
+/** The server’s copy of a quote; offline, a copy of what was last read from the quote or its file. */
+const copyQuote = async (offline: OfflineServices, id: number, context: QuoteContext): Promise<QuoteStart> => {
   const input = { idContrat: id };
   try {
     const answer = await offline.read(estimateGetCopy, input);
     const given = answer.value.estimate;
     if (!given) throw new UnknownQuote('quote');
-    const product = await quotable(given.product.code);
-    return begun(product, product.normalize(given, context), { copyOf: id });
+    const product = await loadQuotableProduct(given.product.code);
+    return createStart(product, product.normalize(given, context), { copyOf: id });
   } catch (error) {
     if (isMissing(error)) throw new UnknownQuote('quote');
-    const kept = error instanceof UnknownQuote ? undefined : await ofDevice(offline, id, context);
-    if (!kept) throw error;
-    return kept;
+    const deviceCopy = error instanceof UnknownQuote ? undefined : await copyFromDevice(offline, id, context);
+    if (!deviceCopy) throw error;
+    return deviceCopy;
   }
 };
 
-const ofDevice = async (
+const copyFromDevice = async (
   offline: OfflineServices,
   id: number,
   context: QuoteContext,
@@ -142,11 +146,11 @@ const ofDevice = async (
   if (!file || !canDuplicate(file.details)) return undefined;
   const read = (await offline.device.find(estimateGet, input))?.value.estimate;
   if (read) {
-    const product = await quotable(read.product.code);
-    return begun(product, product.normalize({ ...read, effectDate }, context), { copyOf: id });
+    const product = await loadQuotableProduct(read.product.code);
+    return createStart(product, product.normalize({ ...read, effectDate }, context), { copyOf: id });
   }
   const { details, productRisk: contractRisk } = file;
-  const product = await quotable(details.product.code);
+  const product = await loadQuotableProduct(details.product.code);
   const saved = { person: details.person, typedRisk: null, contractRisk, effectDate };
-  return begun(product, savedQuoteValues(product, saved, context), { copyOf: id });
+  return createStart(product, savedQuoteValues(product, saved, context), { copyOf: id });
 };

@@ -15,25 +15,25 @@ import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { columnsOf, formulaAt } from '../pricing/formulas.ts';
 import { chosenOf } from '../work/quote-progress.ts';
 import type { PricedResult, QuoteWork } from '../work/quote-work.ts';
-import { differenceOf, optionPaths, type PricedOnDevice } from './option-differences.ts';
+import { optionDifferences, optionPaths, type PricedOnDevice } from './option-differences.ts';
 
 const PresentFormulas = lazy(() => import('../present/present-formulas.tsx'));
 
-type Notes = Readonly<Record<string, string>>;
+type NotesByPath = Readonly<Record<string, string>>;
 
 interface LivePriceProps {
   readonly work: QuoteWork;
-  /** Nothing is missing: there is a price to tell. */
-  readonly isWhole: boolean;
-  /** What the other choices of the options would change. */
-  readonly onNotes: (notes: Notes) => void;
+  /** All required values are present, so a price can be computed. */
+  readonly isComplete: boolean;
+  /** Called with the price difference of each other option. */
+  readonly onNotes: (notes: NotesByPath) => void;
 }
 
 /**
- * The price of what is typed, from the moment it can be told: as this device computes it, until the server did. What the server
- * said stands alone: there are never two prices.
+ * Live price of the typed quote: computed on this device until the server priced it. Only one of the two prices is ever
+ * shown.
  */
-export default function LivePrice({ work, isWhole, onNotes }: LivePriceProps) {
+export default function LivePrice({ work, isComplete: isWhole, onNotes }: LivePriceProps) {
   const { form, product, context, progress, advance } = work;
   const quote = useFormSnapshot(form, (values) => coerceToShape(product.fields, values) as RawGroup, 'after-frame');
   const [isPresenting, setIsPresenting] = useState(false);
@@ -42,7 +42,7 @@ export default function LivePrice({ work, isWhole, onNotes }: LivePriceProps) {
   const estimation = progress.priced?.estimation ?? live?.estimation;
   const chosen = chosenOf(progress);
   const key = live && comparedKey(live.estimation, plan, chosen?.code);
-  useNotes(live && key ? { ...live, product, context, key } : undefined, onNotes);
+  useOptionNotes(live && key ? { ...live, product, context, key } : undefined, onNotes);
 
   if (!isWhole) return <p>Dès que rien ne manque.</p>;
   if (!estimation) return progress.priced ? null : <p>À calculer à la dernière étape.</p>;
@@ -95,53 +95,53 @@ export default function LivePrice({ work, isWhole, onNotes }: LivePriceProps) {
   );
 }
 
-/** The chosen formula, else the one that holds most: what an option changes shows there. */
+/** The chosen formula, else the most complete one. */
 const comparedKey = (estimation: Estimation, plan: string, chosen: string | undefined): string => {
   const code = chosen ?? columnsOf(estimation).at(-1)?.code ?? '';
   return formulaKey({ code, splittingCode: plan as 'A' });
 };
 
-type OnDevice = Pick<PricedOnDevice, 'quote' | 'book' | 'estimation'>;
+type DevicePrice = Pick<PricedOnDevice, 'quote' | 'book' | 'estimation'>;
 
-const useDevicePrice = ({ product, context }: QuoteWork, quote: RawGroup | undefined): OnDevice | undefined => {
+const useDevicePrice = ({ product, context }: QuoteWork, quote: RawGroup | undefined): DevicePrice | undefined => {
   const { device } = useOffline();
   const typed = JSON.stringify(quote ?? null);
-  const asked = useDebounced(typed);
+  const debounced = useDebounced(typed);
   const { data } = useQuery({
-    queryKey: ['live price', product.code, asked],
-    queryFn: async (): Promise<OnDevice | null> => {
+    queryKey: ['live price', product.code, debounced],
+    queryFn: async (): Promise<DevicePrice | null> => {
       const book = (await device.find(tariffList, {}))?.value;
       if (!book) return null;
       const find = async (id: number) => (await device.find(vehicleGet, { id }))?.value.vehicle ?? 'unreadable';
-      const { quote: known } = await product.applyCatalogue(JSON.parse(asked), context, find);
+      const { quote: known } = await product.applyCatalogue(JSON.parse(debounced), context, find);
       const priced = priceQuote(product, known, book, context);
       return priced.kind === 'priced' ? { quote: known, book, estimation: priced.estimation } : null;
     },
-    enabled: quote !== undefined && asked === typed,
+    enabled: quote !== undefined && debounced === typed,
     gcTime: 0,
     structuralSharing: false,
   });
-  return quote && asked === typed ? (data ?? undefined) : undefined;
+  return quote && debounced === typed ? (data ?? undefined) : undefined;
 };
 
-/** Told one option after the other, so that the keys typed meanwhile are drawn. */
-const useNotes = (priced: PricedOnDevice | undefined, onNotes: (notes: Notes) => void): void => {
+/** Computes the option notes one at a time, yielding to the browser between them so that typing stays responsive. */
+const useOptionNotes = (priced: PricedOnDevice | undefined, onNotes: (notes: NotesByPath) => void): void => {
   const { quote, key } = priced ?? {};
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a price is that of its quote; the formula says which is compared.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the price is a function of the quote; the key selects the compared formula.
   useEffect(() => {
     if (!priced) return;
     let isOver = false;
-    const tell = async (): Promise<void> => {
+    const computeNotes = async (): Promise<void> => {
       const notes: Record<string, string> = {};
       for (const path of optionPaths(priced.product)) {
         await new Promise((done) => setTimeout(done));
         if (isOver) return;
-        const note = differenceOf(priced, path);
+        const note = optionDifferences(priced, path);
         if (note) notes[path] = `Par an, ${note}`;
       }
       onNotes(notes);
     };
-    void tell();
+    void computeNotes();
     return () => {
       isOver = true;
     };

@@ -15,7 +15,7 @@ export interface PricedOnDevice {
   readonly context: QuoteContext;
   readonly book: RateBook;
   readonly estimation: Estimation;
-  /** Of the formula and the plan that are compared: `A_TIERS`. */
+  /** Key of the compared formula and plan: `A_TIERS`. */
   readonly key: string;
 }
 
@@ -24,14 +24,14 @@ const yesNo: readonly ListItem[] = [
   { code: 'false', libelle: 'Non' },
 ];
 
-const entriesOf = (field: Field, { lists }: QuoteContext): readonly ListItem[] => {
+const optionEntries = (field: Field, { lists }: QuoteContext): readonly ListItem[] => {
   if (field.kind === 'checkbox') return yesNo;
   if (field.kind !== 'select' && field.kind !== 'radio') return [];
   const entries = field.entries ?? (field.list && lists[field.list]) ?? [];
   return field.codes ? entries.filter(({ code }) => field.codes?.includes(code)) : entries;
 };
 
-/** The paths of the options that are chosen from a list on the last step; the plan changes no cover. */
+/** Paths of the selectable options on the last step; the plan is left out because it changes no cover. */
 export const optionPaths = ({ steps, fields }: Product): readonly string[] =>
   steps.quote
     .flatMap(({ sections }) => sections)
@@ -40,17 +40,17 @@ export const optionPaths = ({ steps, fields }: Product): readonly string[] =>
 
 const signed = (amountXpf: number): string => `${amountXpf > 0 ? '+' : '−'}\u00A0${formatXpf(Math.abs(amountXpf))}`;
 
-/** What each other choice of an option adds to the year, or takes from it: « Oui : + 3 400 F »; null where none changes it. */
-export const differenceOf = (
+/** Yearly price difference of each other choice of an option: « Oui : + 3 400 F »; null if none changes the price. */
+export const optionDifferences = (
   { product, quote, context, book, estimation, key }: PricedOnDevice,
   path: string,
 ): string | null => {
   const field = nodeAt(product.fields, path);
   const now = estimation.formulas[key]?.total;
   if (!isField(field) || now === undefined) return null;
-  const held = textAt(quote, path);
-  const others = entriesOf(field, context).flatMap(({ code, libelle }) => {
-    if (code === held || (held === '' && code === 'false')) return [];
+  const currentValue = textAt(quote, path);
+  const others = optionEntries(field, context).flatMap(({ code, libelle }) => {
+    if (code === currentValue || (currentValue === '' && code === 'false')) return [];
     const priced = priceQuote(product, withValue(quote, path, code), book, context);
     const total = priced.kind === 'priced' ? priced.estimation.formulas[key]?.total : undefined;
     return total === undefined || total === now ? [] : [`${libelle}\u00A0: ${signed(total - now)}`];

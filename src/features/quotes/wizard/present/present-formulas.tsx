@@ -12,8 +12,8 @@ import { useOwnBroker } from '../../quotes-api.ts';
 import { columnsOf, formulaAt } from '../pricing/formulas.ts';
 import { Screen } from './present-screen.tsx';
 
-/** As many as are compared at a glance. */
-const atMost = 3;
+/** Maximum number of formulas shown side by side. */
+const maxFormulas = 3;
 
 interface PresentFormulasProps {
   readonly product: Product;
@@ -21,12 +21,12 @@ interface PresentFormulasProps {
   readonly estimation: Estimation;
   readonly chosenKey: string | null;
   readonly isIndicative: boolean;
-  /** Without it one only looks. */
+  /** Absent in read-only mode. */
   readonly onChoose: ((key: string) => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** The formulas turned to the client: what one pays a month, what is covered, in plain words. Nothing of the trade's. */
+/** Presents the formulas to the client in plain words: monthly price and covers, without trade data. */
 export default function PresentFormulas(props: PresentFormulasProps) {
   const { product, quote, estimation, chosenKey, onChoose, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,8 +41,8 @@ export default function PresentFormulas(props: PresentFormulasProps) {
   }, []);
   const formulas = columnsOf(estimation)
     .flatMap(({ code }) => formulaAt(estimation, plan, code) ?? formulaAt(estimation, 'A', code) ?? [])
-    .slice(-atMost);
-  const held = new Set(
+    .slice(-maxFormulas);
+  const coveredCodes = new Set(
     formulas.flatMap(({ guarantees }) => guarantees.filter(({ isSuscribed }) => isSuscribed).map(({ code }) => code)),
   );
   const facts = [product.presentation.risk(quote), `à partir du ${frenchDate(textAt(quote, 'effectDate'))}`];
@@ -51,7 +51,7 @@ export default function PresentFormulas(props: PresentFormulasProps) {
       <header>
         <div>
           {logo ? <BrokerLogo logo={logo} alt="Logo de votre courtier" /> : null}
-          <h2 id={id}>{[product.presentation.title, nameOf(quote)].filter(Boolean).join(', ')}</h2>
+          <h2 id={id}>{[product.presentation.title, clientName(quote)].filter(Boolean).join(', ')}</h2>
           <p>{facts.filter(Boolean).join(' · ')}</p>
         </div>
         <nav aria-label="Affichage">
@@ -70,13 +70,13 @@ export default function PresentFormulas(props: PresentFormulasProps) {
           </button>
         </nav>
       </header>
-      {/* On a phone they are swiped, one after the other; by keyboard they scroll. */}
+      {/* On a phone the cards scroll sideways; the focusable container scrolls by keyboard. */}
       <ul>
         {formulas.map((formula) => (
           <Card
             key={formula.code}
             formula={formula}
-            codes={held}
+            codes={coveredCodes}
             words={product.presentation.covers}
             isChosen={chosenKey !== null && estimation.formulas[chosenKey]?.code === formula.code}
             onChoose={
@@ -89,12 +89,12 @@ export default function PresentFormulas(props: PresentFormulasProps) {
           />
         ))}
       </ul>
-      <footer>{remarksOf(props).join(' ')}</footer>
+      <footer>{buildRemarks(props).join(' ')}</footer>
     </Screen>
   );
 }
 
-const remarksOf = ({ estimation: { acceptance, tariff }, isIndicative }: PresentFormulasProps): string[] => [
+const buildRemarks = ({ estimation: { acceptance, tariff }, isIndicative }: PresentFormulasProps): string[] => [
   'Les montants à droite restent à votre charge.',
   ...(isIndicative ? ['Tarif indicatif, confirmé à l’enregistrement.'] : []),
   ...(acceptance?.outcome === 'refer'
@@ -103,16 +103,16 @@ const remarksOf = ({ estimation: { acceptance, tariff }, isIndicative }: Present
   ...(tariff.isDemonstration ? ['Tarif de démonstration, sans valeur contractuelle.'] : []),
 ];
 
-const nameOf = (quote: RawGroup): string => {
+const clientName = (quote: RawGroup): string => {
   const isCompany = textAt(quote, 'person.personType') === 'MOR';
   const name = textAt(quote, isCompany ? 'person.socialReason' : 'person.firstname');
-  // Given names are typed, or stored, in capitals.
+  // First names may be stored in capitals.
   return isCompany ? name : name.toLowerCase().replace(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
 };
 
 interface CardProps {
   readonly formula: EstimatedFormula;
-  /** Guarantees that one of the formulas holds. */
+  /** Codes of all guarantees that at least one formula covers. */
   readonly codes: ReadonlySet<string>;
   readonly words: Readonly<Record<string, string>>;
   readonly isChosen: boolean;

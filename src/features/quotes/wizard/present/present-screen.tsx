@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 
 const focus = { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' } as const;
 
-/** The whole screen, by the browser's own dialog: Escape closes it, and what lies behind waits as it was. */
+/** A full-screen native dialog: Escape closes it and the page behind keeps its state. */
 export const Screen = chakra('dialog', {
   base: {
     position: 'fixed',

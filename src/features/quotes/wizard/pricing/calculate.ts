@@ -12,29 +12,28 @@ import type { RateBook } from '#shared/tariff/table-in-force.ts';
 import type { PricedResult } from '../work/quote-work.ts';
 
 /**
- * What came of "Calculer".
- * - `invalid`: nothing was priced; the problems lie on fields of any step
- * - `refused`: the server's message, or why the device has no price
+ * Result of « Calculer ». `invalid`: nothing was priced because of validation problems, on any step. `refused`: the
+ * server’s message, or why the device has no price.
  */
-export type Calculated =
+export type PricingOutcome =
   | { readonly kind: 'priced'; readonly result: PricedResult; readonly message: Message | null }
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
-  /** The rules do not take such a risk: why. */
+  /** The underwriting rules decline the risk, with reasons. */
   | { readonly kind: 'declined'; readonly reasons: readonly string[] }
   | { readonly kind: 'refused'; readonly message: Message };
 
-/** What pricing needs beside the quote: given, so that a test may be the server and the device. */
-export interface Pricer {
+/** Dependencies of `calculate`, injected so that tests can replace server and device. */
+export interface PricingServices {
   readonly isOffline: boolean;
-  readonly ask: (estimate: GivenEstimate) => Promise<Output<typeof estimation>>;
-  /** The tariffs and the rules on this device; undefined where it holds none. */
-  readonly keptBook: () => Promise<RateBook | undefined>;
-  /** A vehicle of the catalogue on this device. */
-  readonly keptVehicle: FindVehicle;
+  readonly requestPrice: (estimate: GivenEstimate) => Promise<Output<typeof estimation>>;
+  /** Tariffs and rules stored on this device; undefined if there are none. */
+  readonly loadRateBook: () => Promise<RateBook | undefined>;
+  /** Looks a vehicle up in the device’s catalogue. */
+  readonly findVehicle: FindVehicle;
   readonly nowMs: () => number;
 }
 
-interface Asked {
+interface PricingRequest {
   readonly product: Product;
   readonly quote: RawGroup;
   readonly body: GivenEstimate;
@@ -43,31 +42,31 @@ interface Asked {
 
 const error = (message: string): Message => ({ type: 'error', message });
 
-/** Ours: the specification does not say what is shown where neither network nor device can price. */
-export const noTariffHere =
+/** The specification has no text for the case that neither network nor device can price. */
+export const noTariffMessage =
   'Aucun tarif n’est gardé sur cet appareil\u00A0: le calcul sera possible au retour du réseau. Votre saisie reste en place.';
 
 /**
- * Prices by the server; on the device, from the tariffs that it keeps, where the server cannot be reached or a portal
- * answers in its place. An invalid quote sends nothing (specification 3, section 4 "Pricing").
+ * Prices a quote on the server, with a fallback to the device’s tariffs if the server cannot be reached or a captive
+ * portal answers. An invalid quote sends no request (specification 3, section 4 "Pricing").
  */
-export const calculate = async (asked: Asked, pricer: Pricer): Promise<Calculated> => {
-  const { problems } = asked.product.check(asked.quote, asked.context);
+export const calculate = async (request: PricingRequest, services: PricingServices): Promise<PricingOutcome> => {
+  const { problems } = request.product.check(request.quote, request.context);
   if (problems.length > 0) return { kind: 'invalid', problems };
-  if (pricer.isOffline) return onDevice(asked, pricer);
+  if (services.isOffline) return priceOnDevice(request, services);
   try {
-    return byServer(await pricer.ask(asked.body), pricer.nowMs());
+    return fromResponse(await services.requestPrice(request.body), services.nowMs());
   } catch (failure) {
-    if (failure instanceof Unreachable) return onDevice(asked, pricer);
-    if (failure instanceof CallError) return refusedBy(failure);
+    if (failure instanceof Unreachable) return priceOnDevice(request, services);
+    if (failure instanceof CallError) return fromCallError(failure);
     return { kind: 'refused', message: error(failureOf(failure).message) };
   }
 };
 
-const byServer = (
+const fromResponse = (
   { success, message, estimation: estimated, declined }: Output<typeof estimation>,
   pricedAtMs: number,
-): Calculated => {
+): PricingOutcome => {
   if (declined) return { kind: 'declined', reasons: declined };
   if (!success || !estimated)
     return { kind: 'refused', message: message ?? error('Votre demande ne peut pas aboutir') };
@@ -78,23 +77,26 @@ const byServer = (
   };
 };
 
-const refusedBy = ({ message, errors }: CallError): Calculated => {
+const fromCallError = ({ message, errors }: CallError): PricingOutcome => {
   const problems = Object.entries(errors).map(([path, texts]) => ({ path, message: texts.join(' ') }));
   return problems.length > 0 ? { kind: 'invalid', problems } : { kind: 'refused', message: error(message) };
 };
 
-const onDevice = async ({ product, quote, context }: Asked, pricer: Pricer): Promise<Calculated> => {
-  const book = await pricer.keptBook();
+const priceOnDevice = async (
+  { product, quote, context }: PricingRequest,
+  pricer: PricingServices,
+): Promise<PricingOutcome> => {
+  const book = await pricer.loadRateBook();
   if (!book?.tariffs.some((tariff) => tariff.product === product.code))
-    return { kind: 'refused', message: error(noTariffHere) };
-  const catalogued = await product.applyCatalogue(quote, context, pricer.keptVehicle);
+    return { kind: 'refused', message: error(noTariffMessage) };
+  const catalogued = await product.applyCatalogue(quote, context, pricer.findVehicle);
   const priced = priceQuote(product, catalogued.quote, book, context);
   if (priced.kind === 'invalid' || priced.kind === 'declined') return priced;
   if (priced.kind === 'no-price') return { kind: 'refused', message: error(priced.message) };
   return {
     kind: 'priced',
     result: { estimation: priced.estimation, isIndicative: true, pricedAtMs: pricer.nowMs() },
-    // Said with the prices, once.
+    // The result itself shows that the price is indicative.
     message: null,
   };
 };

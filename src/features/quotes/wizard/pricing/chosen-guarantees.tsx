@@ -3,7 +3,7 @@ import { formatDeductibleValue } from '#shared/primitives/deductible.ts';
 import { Money } from '#ui/table/cell.tsx';
 import { QuoteTable } from '#ui/table/quote-table.tsx';
 
-/** The guarantees that a formula subscribes, what they sum to, the fees, and the total. Specification 3, section 2.10. */
+/** Guarantees of a formula with subtotal, fees and total. Specification 3, section 2.10. */
 export function ChosenGuarantees({ formula }: { readonly formula: EstimatedFormula }) {
   const { guarantees, fees, premium, total } = formula;
   return (

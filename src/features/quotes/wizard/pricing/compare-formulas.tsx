@@ -14,14 +14,14 @@ const widthPx = 1_000;
 interface CompareFormulasProps {
   readonly estimation: Estimation;
   readonly chosenKey: string | null;
-  /** The plan that is shown first. */
+  /** Code of the plan shown first. */
   readonly splittingCode: string;
   readonly onChoose: (key: string) => void;
   readonly isReadOnly: boolean;
   readonly onClose: () => void;
 }
 
-/** The formulas of one plan side by side, guarantee by guarantee: what one shows to the client. */
+/** Compares the formulas of one plan, guarantee by guarantee. */
 export default function CompareFormulas(props: CompareFormulasProps) {
   const { estimation, chosenKey, isReadOnly, onChoose, onClose } = props;
   const [plan, setPlan] = useState(props.splittingCode);

@@ -9,13 +9,13 @@ import { columnsOf, formulaAt, paidText } from './formulas.ts';
 interface FormulaTableProps {
   readonly estimation: Estimation;
   readonly chosenKey: string | null;
-  /** The plan that was asked for: its row stands out. */
+  /** Code of the requested plan; its row is highlighted. */
   readonly splittingCode: string;
   readonly isReadOnly: boolean;
   readonly onChoose: (key: string) => void;
 }
 
-/** Up and down keep to the formula, from plan to plan; left and right go on as in any group of choices. */
+/** Arrow Up and Down move between plans of the same formula; Left and Right keep the radio group’s behaviour. */
 const moveInColumn = (event: KeyboardEvent<HTMLTableElement>): void => {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   const { target, currentTarget } = event;
@@ -29,7 +29,7 @@ const moveInColumn = (event: KeyboardEvent<HTMLTableElement>): void => {
   next?.click();
 };
 
-/** Every formula on every instalment plan: one choice among all. Specification 3, section 2.10. */
+/** One radio group of all formulas on all instalment plans. Specification 3, section 2.10. */
 export function FormulaTable({ estimation, chosenKey, splittingCode: asked, isReadOnly, onChoose }: FormulaTableProps) {
   const name = useId();
   const columns = columnsOf(estimation);
@@ -71,7 +71,7 @@ export function FormulaTable({ estimation, chosenKey, splittingCode: asked, isRe
                         data-formula={code}
                         checked={key === chosenKey}
                         disabled={isReadOnly}
-                        aria-label={spoken(formula)}
+                        aria-label={accessibleLabel(formula)}
                         onChange={() => onChoose(key)}
                       />
                       <span>
@@ -92,10 +92,10 @@ export function FormulaTable({ estimation, chosenKey, splittingCode: asked, isRe
   );
 }
 
-const spoken = (formula: EstimatedFormula): string =>
+const accessibleLabel = (formula: EstimatedFormula): string =>
   `${formula.libelle}, ${formula.splitting}\u00A0: ${formatXpf(formula.total)} par an, ${paidText(formula)}`;
 
-/** Below this width of the table's own place each plan becomes a block of its formulas. */
+/** Below this container width each plan becomes a block of its formulas. */
 const narrow = '@container (max-width: 479px)';
 
 const Place = chakra('div', { base: { containerType: 'inline-size' } });

@@ -12,7 +12,7 @@ export interface PlanRow {
   readonly splitting: string;
 }
 
-/** The columns of the answer's table are named after the formulas (specification 3, section 3). */
+/** Prefix of formula columns in the server’s table (specification 3, section 3). */
 const columnPrefix = 'info_';
 
 export const columnsOf = ({ headers }: Estimation): readonly FormulaColumn[] =>
@@ -27,7 +27,7 @@ export const formulaAt = (
 ): EstimatedFormula | undefined =>
   formulas[formulaKey({ code, splittingCode: splittingCode as EstimatedFormula['splittingCode'] })];
 
-/** How a formula is paid: « 20 945 F, puis 3 paiements de 17 628 F ». */
+/** Payment schedule of a formula: « 20 945 F, puis 3 paiements de 17 628 F ». */
 export const paidText = ({ instalments, cash, secondary }: EstimatedFormula): string => {
   const following = instalments - 1;
   if (following === 0) return 'en un paiement';

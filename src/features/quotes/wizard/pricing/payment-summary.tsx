@@ -3,7 +3,7 @@ import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { Money } from '#ui/table/cell.tsx';
 
-/** What the client will pay, and when. */
+/** Amounts and dates that the client will pay. */
 export function PaymentSummary({ formula }: { readonly formula: EstimatedFormula }) {
   const { libelle, splitting, total, cash, secondary, instalments } = formula;
   return (

@@ -13,42 +13,45 @@ import { QuoteSections } from '../steps/quote-sections.tsx';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { PricingResult } from './pricing-result.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { type PricedAtOnce, usePricing } from './use-pricing.ts';
-import type { HeldProblems } from './use-problems.ts';
+import { type AutoPricing, usePricing } from './use-pricing.ts';
+import type { ProblemState } from './use-problems.ts';
 
 interface PricingFormProps {
   readonly work: QuoteWork;
   readonly label: string;
-  readonly problems: HeldProblems;
-  /** To another sub-step, where one may go there. */
+  readonly problems: ProblemState;
+  /** Navigates to another sub-step, if that is allowed. */
   readonly onPart?: (partId: string) => void;
-  /** The button for the chosen formula. */
+  /** Submit button for the chosen formula. */
   readonly finish: { readonly label: string; readonly isBusy: boolean; readonly onPress: () => void };
-  readonly pricesAtOnce?: PricedAtOnce | undefined;
-  /** Said of the chosen formula, below the prices. */
+  readonly autoPricing?: AutoPricing | undefined;
+  /** Content below the prices. */
   readonly aside?: ReactNode;
   /** Dialogs. */
   readonly children?: ReactNode;
 }
 
-/** Effect date, options, "Calculer", the formulas, and what is done with the chosen one. Specification 3, section 2.10. */
+/** Effect date, options, « Calculer », formulas, and the action on the chosen one. Specification 3, section 2.10. */
 export function PricingForm(props: PricingFormProps) {
-  const { work, label, problems, onPart, finish, pricesAtOnce, aside, children } = props;
+  const { work, label, problems, onPart, finish, autoPricing: pricesAtOnce, aside, children } = props;
   const { product, form, progress, advance, isReadOnly } = work;
   const { priced, chosenKey } = progress;
-  const [results, showResults] = useShown();
+  const [results, showResults] = useScrollIntoView();
   const parts = product.steps.quote;
   const part = parts.find(({ id }) => id === progress.partId) ?? parts[0];
 
   const plan = useFormSnapshot(form, (values) => textAt(values, planPath));
-  /** « Facilité de paiement » follows the choice: what is chosen in one place is chosen in the other. */
+  /** The plan field and the table of formulas stay in sync. */
   const choose = (key: string): void => {
     const splittingCode = priced?.estimation.formulas[key]?.splittingCode;
     if (plan !== '' && splittingCode && splittingCode !== plan) form.setValue(planPath, splittingCode);
     advance({ chosenKey: key });
   };
 
-  const { refusal, isPricing, price } = usePricing(work, problems, { pricesAtOnce, onPriced: showResults });
+  const { refusal, isPricing, price } = usePricing(work, problems, {
+    autoPricing: pricesAtOnce,
+    onPriced: showResults,
+  });
 
   const onSubmit = isolateSubmit((event) => {
     event.preventDefault();
@@ -111,8 +114,8 @@ export function PricingForm(props: PricingFormProps) {
   );
 }
 
-/** Brings an element into view, and the focus to it, once it is there. */
-const useShown = () => {
+/** Returns a ref and a function that scrolls to and focuses the element after the next render. */
+const useScrollIntoView = () => {
   const element = useRef<HTMLDivElement>(null);
   const [times, setTimes] = useState(0);
   useEffect(() => {

@@ -21,13 +21,13 @@ const CompareFormulas = lazy(() => import('./compare-formulas.tsx'));
 interface PricingResultProps {
   readonly priced: PricedResult;
   readonly chosenKey: string | null;
-  /** The plan that was asked for. */
+  /** Code of the requested plan. */
   readonly splittingCode: string;
   readonly isReadOnly: boolean;
   readonly onChoose: (key: string) => void;
 }
 
-/** The formulas that "Calculer" found, and everything about the chosen one. Specification 3, section 2.10. */
+/** Priced formulas and details of the chosen one. Specification 3, section 2.10. */
 export function PricingResult({ priced, chosenKey, splittingCode, isReadOnly, onChoose }: PricingResultProps) {
   const { estimation, isIndicative, pricedAtMs } = priced;
   const [isComparing, setIsComparing] = useState(false);
@@ -37,7 +37,7 @@ export function PricingResult({ priced, chosenKey, splittingCode, isReadOnly, on
     <>
       <PageSection
         title="Formules"
-        facts={`${markOf(estimation.tariff)}. Calculé le ${frenchDateTime(new Date(pricedAtMs))}.`}
+        facts={`${tariffText(estimation.tariff)}. Calculé le ${frenchDateTime(new Date(pricedAtMs))}.`}
         actions={
           codes.size > 1 ? (
             <Button variant="outline" size="lg" onClick={() => setIsComparing(true)}>
@@ -94,5 +94,5 @@ export function PricingResult({ priced, chosenKey, splittingCode, isReadOnly, on
   );
 }
 
-const markOf = ({ title, version, effectiveFrom, isDemonstration }: TariffMark): string =>
+const tariffText = ({ title, version, effectiveFrom, isDemonstration }: TariffMark): string =>
   `${isDemonstration && !/démonstration/i.test(title) ? 'Tarif de démonstration\u00A0: ' : ''}${title}, version ${version}, en vigueur depuis le ${frenchDate(effectiveFrom)}`;

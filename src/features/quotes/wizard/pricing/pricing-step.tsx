@@ -1,4 +1,4 @@
-import type { CreatedQuote } from '../creation/created.ts';
+import type { CreatedQuote } from '../creation/created-quotes.ts';
 import { useValidation } from '../creation/use-validation.tsx';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { PricingForm } from './pricing-form.tsx';
@@ -19,8 +19,8 @@ export function PricingStep({ work, onCreated }: PricingStepProps) {
       work={work}
       label="Devis"
       problems={problems}
-      // What is chosen stays the person’s choice.
-      pricesAtOnce={{ key: '' }}
+      // No formula is preselected: the choice is the person’s.
+      autoPricing={{ key: '' }}
       onPart={(partId) => advance({ partId })}
       finish={{ label: 'Valider Tarif', isBusy: validation.isBusy, onPress: validation.validate }}
     >

@@ -1,31 +1,31 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Steps, stepTitles } from '#shared/forms/layout.ts';
+import { ErrorBox, ErrorJump, ErrorLines, correctionTitle } from '#ui/form/error-box.tsx';
 import { type SubStep, subStepsOf } from '#shared/forms/progress.ts';
-import { correctionTitle, ErrorBox, ErrorJump, ErrorLines } from '#ui/form/error-box.tsx';
 import type { Problems } from './use-problems.ts';
 
 interface ProblemListProps {
   readonly steps: Steps;
   readonly problems: Problems;
-  /** The sub-step where the person is. */
+  /** Id of the current sub-step. */
   readonly partId: string;
-  /** To a field of this sub-step. */
+  /** Focuses a field of this sub-step. */
   readonly onField: (path: string) => void;
-  /** To another sub-step; the others are told alone where one cannot go there. */
+  /** Navigates to another sub-step; without it, problems of other sub-steps are plain text. */
   readonly onPart?: ((partId: string) => void) | undefined;
 }
 
-const titleOf = ({ step, part }: SubStep): string =>
+const placeTitle = ({ step, part }: SubStep): string =>
   part.title === stepTitles[step] ? part.title : `${stepTitles[step]}, ${part.title}`;
 
-/** What keeps a quote from being priced, step by step, each line leading to where it is mended. */
+/** Validation problems by step; each line leads to the field to correct. */
 export function ProblemList({ steps, problems, partId, onField, onPart }: ProblemListProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { list, occasion } = problems;
-  const saidOn = useRef(0);
+  const { list, refusalCount: occasion } = problems;
+  const focusedAt = useRef(0);
   useEffect(() => {
-    if (saidOn.current !== occasion) box.current?.focus();
-    saidOn.current = occasion;
+    if (focusedAt.current !== occasion) box.current?.focus();
+    focusedAt.current = occasion;
   }, [occasion]);
   const places = subStepsOf(steps, list).filter((place) => place.problems.length > 0);
   const goTo = (place: SubStep, path: string): (() => void) | undefined => {
@@ -40,7 +40,7 @@ export function ProblemList({ steps, problems, partId, onField, onPart }: Proble
           place.problems.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
               <Jump onGo={goTo(place, path)}>
-                {place.part.id === partId ? message : `${titleOf(place)}\u00A0: ${message}`}
+                {place.part.id === partId ? message : `${placeTitle(place)}\u00A0: ${message}`}
               </Jump>
             </li>
           )),

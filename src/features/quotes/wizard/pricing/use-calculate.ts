@@ -7,28 +7,28 @@ import { tariffList } from '#shared/operations/quotes/tariffs.ts';
 import { vehicleGet } from '#shared/operations/quotes/vehicles.ts';
 import { estimateBody } from '../work/estimate-body.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
-import { type Calculated, calculate } from './calculate.ts';
+import { calculate, type PricingOutcome } from './calculate.ts';
 
-/** How long the server may take before the device prices instead. */
-const patienceMs = 8_000;
+/** Timeout of the server, after which the device prices instead. */
+const serverTimeoutMs = 8_000;
 
-/** "Calculer", for a quote as it stands. */
-export const useCalculate = ({ product, context, form }: QuoteWork): (() => Promise<Calculated>) => {
+/** Returns the « Calculer » action for the current quote. */
+export const useCalculate = ({ product, context, form }: QuoteWork): (() => Promise<PricingOutcome>) => {
   const { device } = useOffline();
   const isOffline = useConnectivity() === 'offline';
   const agencyCode = useSession()?.user.agency?.code ?? null;
   return () => {
-    // What else is typed beside it, as an account, is no part of the price.
+    // Other typed values, such as the bank account, are not part of the price request.
     const quote = coerceToShape(product.fields, form.getValues()) as RawGroup;
     const body = estimateBody(product, quote, { formula: null, agencyCode, now: new Date() });
     return calculate(
       { product, quote, body, context },
       {
         isOffline,
-        ask: (estimate) => submit(estimation, { estimate }, { timeoutMs: patienceMs }),
-        keptBook: async () => (await device.find(tariffList, {}))?.value,
-        // What this device does not know may be newer than its catalogue: the server says.
-        keptVehicle: async (id) => (await device.find(vehicleGet, { id }))?.value.vehicle ?? 'unreadable',
+        requestPrice: (estimate) => submit(estimation, { estimate }, { timeoutMs: serverTimeoutMs }),
+        loadRateBook: async () => (await device.find(tariffList, {}))?.value,
+        // A vehicle missing here may be newer than the device’s catalogue: the server decides.
+        findVehicle: async (id) => (await device.find(vehicleGet, { id }))?.value.vehicle ?? 'unreadable',
         nowMs: Date.now,
       },
     );

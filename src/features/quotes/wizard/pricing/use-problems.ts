@@ -3,22 +3,25 @@ import type { Problem } from '#shared/forms/check.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 
-/** What keeps a quote from being priced or created. */
+/** Validation problems of the last refusal. */
 export interface Problems {
   readonly list: readonly Problem[];
-  /** Raised with each refusal, not while one mends. */
-  readonly occasion: number;
+  /** Incremented with each refusal, not while problems are corrected. */
+  readonly refusalCount: number;
 }
 
-/** The problems of the last refusal, and the way to tell others. */
-export interface HeldProblems extends Problems {
+/** The problems, and a function that replaces them. */
+export interface ProblemState extends Problems {
   readonly show: (list: readonly Problem[]) => void;
 }
 
-/** Keeps the problems of the last refusal, puts those of the last step on their fields, and forgets what was mended. */
-export const useProblems = ({ product, context, form, progress }: QuoteWork): HeldProblems => {
+/**
+ * Holds the problems of the last refusal, sets those of the current step on their fields, and removes problems once
+ * they are corrected.
+ */
+export const useProblems = ({ product, context, form, progress }: QuoteWork): ProblemState => {
   const part = product.steps.quote.find(({ id }) => id === progress.partId) ?? product.steps.quote[0];
-  const [problems, setProblems] = useState<Problems>({ list: [], occasion: 0 });
+  const [problems, setProblems] = useState<Problems>({ list: [], refusalCount: 0 });
   const isClear = problems.list.length === 0;
   useEffect(() => {
     if (isClear) return;
@@ -26,14 +29,14 @@ export const useProblems = ({ product, context, form, progress }: QuoteWork): He
       formState: { values: true },
       callback: () => {
         const still = product.check(form.getValues(), context).problems;
-        const isSaid = (path: string, said: readonly Problem[]) => said.some((each) => each.path === path);
-        setProblems((before) => ({ ...before, list: still.filter(({ path }) => isSaid(path, before.list)) }));
+        const isListed = (path: string, said: readonly Problem[]) => said.some((each) => each.path === path);
+        setProblems((before) => ({ ...before, list: still.filter(({ path }) => isListed(path, before.list)) }));
       },
     });
   }, [form, product, context, isClear]);
   const show = (list: readonly Problem[]): void => {
     form.clearErrors();
-    setProblems(({ occasion }) => ({ list, occasion: occasion + 1 }));
+    setProblems(({ refusalCount: occasion }) => ({ list, refusalCount: occasion + 1 }));
     if (!part) return;
     for (const { path, message } of problemsOfPart(part, list)) form.setError(path, { type: 'quote', message });
   };

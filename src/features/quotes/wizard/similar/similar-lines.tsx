@@ -6,7 +6,7 @@ import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { SimilarQuotes } from './similar-quotes.ts';
 
-/** Open quotes of one person for one product, each with a link to it. */
+/** Similar open quotes, each with a link. */
 export function SimilarLines({ quotes }: { readonly quotes: SimilarQuotes }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function SimilarLines({ quotes }: { readonly quotes: SimilarQuotes }) {
         <li key={entry.key}>
           <Link to="/sync" search={{ item: entry.key }}>
             {entry.title}
-            <small>{waitOf(entry)}</small>
+            <small>{queuedQuoteLine(entry)}</small>
           </Link>
         </li>
       ))}
@@ -22,7 +22,7 @@ export function SimilarLines({ quotes }: { readonly quotes: SimilarQuotes }) {
         <li key={quote.id}>
           <Link to="/contract/search/$id" params={{ id: String(quote.id) }}>
             {quote.numero}
-            <small>{lineOf(quote)}</small>
+            <small>{savedQuoteLine(quote)}</small>
           </Link>
         </li>
       ))}
@@ -30,10 +30,10 @@ export function SimilarLines({ quotes }: { readonly quotes: SimilarQuotes }) {
   );
 }
 
-const lineOf = ({ codeProduit, nomSouscripteur, dateEffet }: ContractRow): string =>
+const savedQuoteLine = ({ codeProduit, nomSouscripteur, dateEffet }: ContractRow): string =>
   [findProduct(codeProduit)?.label, nomSouscripteur, dateEffet && `effet le ${frenchDate(dateEffet)}`]
     .filter(Boolean)
     .join(' · ');
 
-const waitOf = (entry: OutboxEntry): string =>
+const queuedQuoteLine = (entry: OutboxEntry): string =>
   `Sur cet appareil · ${wordsOf(entry)} · validé le ${frenchDateTime(new Date(entry.createdAtMs))}`;

@@ -5,26 +5,26 @@ import type { Product } from '#shared/products/product.ts';
 import { type ClientIdentity, looksLike, recognisable } from '#shared/search/client-search.ts';
 import { quoteWork } from '../work/quote-work-definition.ts';
 
-/** Open quotes of the same person for the same product. */
+/** Open quotes of the same person for the same product (possible duplicates). */
 export interface SimilarQuotes {
-  /** Those that the server, or the portfolio of this device, has. */
+  /** Quotes saved on the server or in the device’s portfolio. */
   readonly saved: readonly ContractRow[];
-  /** Those that wait in the queue of this device. */
+  /** Quotes in the outbox of this device. */
   readonly queued: readonly OutboxEntry[];
 }
 
 export const noSimilarQuotes: SimilarQuotes = { saved: [], queued: [] };
 
-export const countOf = ({ saved, queued }: SimilarQuotes): number => saved.length + queued.length;
+export const countQuotes = ({ saved, queued }: SimilarQuotes): number => saved.length + queued.length;
 
-/** Who asks for a quote, and for which product. */
-export interface Asker extends ClientIdentity {
+/** Subject of a quote: the person and the product. */
+export interface QuoteSubject extends ClientIdentity {
   readonly productCode: string;
-  /** Their number, where they are a client already. */
+  /** Client id, if the person is a client. */
   readonly personId: number | null;
 }
 
-/** The number of the client whom a quote is for; null for one who is typed. */
+/** Client id of a quote; null for a person who is not a client yet. */
 export const personIdOf = (quote: unknown): number | null => Number(textAt(quote, 'person.id')) || null;
 
 const identityOf = (estimate: unknown): ClientIdentity => {
@@ -37,17 +37,17 @@ const identityOf = (estimate: unknown): ClientIdentity => {
   };
 };
 
-/** Who a quote is for, and of which product. */
-export const askerOf = ({ code }: Pick<Product, 'code'>, quote: unknown): Asker => ({
+/** Subject of a typed quote. */
+export const quoteSubject = ({ code }: Pick<Product, 'code'>, quote: unknown): QuoteSubject => ({
   productCode: code,
   personId: personIdOf(quote),
   ...identityOf(quote),
 });
 
-/** The sendings of quotes that wait on this device for the same person and product, but the one that the draft became. */
-export const queuedQuotesOf = (
+/** Outbox entries with a quote for the same subject, except the one of this draft. */
+export const findQueuedQuotes = (
   entries: readonly OutboxEntry[],
-  { productCode, personId, ...identity }: Asker,
+  { productCode, personId, ...identity }: QuoteSubject,
   draftId: string,
 ): OutboxEntry[] => {
   const isLike = looksLike(identity);

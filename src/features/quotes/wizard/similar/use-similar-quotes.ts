@@ -1,16 +1,16 @@
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { estimateSimilar } from '#shared/operations/quotes/estimates.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
-import { type Asker, queuedQuotesOf, type SimilarQuotes } from './similar-quotes.ts';
+import { findQueuedQuotes, type QuoteSubject, type SimilarQuotes } from './similar-quotes.ts';
 
-/** Asks for what is open already; what neither server nor device can say is taken for none. */
+/** Returns a search for similar quotes; a failed search counts as none found. */
 export const useSimilarQuotes = ({ draftId }: QuoteWork) => {
   const { read, outbox } = useOffline();
-  return async (asker: Asker): Promise<SimilarQuotes> => {
-    const found = await read(estimateSimilar, asker).catch(() => undefined);
+  return async (subject: QuoteSubject): Promise<SimilarQuotes> => {
+    const found = await read(estimateSimilar, subject).catch(() => undefined);
     return {
       saved: found?.value.contractList ?? [],
-      queued: queuedQuotesOf(outbox.getSnapshot().entries, asker, draftId),
+      queued: findQueuedQuotes(outbox.getSnapshot().entries, subject, draftId),
     };
   };
 };

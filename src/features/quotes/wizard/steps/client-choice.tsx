@@ -10,24 +10,26 @@ import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { clientQuery } from '../../quotes-api.ts';
 import { notForCompanies } from '../draft/quote-start.ts';
-import type { HeldWork } from '../work/use-priced-work.ts';
-import { ClientPick, SimilarBanner } from './late-picks.ts';
+import type { PricedWork } from '../work/use-priced-work.ts';
+import { ClientPick, SimilarBanner } from './lazy-pickers.ts';
 import { PersonTypeChoice } from './person-type-choice.tsx';
-import { PickPlace } from './pick-place.tsx';
+import { PickerPlaceholder } from './picker-placeholder.tsx';
 
-/** The search of clients is another feature's: the route puts them together. */
+/** The client search belongs to another feature and is injected by the route. */
 export type ClientSearch = (chooser: {
   readonly onChoose: (clientId: number) => void;
   readonly onClose: () => void;
 }) => ReactNode;
 
 interface ClientChoiceProps {
-  readonly held: HeldWork;
+  readonly held: PricedWork;
   readonly isCopy: boolean;
   readonly clientSearch: ClientSearch;
 }
 
-/** Who subscribes: a kind of person, or a client of the portfolio, whose data are locked. Specification 3, sections 2.3 and 4. */
+/**
+ * Subscriber: a person type, or a client of the portfolio whose data are locked. Specification 3, sections 2.3 and 4.
+ */
 export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) {
   const { work, replace } = held;
   const { form, product, context, isReadOnly } = work;
@@ -79,9 +81,9 @@ export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) 
           </Box>
         )}
         {clientId ? null : (
-          <PickPlace>
+          <PickerPlaceholder>
             <ClientPick isDisabled={isReadOnly} onChoose={(chosen) => void choose(chosen)} />
-          </PickPlace>
+          </PickerPlaceholder>
         )}
         <Button type="button" variant="outline" size="lg" disabled={isReadOnly} onClick={() => setIsSearching(true)}>
           <Icon name="search" />

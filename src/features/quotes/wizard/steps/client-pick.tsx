@@ -16,19 +16,19 @@ interface ClientPickProps {
   readonly onChoose: (clientId: number) => void;
 }
 
-/** A client of the portfolio in place: those whose file was opened last, then what is typed finds, without network too. */
+/** Client combobox: recent clients, then matches of the typed text, also offline. */
 export function ClientPick({ isDisabled, onChoose }: ClientPickProps) {
   const [text, setText] = useState('');
   const { device, server, isLongEnough } = useQuickRows(text);
   const recent = useRecentPeople(useSession()?.user.id ?? 0, recentFiles);
-  const held = device.data?.value.clients ?? [];
-  const known = new Set(held.map(({ id }) => id));
-  const found = [...held, ...(server.data?.clients ?? []).filter(({ id }) => !known.has(id))];
+  const deviceClients = device.data?.value.clients ?? [];
+  const known = new Set(deviceClients.map(({ id }) => id));
+  const found = [...deviceClients, ...(server.data?.clients ?? []).filter(({ id }) => !known.has(id))];
   return (
     <PickBox
       label="Rechercher un client"
       placeholder="Nom, téléphone, date de naissance…"
-      options={(isLongEnough ? found : text === '' ? recent : []).map(optionOf)}
+      options={(isLongEnough ? found : text === '' ? recent : []).map(clientOption)}
       isLoading={device.isPending || server.isFetching}
       minLength={minQuickSearchLength}
       isDisabled={isDisabled}
@@ -42,7 +42,7 @@ export function ClientPick({ isDisabled, onChoose }: ClientPickProps) {
   );
 }
 
-const optionOf = (person: Person | ClientRow): ListedOption => {
+const clientOption = (person: Person | ClientRow): ListedOption => {
   const phone = 'phoneNumber' in person ? person.phoneNumber : person.phone?.number;
   return {
     code: String(person.id),

@@ -7,9 +7,9 @@ interface ListSectionProps {
   readonly section: Section;
 }
 
-/** A list of a quote: drivers, insured persons. Specification 3, sections 2.5 and 2.7. */
+/** A list section of a quote: drivers, insured persons. Specification 3, sections 2.5 and 2.7. */
 export function ListSection({ work, section }: ListSectionProps) {
-  const { product, context, form, isReadOnly, progress, advance, keep } = work;
+  const { product, context, form, isReadOnly, progress, advance, saveEditing: keep } = work;
   if (!section.list) return null;
   return (
     <SchemaList

@@ -5,39 +5,39 @@ import type { Field } from '#shared/forms/node.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
-import type { HeldWork } from '../work/use-priced-work.ts';
+import type { PricedWork } from '../work/use-priced-work.ts';
 
 const path = 'person.personType';
 
 /**
- * Natural person or legal entity. Another kind starts from its blank model; what was typed is given up only once the
- * person says so. Specification 3, section 2.3.
+ * Natural person or legal entity. Changing the type restarts from a blank model, after confirmation if anything was
+ * typed. Specification 3, section 2.3.
  */
-export function PersonTypeChoice({ held: { work, replace } }: { readonly held: HeldWork }) {
+export function PersonTypeChoice({ held: { work, replace } }: { readonly held: PricedWork }) {
   const { form, product, context, isReadOnly } = work;
-  const held: PersonType = useWatch({ control: form.control, name: path });
-  const [wanted, setWanted] = useState<PersonType>();
-  // The quote keeps its kind while the question is asked.
-  const choice = useForm<{ personType: string }>({ defaultValues: { personType: held } });
-  useEffect(() => choice.reset({ personType: held }), [choice, held]);
+  const currentType: PersonType = useWatch({ control: form.control, name: path });
+  const [requestedType, setRequestedType] = useState<PersonType>();
+  // A separate form: the quote keeps its type until the change is confirmed.
+  const choice = useForm<{ personType: string }>({ defaultValues: { personType: currentType } });
+  useEffect(() => choice.reset({ personType: currentType }), [choice, currentType]);
   const field = valueAt(product.fields, path) as Field;
 
-  const reload = (personType: PersonType) => {
-    setWanted(undefined);
+  const applyType = (personType: PersonType) => {
+    setRequestedType(undefined);
     replace(product.blank(personType, context));
   };
-  const keep = () => {
-    setWanted(undefined);
-    choice.reset({ personType: held });
+  const cancel = () => {
+    setRequestedType(undefined);
+    choice.reset({ personType: currentType });
   };
   const change = (code: string) => {
     const personType = product.personTypes.find((type) => type === code);
-    if (!personType || personType === held) return;
-    const start = product.normalize(product.blank(held, context), context);
+    if (!personType || personType === currentType) return;
+    const start = product.normalize(product.blank(currentType, context), context);
     const isUntouched =
       JSON.stringify(product.normalize(form.getValues() as RawGroup, context)) === JSON.stringify(start);
-    if (isUntouched) reload(personType);
-    else setWanted(personType);
+    if (isUntouched) applyType(personType);
+    else setRequestedType(personType);
   };
 
   return (
@@ -50,13 +50,13 @@ export function PersonTypeChoice({ held: { work, replace } }: { readonly held: H
         readOnly={isReadOnly}
         onChange={change}
       />
-      {wanted ? (
+      {requestedType ? (
         <ConfirmDialog
           question={'Changer de type de client\u202F?'}
           confirmLabel="Changer et repartir de zéro"
           cancelLabel="Garder ma saisie"
-          onConfirm={() => reload(wanted)}
-          onClose={keep}
+          onConfirm={() => applyType(requestedType)}
+          onClose={cancel}
         >
           Le devis repart d’un modèle vierge{'\u00A0'}: ce qui a été saisi sera effacé.
         </ConfirmDialog>

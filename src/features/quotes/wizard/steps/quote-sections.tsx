@@ -11,11 +11,11 @@ import { VehicleSection } from './vehicle-section.tsx';
 interface QuoteSectionsProps {
   readonly work: QuoteWork;
   readonly sections: readonly Section[];
-  /** What stands above the first block, which does not say the same again. */
+  /** Heading above the first section; a section with the same title does not repeat it. */
   readonly title: string;
 }
 
-/** The blocks of a sub-step, each by its layout. */
+/** Sections of a sub-step, rendered by their layout. */
 export function QuoteSections({ work, sections, title }: QuoteSectionsProps) {
   return sections.map((section, at) => (
     <QuoteSection key={section.title} work={work} section={section} isTitled={at === 0 && section.title === title} />
@@ -28,7 +28,7 @@ interface QuoteSectionProps {
   readonly isTitled: boolean;
 }
 
-/** Rendered again with the work, not with each save of it. */
+/** Memoized: renders when the quote changes, not with each save. */
 const QuoteSection = memo(function QuoteSection(props: QuoteSectionProps) {
   switch (props.section.layout) {
     case 'list':

@@ -1,25 +1,25 @@
 import { getView } from '#api/session/session-store.ts';
 
-/** The vehicles of the catalogue that were chosen last on this device: their numbers alone, which tell of nobody. */
+/** Recently chosen catalogue vehicles on this device. Only ids are stored, no personal data. */
 const key = 'lagon-recent-vehicles';
-const atMost = 6;
+const maxVehicles = 6;
 
 export const recentVehicles = (): readonly number[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, atMost) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, maxVehicles) : [];
   } catch {
     return [];
   }
 };
 
-export const rememberVehicle = (id: number): void => {
-  // Nothing is noted of a person who is only seen.
+export const addRecentVehicle = (id: number): void => {
+  // Nothing is stored while viewing as another user.
   if (getView()) return;
   try {
     const others = recentVehicles().filter((other) => other !== id);
-    localStorage.setItem(key, JSON.stringify([id, ...others].slice(0, atMost)));
+    localStorage.setItem(key, JSON.stringify([id, ...others].slice(0, maxVehicles)));
   } catch {
-    // A full or refused storage: there is no list of recent vehicles, nothing else is lost.
+    // Storage can be full or blocked: only the list of recent vehicles is lost.
   }
 };

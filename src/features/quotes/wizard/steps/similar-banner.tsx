@@ -5,14 +5,14 @@ import { textAt } from '#shared/forms/raw.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { SimilarLines } from '../similar/similar-lines.tsx';
-import { askerOf, countOf } from '../similar/similar-quotes.ts';
+import { countQuotes, quoteSubject } from '../similar/similar-quotes.ts';
 import { useSimilarQuotes } from '../similar/use-similar-quotes.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 
-/** The quote that this one would double is told as soon as client and product are known, before anything else is typed. */
+/** Warns of similar quotes as soon as client and product are known. */
 export function SimilarBanner({ work }: { readonly work: QuoteWork }): ReactNode {
   const { form, product } = work;
-  const asker = useFormSnapshot(form, (values) => askerOf(product, values), 'after-frame');
+  const asker = useFormSnapshot(form, (values) => quoteSubject(product, values), 'after-frame');
   const isKnown =
     asker.personId !== null ||
     textAt(asker, 'siret').length >= 6 ||
@@ -24,7 +24,7 @@ export function SimilarBanner({ work }: { readonly work: QuoteWork }): ReactNode
     enabled: isKnown && !work.isReadOnly,
     gcTime: 0,
   });
-  if (!isKnown || !data || countOf(data) === 0) return null;
+  if (!isKnown || !data || countQuotes(data) === 0) return null;
   return (
     <Banner tone="warning">
       <strong>Un devis existe peut-être déjà</strong>

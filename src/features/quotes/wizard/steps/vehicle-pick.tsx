@@ -8,11 +8,11 @@ import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import type { ListedOption } from '#ui/fields/combobox/combobox-list.tsx';
 import { PickBox } from '#ui/fields/combobox/pick-box.tsx';
 import { useDeductibles } from '../../vehicle-deductibles.ts';
-import { recentVehicles, rememberVehicle } from './recent-vehicles.ts';
+import { addRecentVehicle, recentVehicles } from './recent-vehicles.ts';
 
-/** Two letters find too much to choose from. */
-const leastLength = 2;
-const atMost = 50;
+/** A shorter text matches too many vehicles. */
+const minLength = 2;
+const maxVehicles = 50;
 
 interface VehiclePickProps {
   readonly isDisabled: boolean;
@@ -21,7 +21,7 @@ interface VehiclePickProps {
   readonly onChoose: (vehicle: ChosenVehicle) => void;
 }
 
-/** A vehicle of the catalogue in place: those that were quoted last, then what is typed finds, without network too. */
+/** Vehicle combobox: recent vehicles, then catalogue matches of the typed text, also offline. */
 export function VehiclePick({ isDisabled, errorId, ref, onChoose }: VehiclePickProps) {
   const offline = useOffline();
   const [typed, setTyped] = useState('');
@@ -35,17 +35,17 @@ export function VehiclePick({ isDisabled, errorId, ref, onChoose }: VehiclePickP
     },
     gcTime: 0,
   });
-  const isLongEnough = typed.trim().length >= leastLength;
+  const isLongEnough = typed.trim().length >= minLength;
   const found = useQuery({
-    ...readQuery(offline, vehicleSearch, { text, pageSize: atMost, firstPage: 0 }),
-    enabled: isLongEnough && text.length >= leastLength,
+    ...readQuery(offline, vehicleSearch, { text, pageSize: maxVehicles, firstPage: 0 }),
+    enabled: isLongEnough && text.length >= minLength,
     placeholderData: keepPreviousData,
   });
   const vehicles = isLongEnough ? (found.data?.value.vehicles ?? []) : typed === '' ? (recent.data ?? []) : [];
   const pick = async (code: string) => {
     const vehicle = vehicles.find(({ id }) => String(id) === code);
     if (!vehicle) return;
-    rememberVehicle(vehicle.id);
+    addRecentVehicle(vehicle.id);
     onChoose(await complete(vehicle));
   };
   return (
@@ -53,10 +53,10 @@ export function VehiclePick({ isDisabled, errorId, ref, onChoose }: VehiclePickP
       ref={ref}
       label="Rechercher un véhicule"
       placeholder="Marque, modèle, version…"
-      options={vehicles.map(optionOf)}
+      options={vehicles.map(vehicleOption)}
       hiddenCount={isLongEnough ? (found.data?.value.total ?? 0) - vehicles.length : 0}
       isLoading={found.isPending || text !== typed.trim()}
-      minLength={leastLength}
+      minLength={minLength}
       isDisabled={isDisabled}
       errorId={errorId}
       text={typed}
@@ -66,7 +66,7 @@ export function VehiclePick({ isDisabled, errorId, ref, onChoose }: VehiclePickP
   );
 }
 
-const optionOf = ({ id, brand, model, version, energy, fiscalPower, body }: CatalogueVehicle): ListedOption => ({
+const vehicleOption = ({ id, brand, model, version, energy, fiscalPower, body }: CatalogueVehicle): ListedOption => ({
   code: String(id),
   libelle: [model, version].filter(Boolean).join(' '),
   detail: [brand, energy, fiscalPower && `${fiscalPower}\u00A0CV`, body].filter(Boolean).join(' · '),

@@ -12,9 +12,9 @@ import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { VehicleSummary } from '../../vehicle-search-summary.tsx';
 import type { QuoteWork } from '../work/quote-work.ts';
-import { VehiclePick } from './late-picks.ts';
-import { PickPlace } from './pick-place.tsx';
-import { typedVehicle, vehicleOf } from './typed-vehicle.ts';
+import { VehiclePick } from './lazy-pickers.ts';
+import { PickerPlaceholder } from './picker-placeholder.tsx';
+import { vehicleFromForm, vehicleToForm } from './vehicle-form-values.ts';
 
 const VehicleSearchDialog = lazy(async () => ({
   default: (await import('../../vehicle-search-dialog.tsx')).VehicleSearchDialog,
@@ -23,11 +23,11 @@ const VehicleSearchDialog = lazy(async () => ({
 interface VehicleSectionProps {
   readonly work: QuoteWork;
   readonly section: Section;
-  /** Its title stands above already. */
+  /** The heading above already names the section. */
   readonly isTitled: boolean;
 }
 
-/** The vehicle of a quote: searched, or typed where the catalogue does not hold it. Specification 3, section 2.6. */
+/** Vehicle of a quote, from the catalogue or entered manually. Specification 3, section 2.6. */
 export function VehicleSection({ work, section, isTitled }: VehicleSectionProps) {
   const { product, context, form, isReadOnly } = work;
   const [base = ''] = section.fields;
@@ -35,24 +35,24 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
   const box = useRef<HTMLDivElement>(null);
   const [isSearching, setIsSearching] = useState(false);
   const { field } = useController({ control: form.control, name: base });
-  // The first fact of a vehicle stands for it: its error leads here.
+  // The brand represents the vehicle: its error leads here.
   const { field: brand, fieldState } = useController({ control: form.control, name: `${base}.brand` });
-  const vehicle = vehicleOf(useFormSnapshot(form, (values) => valueAt(values, base) as RawGroup));
-  const missingOf = () => problemsWithin(product.fields, form.getValues(), base, context).map(({ path }) => path);
-  // They stay while they are typed.
-  const [missing, setMissing] = useState(missingOf);
+  const vehicle = vehicleFromForm(useFormSnapshot(form, (values) => valueAt(values, base) as RawGroup));
+  const findMissing = () => problemsWithin(product.fields, form.getValues(), base, context).map(({ path }) => path);
+  // The fields stay visible while they are being filled.
+  const [missing, setMissing] = useState(findMissing);
   const error = typeof fieldState.error?.message === 'string' ? fieldState.error.message : undefined;
 
   const close = () => {
     setIsSearching(false);
-    // The button of before may have gone with the choice.
+    // The button that opened the dialog may be gone.
     setTimeout(() => box.current?.querySelector('button')?.focus());
   };
   const choose = (chosen: ChosenVehicle) => {
-    field.onChange(typedVehicle(chosen));
-    setMissing(missingOf());
+    field.onChange(vehicleToForm(chosen));
+    setMissing(findMissing());
     setIsSearching(false);
-    // What is asked next: of the vehicle where the catalogue does not say it, else how it is used.
+    // Focus the next empty field: a missing fact of the vehicle, else its usage.
     setTimeout(() => nextEmpty(box.current)?.focus());
   };
   return (
@@ -62,14 +62,14 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
         <VehicleSummary vehicle={vehicle} {...(isReadOnly ? {} : { onChange: () => setIsSearching(true) })} />
       ) : (
         <Nothing data-invalid={error ? '' : undefined}>
-          <PickPlace>
+          <PickerPlaceholder>
             <VehiclePick
               ref={brand.ref}
               isDisabled={isReadOnly}
               errorId={error ? `${id}-error` : undefined}
               onChoose={choose}
             />
-          </PickPlace>
+          </PickerPlaceholder>
           <Button type="button" variant="outline" size="lg" disabled={isReadOnly} onClick={() => setIsSearching(true)}>
             <Icon name="search" />
             Recherche avancée
@@ -99,7 +99,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
   );
 }
 
-/** The first field after an element's beginning, in its form, that must be filled and is empty. */
+/** First empty required field of the form. */
 const nextEmpty = (from: HTMLElement | null): HTMLElement | undefined => {
   const fields = from?.closest('form')?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? [];
   return [...fields].find(({ value, required, disabled }) => required && !disabled && value === '');

@@ -6,23 +6,23 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
 
-interface Sent {
+interface EstimateOptions {
   readonly formula: ChosenFormula | null;
-  /** Of the person signed in. */
+  /** Agency of the signed-in user. */
   readonly agencyCode: string | null;
   readonly now: Date;
-  /** The draft, of a quote that is to be saved. */
+  /** Draft id of a quote to be saved. */
   readonly reference?: string;
 }
 
 /**
- * A quote as it travels. An effect date of today goes as the current instant (specification 3, section 4 "Pricing");
- * the plan is the chosen formula's, which the field follows, else the one that was asked for.
+ * Request body of a quote. An effect date of today is sent as the current instant (specification 3, section 4
+ * "Pricing"); the plan is that of the chosen formula, else the requested one.
  */
 export const estimateBody = (
   product: Product,
   quote: RawGroup,
-  { formula, agencyCode, now, reference = '' }: Sent,
+  { formula, agencyCode, now, reference = '' }: EstimateOptions,
 ): GivenEstimate => {
   const { code, version } = product;
   const effectDate = textAt(quote, 'effectDate');

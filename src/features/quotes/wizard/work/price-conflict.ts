@@ -4,7 +4,10 @@ import type { ChosenFormula, Estimation } from '#shared/operations/quotes/estima
 import { formatXpf } from '#shared/primitives/money.ts';
 import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 
-/** The server priced otherwise: what was accepted, what holds now (null where the formula is gone), all prices of now. */
+/**
+ * The server’s price differs: the accepted formula, the current one (null if it no longer exists), and all current
+ * prices.
+ */
 export interface PriceConflict {
   readonly expected: ChosenFormula;
   readonly current: ChosenFormula | null;
@@ -15,8 +18,8 @@ type BothPrices = Pick<PriceConflict, 'expected' | 'current'> & Partial<PriceCon
 
 const answerSchema = v.pick(estimateCreation.output, ['conflict', 'estimation']);
 
-/** The conflict that an answer of the creation tells; undefined for any other answer. */
-export const conflictIn = (answer: unknown): PriceConflict | undefined => {
+/** Parses the price conflict of a creation response; undefined for any other response. */
+export const parsePriceConflict = (answer: unknown): PriceConflict | undefined => {
   const read = v.safeParse(answerSchema, answer);
   if (!read.success || !read.output.conflict || !read.output.estimation) return undefined;
   return { ...read.output.conflict, estimation: read.output.estimation };
@@ -24,12 +27,12 @@ export const conflictIn = (answer: unknown): PriceConflict | undefined => {
 
 const following = ({ secondary }: ChosenFormula): string => (secondary === 0 ? 'Aucun' : formatXpf(secondary));
 
-/** Both prices, line by line. */
+/** Both prices as comparison lines. */
 export const comparedPrices = ({ expected, current }: BothPrices): readonly ComparedValue[] => {
-  const line = (label: string, tell: (formula: ChosenFormula) => string): ComparedValue => ({
+  const line = (label: string, format: (formula: ChosenFormula) => string): ComparedValue => ({
     label,
-    mine: tell(expected),
-    theirs: current ? tell(current) : 'N’est plus proposée',
+    mine: format(expected),
+    theirs: current ? format(current) : 'N’est plus proposée',
   });
   const rest: readonly ComparedValue[] = [
     line('Facilité de paiement', ({ splitting }) => splitting),
@@ -41,7 +44,7 @@ export const comparedPrices = ({ expected, current }: BothPrices): readonly Comp
   return [line('Formule', ({ libelle }) => libelle), ...(current ? rest : rest.map((one) => ({ ...one, theirs: '' })))];
 };
 
-/** What changed, in a sentence. */
+/** The change as a French sentence. */
 export const changeText = ({ expected, current }: BothPrices): string => {
   if (!current) return `La formule ${expected.libelle} n’est plus proposée pour ce risque.`;
   const difference = current.total - expected.total;
@@ -50,11 +53,11 @@ export const changeText = ({ expected, current }: BothPrices): string => {
   return `Le total annuel ${direction} de ${formatXpf(Math.abs(difference))}.`;
 };
 
-const told = ({ total, libelle, splitting, tariffVersion }: ChosenFormula): string =>
+const formatPrice = ({ total, libelle, splitting, tariffVersion }: ChosenFormula): string =>
   `${formatXpf(total)} (${libelle}, ${splitting.toLowerCase()}, tarif ${tariffVersion})`;
 
-/** Both prices, in a line. */
+/** Both prices as one French line. */
 export const pricesText = ({ expected, current }: PriceConflict): string => {
-  const now = current ? told(current) : 'cette formule n’est plus proposée';
-  return `Prix accepté\u00A0: ${told(expected)}. Prix actuel\u00A0: ${now}.`;
+  const now = current ? formatPrice(current) : 'cette formule n’est plus proposée';
+  return `Prix accepté\u00A0: ${formatPrice(expected)}. Prix actuel\u00A0: ${now}.`;
 };

@@ -4,7 +4,7 @@ import { formulaKey } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { QuoteProgress } from './quote-work.ts';
 
-/** The sub-steps of a product, without a look at their problems. */
+/** The sub-steps of a product, without validation. */
 export const partsOf = ({ steps }: Product): readonly SubStep[] => subStepsOf(steps, []);
 
 export const blankProgress = (product: Product): QuoteProgress => ({
@@ -14,21 +14,21 @@ export const blankProgress = (product: Product): QuoteProgress => ({
   chosenKey: null,
 });
 
-/** Where a sub-step stands; the first one for a name that the product does not have. */
+/** Finds a sub-step by id; the first one for an unknown id. */
 export const placeOf = (places: readonly SubStep[], partId: string): SubStep => {
   const place = places.find(({ part }) => part.id === partId) ?? places[0];
   if (!place) throw new Error('a product has no step');
   return place;
 };
 
-/** The formula that the person chose among those that were priced. */
+/** The chosen formula among the priced ones. */
 export const chosenOf = ({
   priced,
   chosenKey,
 }: Pick<QuoteProgress, 'priced' | 'chosenKey'>): EstimatedFormula | undefined =>
   priced && chosenKey !== null ? priced.estimation.formulas[chosenKey] : undefined;
 
-/** The key of the chosen formula on another plan; none where none is chosen, or that plan does not have it. */
+/** Key of the chosen formula on another plan; null if none is chosen or that plan does not offer it. */
 export const keyOnPlan = (
   progress: Pick<QuoteProgress, 'priced' | 'chosenKey'>,
   splittingCode: string,

@@ -9,25 +9,25 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import type { Product } from '#shared/products/product.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
-import { madeDossier, receivedDossier } from '../../made-dossier.ts';
+import { createdDossierSchema, dossierReceipt } from '../../created-dossier.ts';
 import { subscriberName } from '../../subscriber-name.ts';
 import { labelsOf } from './draft-changes.ts';
 import { estimateBody } from './estimate-body.ts';
-import { conflictIn, pricesText } from './price-conflict.ts';
-import type { QuoteStart } from './quote-opening.ts';
+import { parsePriceConflict, pricesText } from './price-conflict.ts';
 import { partsOf, placeOf } from './quote-progress.ts';
+import type { QuoteStart } from './quote-start.ts';
 
-type TypedQuote = Pick<QuoteStart, 'product' | 'values' | 'progress' | 'copyOf'>;
+type QuoteValues = Pick<QuoteStart, 'product' | 'values' | 'progress' | 'copyOf'>;
 
-interface SentQuote {
+interface QuoteToSubmit {
   readonly product: Product;
   readonly quote: RawGroup;
   readonly formula: ChosenFormula;
-  /** Of the person signed in. */
+  /** Agency of the signed-in user. */
   readonly agencyCode: string | null;
 }
 
-/** Where a person stands, with the price, as drafts keep it. */
+/** Stored progress of a draft, including the price. */
 export const progressSchema = v.object({
   partId: v.string(),
   editing: v.nullable(editedEntrySchema),
@@ -35,12 +35,12 @@ export const progressSchema = v.object({
   chosenKey: v.nullable(v.string()),
 });
 
-const titleOf = ({ code }: Product, values: RawGroup): string => {
+const quoteTitle = ({ code }: Product, values: RawGroup): string => {
   const name = subscriberName(values);
   return `Devis ${findProduct(code)?.label ?? code}${name === '' ? '' : `\u00A0: ${name}`}`;
 };
 
-/** A quote. Specification 3, sections 2 and 4. */
+/** Definition of the quote work. Specification 3, sections 2 and 4. */
 export const quoteWork = defineWork({
   kind: 'estimate',
   label: 'Devis',
@@ -54,14 +54,14 @@ export const quoteWork = defineWork({
   keeps: v.object({
     productCode: v.string(),
     productVersion: v.number(),
-    /** The labels that the fields had, by path: a later version may not know them any more. */
+    /** Field labels by path, for fields that a later product version drops. */
     labels: v.record(v.string(), v.string()),
     values: v.record(v.string(), v.unknown()),
     progress: progressSchema,
     copyOf: v.nullable(v.number()),
   }),
-  draft: ({ product, values, progress, copyOf }: TypedQuote, draftId) => ({
-    title: titleOf(product, values),
+  draft: ({ product, values, progress, copyOf }: QuoteValues, draftId) => ({
+    title: quoteTitle(product, values),
     lane: quoteLane(product.code, draftId),
     step: stepIds.indexOf(placeOf(partsOf(product), progress.partId).step),
     value: {
@@ -73,8 +73,8 @@ export const quoteWork = defineWork({
       copyOf,
     },
   }),
-  item: ({ product, quote, formula, agencyCode }: SentQuote, draftId) => ({
-    title: titleOf(product, quote),
+  item: ({ product, quote, formula, agencyCode }: QuoteToSubmit, draftId) => ({
+    title: quoteTitle(product, quote),
     lane: quoteLane(product.code, draftId),
     operation: estimateCreation,
     input: { estimate: estimateBody(product, quote, { formula, agencyCode, now: new Date(), reference: draftId }) },
@@ -90,8 +90,8 @@ export const quoteWork = defineWork({
       ? { label: 'Transformer en contrat', link: workLink({ to: '/contract/create', search: { quote } }) }
       : undefined;
   },
-  answer: madeDossier,
-  conflict: conflictIn,
+  answer: createdDossierSchema,
+  conflict: parsePriceConflict,
   conflictText: pricesText,
-  received: receivedDossier,
+  received: dossierReceipt,
 });

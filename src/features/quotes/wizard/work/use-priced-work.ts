@@ -16,49 +16,49 @@ import { useWorkForm } from '#work/use-work-form.ts';
 import type { Listed } from '#work/use-work-submit.ts';
 import { keyOnPlan } from './quote-progress.ts';
 import type { QuoteProgress, QuoteWork } from './quote-work.ts';
-import { useRulesOfNow } from './use-rules-of-now.ts';
+import { useCurrentRules } from './use-current-rules.ts';
 
-interface Given<Kind extends string, Typed> {
+interface PricedWorkOptions<Kind extends string, Typed> {
   readonly work: Pick<DefinedWork<Kind, unknown, unknown, Typed, never, unknown>, 'kind' | 'version' | 'draft'> &
     Listed<Kind>;
   readonly opened: OpenWork;
   readonly product: Product;
   readonly context: QuoteContext;
-  /** Of the form: the product's, and what else is typed. */
+  /** Fields of the form: the product’s and any additional ones. */
   readonly fields: Group;
   readonly start: { readonly values: RawGroup; readonly progress: QuoteProgress };
-  /** What its draft keeps. */
+  /** Builds the values that the draft stores. */
   readonly typed: (values: RawGroup, progress: QuoteProgress) => Typed;
-  /** What keeps a person from leaving the step where they are. */
+  /** Validation problems that block leaving the current step. */
   readonly problemsOf: (values: RawGroup, progress: QuoteProgress) => readonly Problem[];
 }
 
-/** The work on what has a price, and what a wizard alone needs of it. */
-export interface HeldWork {
+/** The open quote with its saver. */
+export interface PricedWork {
   readonly work: QuoteWork;
   readonly saver: DraftSaver;
-  /** Puts whole values in place of those typed: a client from the portfolio, a blank model. */
+  /** Replaces all values: a client from the portfolio, a blank model. */
   readonly replace: (values: RawGroup) => void;
 }
 
-/** What a price hangs on: all that the product asks, but the plan. */
-const riskOf = ({ fields }: Product, values: RawGroup): string =>
+/** Serialized values that determine the price: all product fields except the plan. */
+const riskKey = ({ fields }: Product, values: RawGroup): string =>
   JSON.stringify(withValue(coerceToShape(fields, values) as RawGroup, planPath, ''));
 
-/** Holds values that a price is asked for: their form, the price and the chosen formula, their draft. */
-export const usePricedWork = <Kind extends string, Typed>(given: Given<Kind, Typed>): HeldWork => {
+/** Form, price, chosen formula and draft of values that can be priced. */
+export const usePricedWork = <Kind extends string, Typed>(given: PricedWorkOptions<Kind, Typed>): PricedWork => {
   const { opened, product, context, fields, start } = given;
   const { draftId, refusal, isReadOnly } = opened;
   const [progress, setProgress] = useState(start.progress);
-  const latest = useRef(progress);
-  const asked = useRef(given);
-  asked.current = given;
+  const latestProgress = useRef(progress);
+  const latestOptions = useRef(given);
+  latestOptions.current = given;
   const resolver = useMemo(
     () =>
       valibotResolver(
         formSchema<RawGroup>((typed) => ({
           value: () => typed as RawGroup,
-          problems: asked.current.problemsOf(typed as RawGroup, latest.current),
+          problems: latestOptions.current.problemsOf(typed as RawGroup, latestProgress.current),
         })),
       ),
     [],
@@ -66,54 +66,54 @@ export const usePricedWork = <Kind extends string, Typed>(given: Given<Kind, Typ
   const form = useForm<FieldValues, unknown, FieldValues>({
     resolver,
     mode: 'onTouched',
-    // The summary of errors takes the focus.
+    // The error summary receives the focus.
     shouldFocusError: false,
     defaultValues: start.values,
   });
-  const set = useCallback((change: Partial<QuoteProgress>) => {
-    latest.current = { ...latest.current, ...change };
-    setProgress(latest.current);
+  const setCurrentProgress = useCallback((change: Partial<QuoteProgress>) => {
+    latestProgress.current = { ...latestProgress.current, ...change };
+    setProgress(latestProgress.current);
   }, []);
 
   useNormalizedForm(form, fields, context);
-  const known = useRef<string>(undefined);
-  known.current ??= JSON.stringify(form.getValues());
+  const lastValues = useRef<string>(undefined);
+  lastValues.current ??= JSON.stringify(form.getValues());
   const { saver, touch, send } = useWorkForm({
     work: given.work,
     opened,
     form,
-    typed: () => asked.current.typed(form.getValues() as RawGroup, latest.current),
+    typed: () => latestOptions.current.typed(form.getValues() as RawGroup, latestProgress.current),
     isKept: () => {
       const values = form.getValues() as RawGroup;
       const now = JSON.stringify(values);
-      if (isReadOnly || now === known.current) return false;
-      const before = JSON.parse(known.current ?? '{}') as RawGroup;
-      known.current = now;
-      const { priced, chosenKey } = latest.current;
-      // A price holds for the values that it was asked for; it tells of every plan.
-      if (riskOf(product, values) === riskOf(product, before))
-        set({ chosenKey: keyOnPlan(latest.current, textAt(values, planPath)) });
-      else if (priced !== null || chosenKey !== null) set({ priced: null, chosenKey: null });
+      if (isReadOnly || now === lastValues.current) return false;
+      const before = JSON.parse(lastValues.current ?? '{}') as RawGroup;
+      lastValues.current = now;
+      const { priced, chosenKey } = latestProgress.current;
+      // A price is valid for the values that it was requested for, on every plan.
+      if (riskKey(product, values) === riskKey(product, before))
+        setCurrentProgress({ chosenKey: keyOnPlan(latestProgress.current, textAt(values, planPath)) });
+      else if (priced !== null || chosenKey !== null) setCurrentProgress({ priced: null, chosenKey: null });
       return true;
     },
-    // The step tells it, and where to go.
+    // The step shows the refusal and links to the fields.
     onRefused: () => undefined,
   });
 
-  // After what keeps the values: it is to hear of it.
-  useRulesOfNow(form, fields, context);
+  // Must run after the saver’s subscription, so that the saver sees its changes.
+  useCurrentRules(form, fields, context);
 
   const advance = useCallback(
     (change: Partial<QuoteProgress>) => {
-      set(change);
+      setCurrentProgress(change);
       touch();
     },
-    [set, touch],
+    [setCurrentProgress, touch],
   );
 
   const keep = useCallback(
     (editing: EditedEntry) => {
-      latest.current = { ...latest.current, editing };
+      latestProgress.current = { ...latestProgress.current, editing };
       touch();
     },
     [touch],
@@ -131,7 +131,7 @@ export const usePricedWork = <Kind extends string, Typed>(given: Given<Kind, Typ
       form,
       progress,
       advance,
-      keep,
+      saveEditing: keep,
       flush: saver.flush,
       send,
       refusal,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { conversionStart } from '#features/quotes/conversion/conversion-start.ts';
+import { loadConversionStart } from '#features/quotes/conversion/conversion-start.ts';
 import { type ConvertedQuote, conversionWork } from '#features/quotes/conversion/conversion-work-definition.ts';
-import { isLaneOf } from '#features/quotes/conversion/left-conversion.ts';
+import { matchesConversionLane } from '#features/quotes/conversion/open-conversion.ts';
 import { blankProgress } from '#features/quotes/wizard/work/quote-progress.ts';
 import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { contractLane, quoteLane } from '#offline/interfaces/lanes.ts';
@@ -50,7 +50,7 @@ const leftAt = (values: RawGroup, quote: Partial<ConvertedQuote> = {}): LoadedDr
 };
 
 const resume = (draft: LoadedDraft) =>
-  conversionStart({} as OfflineServices, { estimate: 42, draft, startsAt: 1 }, context);
+  loadConversionStart({} as OfflineServices, { estimate: 42, draft, startsAt: 1 }, context);
 
 describe('a conversion that was left', () => {
   it('what was typed into it grants nothing: only what was granted when the quote was made', async () => {
@@ -84,17 +84,17 @@ describe('the lane of a conversion', () => {
   ];
 
   it('a quote that waits finds the conversion that was left of it', () => {
-    expect(isLaneOf({ quote: reference }, [])(waiting)).toBe(true);
+    expect(matchesConversionLane({ quote: reference }, [])(waiting)).toBe(true);
     expect(leftAt(car, { id: null, reference }).lane).toBe(waiting);
-    expect(isLaneOf({ quote: 'another' }, [])(waiting)).toBe(false);
+    expect(matchesConversionLane({ quote: 'another' }, [])(waiting)).toBe(false);
   });
 
   it('a quote that has its number meanwhile finds it too, and the other way round', () => {
-    expect(isLaneOf({ estimate: 42 }, [])(waiting)).toBe(false);
-    expect(isLaneOf({ estimate: 42 }, received)(waiting)).toBe(true);
-    expect(isLaneOf({ quote: reference }, received)(contractLane(42))).toBe(true);
-    expect(isLaneOf({ quote: reference }, received)(contractLane(43))).toBe(false);
-    expect(isLaneOf({ estimate: 43 }, received)(waiting)).toBe(false);
-    expect(isLaneOf({ estimate: 42 }, received)(null)).toBe(false);
+    expect(matchesConversionLane({ estimate: 42 }, [])(waiting)).toBe(false);
+    expect(matchesConversionLane({ estimate: 42 }, received)(waiting)).toBe(true);
+    expect(matchesConversionLane({ quote: reference }, received)(contractLane(42))).toBe(true);
+    expect(matchesConversionLane({ quote: reference }, received)(contractLane(43))).toBe(false);
+    expect(matchesConversionLane({ estimate: 43 }, received)(waiting)).toBe(false);
+    expect(matchesConversionLane({ estimate: 42 }, received)(null)).toBe(false);
   });
 });

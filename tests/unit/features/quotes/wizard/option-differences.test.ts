@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceOf, optionPaths } from '#features/quotes/wizard/live/option-differences.ts';
+import { optionDifferences, optionPaths } from '#features/quotes/wizard/live/option-differences.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
@@ -22,7 +22,7 @@ const estimationOf = (given: RawGroup) => {
 const estimation = estimationOf(quote);
 const option = (name: string): string => `productRisk.options.${name}`;
 const told = (name: string, key = 'A_TOUS_RISQUES') =>
-  differenceOf({ product, quote, context, book, estimation, key }, option(name));
+  optionDifferences({ product, quote, context, book, estimation, key }, option(name));
 
 test('an option tells what its other choice adds to the year, as the quote would then cost', () => {
   const other = estimationOf(withValue(quote, option('isPerteFinanciere'), 'true'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resumedQuote } from '#features/quotes/wizard/draft/quote-draft.ts';
+import { resumeQuote } from '#features/quotes/wizard/draft/quote-draft.ts';
 import { blankProgress } from '#features/quotes/wizard/work/quote-progress.ts';
 import type { QuoteProgress } from '#features/quotes/wizard/work/quote-work.ts';
 import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
@@ -35,7 +35,7 @@ const loaded = (value: unknown, rest: Partial<LoadedDraft> = {}): LoadedDraft =>
   value: JSON.parse(JSON.stringify(value)),
   ...rest,
 });
-const resume = (draft: LoadedDraft) => resumedQuote(draft, 'AUTO', context, async () => auto);
+const resume = (draft: LoadedDraft) => resumeQuote(draft, 'AUTO', context, async () => auto);
 
 /** The draft of a car's quote as a version of the product before this one kept it. */
 const older = (values: RawGroup, labels: (now: Record<string, string>) => Record<string, string>) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { quoteStart, UnknownQuote } from '#features/quotes/wizard/draft/quote-start.ts';
+import { loadQuoteStart, UnknownQuote } from '#features/quotes/wizard/draft/quote-start.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { textAt, valueAt } from '#shared/forms/raw.ts';
@@ -37,7 +37,7 @@ const services = ({ network = {}, device = {} }: World): OfflineServices => {
   return { read, device: { find } } as unknown as OfflineServices;
 };
 const start = (key: string, world: World, client?: number) =>
-  quoteStart(services(world), { key, client, draft: undefined }, context);
+  loadQuoteStart(services(world), { key, client, draft: undefined }, context);
 
 const known = portfolioClient(7, { lastname: 'Siapo' }).client;
 const company = { ...known, personType: 'MOR' as const };
@@ -80,7 +80,7 @@ describe('the risk of a contract quoted anew', () => {
     productRisk: auto.check(carQuote, context).contractRisk(labelOf),
   });
   const anew = (key: string, world: World) =>
-    quoteStart(services(world), { key, client: undefined, contract: 12, draft: undefined }, context);
+    loadQuoteStart(services(world), { key, client: undefined, contract: 12, draft: undefined }, context);
   const held = (more?: object) => ({ [contractGet.path]: { contract: contract(more) } });
 
   it('is its client and what its file tells, without network too, and no copy', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queuedQuotesOf } from '#features/quotes/wizard/similar/similar-quotes.ts';
+import { findQueuedQuotes } from '#features/quotes/wizard/similar/similar-quotes.ts';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { client, company } from '#tests/support/quotes/quotes.ts';
 
@@ -26,8 +26,8 @@ const waiting = (key: string, person: object, more: Partial<OutboxEntry> = {}, c
 const { lastname, firstname, birthDate } = client;
 const marie = { productCode: 'AUTO', personId: null, lastname, firstname, birthDate, siret: null };
 const garage = { ...marie, lastname: null, firstname: null, birthDate: null, siret: '0300137001' };
-const found = (entries: readonly OutboxEntry[], asker: Parameters<typeof queuedQuotesOf>[1], draftId = 'mine') =>
-  queuedQuotesOf(entries, asker, draftId).map(({ key }) => key);
+const found = (entries: readonly OutboxEntry[], asker: Parameters<typeof findQueuedQuotes>[1], draftId = 'mine') =>
+  findQueuedQuotes(entries, asker, draftId).map(({ key }) => key);
 
 describe('the quotes that wait on this device for the same person and product', () => {
   it('are told by name and birth date, however they are written', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createdFrom } from '#features/quotes/wizard/creation/created.ts';
+import { findCreatedQuote } from '#features/quotes/wizard/creation/created-quotes.ts';
 import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
 import { quoteLane } from '#offline/interfaces/lanes.ts';
 import type { Receipt } from '#offline/interfaces/outbox-types.ts';
@@ -38,8 +38,8 @@ describe('what became of a quote', () => {
       receipt(quoteLane('PJ', 'other'), { ...answer, contractId: 9 }),
       receipt(quoteLane('AUTO', 'mine'), answer),
     ];
-    expect(await createdFrom({ receipts }, 'mine')).toEqual(created);
-    expect(await createdFrom({ receipts }, 'nobody')).toBeUndefined();
-    expect(await createdFrom({ receipts: () => Promise.reject(new Error('closed')) }, 'mine')).toBeUndefined();
+    expect(await findCreatedQuote({ receipts }, 'mine')).toEqual(created);
+    expect(await findCreatedQuote({ receipts }, 'nobody')).toBeUndefined();
+    expect(await findCreatedQuote({ receipts: () => Promise.reject(new Error('closed')) }, 'mine')).toBeUndefined();
   });
 });

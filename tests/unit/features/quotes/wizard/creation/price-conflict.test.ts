@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, comparedPrices, conflictIn } from '#features/quotes/wizard/work/price-conflict.ts';
+import { changeText, comparedPrices, parsePriceConflict } from '#features/quotes/wizard/work/price-conflict.ts';
 import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { product } from '#shared/products/legal/product-pj.ts';
@@ -23,9 +23,9 @@ const spaces = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
 
 describe('a price that changed', () => {
   it('is read from the answer of the creation, and from no other', () => {
-    expect(conflictIn(answer)).toEqual({ expected, current, estimation });
-    expect(conflictIn({ success: true, contractId: 3 })).toBeUndefined();
-    expect(conflictIn(undefined)).toBeUndefined();
+    expect(parsePriceConflict(answer)).toEqual({ expected, current, estimation });
+    expect(parsePriceConflict({ success: true, contractId: 3 })).toBeUndefined();
+    expect(parsePriceConflict(undefined)).toBeUndefined();
   });
 
   it('is shown beside the one that was accepted', () => {

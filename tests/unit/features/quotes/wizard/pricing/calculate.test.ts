@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { calculate, noTariffHere, type Pricer } from '#features/quotes/wizard/pricing/calculate.ts';
+import { calculate, noTariffMessage, type PricingServices } from '#features/quotes/wizard/pricing/calculate.ts';
 import { estimateBody } from '#features/quotes/wizard/work/estimate-body.ts';
 import { withValue } from '#shared/forms/raw.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
@@ -16,17 +16,17 @@ const local = priceQuote(product, quote, demonstrationRateBook, context);
 if (local.kind !== 'priced') throw new Error('the home has no price');
 const { estimation } = local;
 
-const pricer = (rest: Partial<Pricer> = {}): Pricer => ({
+const pricer = (rest: Partial<PricingServices> = {}): PricingServices => ({
   isOffline: false,
-  ask: async () => ({ success: true, message: { type: 'success', message: 'Calculé' }, estimation }),
-  keptBook: async () => demonstrationRateBook,
-  keptVehicle: async () => 'unreadable',
+  requestPrice: async () => ({ success: true, message: { type: 'success', message: 'Calculé' }, estimation }),
+  loadRateBook: async () => demonstrationRateBook,
+  findVehicle: async () => 'unreadable',
   nowMs: () => 7,
   ...rest,
 });
-const ask = (rest: Partial<Pricer> = {}, asked = quote) =>
+const ask = (rest: Partial<PricingServices> = {}, asked = quote) =>
   calculate({ product, quote: asked, body, context }, pricer(rest));
-const failing = (error: Error) => ({ ask: () => Promise.reject(error) });
+const failing = (error: Error) => ({ requestPrice: () => Promise.reject(error) });
 
 describe('"Calculer"', () => {
   it('sends nothing of an invalid quote, and says what is wrong in every step', async () => {
@@ -35,7 +35,7 @@ describe('"Calculer"', () => {
       { ...homeQuote, person: { ...homeQuote.person, lastname: '' }, effectDate: '' },
       context,
     );
-    const found = await ask({ ask: sent }, wrong);
+    const found = await ask({ requestPrice: sent }, wrong);
     expect(sent).not.toHaveBeenCalled();
     expect(found.kind === 'invalid' && found.problems.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['person.lastname', 'effectDate']),
@@ -51,7 +51,7 @@ describe('"Calculer"', () => {
   });
 
   it.each([
-    ['offline', { isOffline: true, ask: () => Promise.reject(new Error('asked')) }],
+    ['offline', { isOffline: true, requestPrice: () => Promise.reject(new Error('asked')) }],
     ['when nobody answers', failing(new Unreachable())],
     ['behind a portal', failing(new Unreachable(undefined, 'portal'))],
   ])('prices on the device %s, to be confirmed', async (_, parts) => {
@@ -63,20 +63,25 @@ describe('"Calculer"', () => {
     const large = withValue(quote, path, '50');
     const declined = { kind: 'declined', reasons: ['Le logement compte plus de quinze pièces.'] };
     expect(await ask({ isOffline: true }, large)).toEqual(declined);
-    expect(await ask({ ask: async () => ({ success: false, declined: declined.reasons }) }, large)).toEqual(declined);
+    expect(await ask({ requestPrice: async () => ({ success: false, declined: declined.reasons }) }, large)).toEqual(
+      declined,
+    );
   });
 
   it('says that the device holds no tariff of this product', async () => {
-    const refused = { kind: 'refused', message: { type: 'error', message: noTariffHere } };
-    expect(await ask({ isOffline: true, keptBook: async () => undefined })).toEqual(refused);
+    const refused = { kind: 'refused', message: { type: 'error', message: noTariffMessage } };
+    expect(await ask({ isOffline: true, loadRateBook: async () => undefined })).toEqual(refused);
     const tariffs = demonstrationRateBook.tariffs.filter((tariff) => tariff.product !== 'MRH_BUDGET');
     const others = { ...demonstrationRateBook, tariffs };
-    expect(await ask({ isOffline: true, keptBook: async () => others })).toEqual(refused);
+    expect(await ask({ isOffline: true, loadRateBook: async () => others })).toEqual(refused);
   });
 
   it('tells refusals of the server, on their fields where it names them, and never prices in its place', async () => {
     const message = { type: 'warning' as const, message: 'Risque refusé' };
-    expect(await ask({ ask: async () => ({ success: false, message }) })).toEqual({ kind: 'refused', message });
+    expect(await ask({ requestPrice: async () => ({ success: false, message }) })).toEqual({
+      kind: 'refused',
+      message,
+    });
     expect(await ask(failing(new CallError(500, 'Panne')))).toEqual({
       kind: 'refused',
       message: { type: 'error', message: 'Panne' },

@@ -1,20 +1,20 @@
 import { lazy } from 'react';
 import { preloadConfirm } from '#ui/dialog/confirm-dialog.tsx';
-import { preloadVehicles } from './steps/late-picks.ts';
+import { preloadVehicles } from './steps/lazy-pickers.ts';
 
 const loadPricing = () => import('./pricing/pricing-step.tsx');
 
-/** The last step. What follows the first ones loads after them: they are what one waits for. */
+/** The last step, lazy-loaded like everything after the first steps. */
 export const PricingStep = lazy(async () => ({ default: (await loadPricing()).PricingStep }));
 
-/** Brings the later steps while the person is at the first ones. */
-export const preloadLater = (): void => {
+/** Preloads the later steps while the first ones are filled in. */
+export const preloadLaterSteps = (): void => {
   void loadPricing().catch(() => undefined);
   preloadConfirm();
   preloadVehicles();
 };
 
-export const HandedQuote = lazy(async () => ({ default: (await import('./handed-quote.tsx')).HandedQuote }));
+export const SubmittedQuote = lazy(async () => ({ default: (await import('./submitted-quote.tsx')).SubmittedQuote }));
 
 export const CreatedQuoteView = lazy(async () => ({
   default: (await import('./creation/created-quote.tsx')).CreatedQuoteView,

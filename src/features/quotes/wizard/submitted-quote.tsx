@@ -7,11 +7,11 @@ import { isStuck, mayFollow } from '#offline/outbox/outbox-words.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
-import { createdFrom } from './creation/created.ts';
 import { CreatedQuoteView, type QuoteDocuments } from './creation/created-quote.tsx';
+import { findCreatedQuote } from './creation/created-quotes.ts';
 import { quoteWork } from './work/quote-work-definition.ts';
 
-interface HandedQuoteProps {
+interface SubmittedQuoteProps {
   readonly draftId: string;
   readonly documents: QuoteDocuments;
 }
@@ -21,26 +21,26 @@ const titles: Partial<Record<OutboxEntry['state'], string>> = {
   rejected: 'Ce devis est à corriger',
 };
 
-const titleOf = (item: OutboxEntry): string =>
+const entryTitle = (item: OutboxEntry): string =>
   isStuck(item) ? 'L’envoi de ce devis est bloqué' : (titles[item.state] ?? 'Ce devis attend d’être envoyé');
 
-/** The quote was handed over: it waits to be sent, or for the person, or it exists meanwhile. */
-export function HandedQuote({ draftId, documents }: HandedQuoteProps) {
+/** Status of a submitted quote: queued, waiting for the user, or already saved. */
+export function SubmittedQuote({ draftId, documents }: SubmittedQuoteProps) {
   const { entries } = useOutbox();
   const item = entries.find((entry) => entry.draftId === draftId);
-  const isFollowed = entries.some(({ behind }) => behind === item?.key);
-  const follow = item && mayFollow(item, isFollowed) ? quoteWork.follow?.(draftId, item.lane) : undefined;
+  const hasFollowUp = entries.some(({ behind }) => behind === item?.key);
+  const follow = item && mayFollow(item, hasFollowUp) ? quoteWork.follow?.(draftId, item.lane) : undefined;
   const { outbox } = useOffline();
   const { data: created, isPending } = useQuery({
     queryKey: ['created-quote', draftId],
-    queryFn: async () => (await createdFrom(outbox, draftId)) ?? null,
+    queryFn: async () => (await findCreatedQuote(outbox, draftId)) ?? null,
     gcTime: 0,
     enabled: item === undefined,
   });
   if (item)
     return (
       <EmptyState
-        title={titleOf(item)}
+        title={entryTitle(item)}
         icon="send"
         action={
           <>

@@ -6,25 +6,25 @@ import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { fieldStateOf, type LocatedField, mirroredValue, walk } from '#shared/forms/walk.ts';
 import type { Product } from '#shared/products/product.ts';
 
-/** Lines of a few words, the most telling first. */
-export interface KnownOfQuote {
+/** Short lines, most important first. */
+export interface QuoteSummaryLines {
   readonly client: readonly string[];
   readonly risk: readonly string[];
 }
 
-/** Fields that a section shows in sum. */
-const perSection = 3;
+/** Maximum number of values shown per section. */
+const maxValuesPerSection = 3;
 
-/** Copies are of the subscriber. */
+/** True if the value is copied from the subscriber. */
 const isCopy = ({ field, scope }: LocatedField): boolean => mirroredValue(field, scope) !== undefined;
 
-/** An answer, a date or a number says nothing without its question. */
-const mute: ReadonlySet<FieldKind> = new Set(['checkbox', 'radio', 'day', 'number']);
+/** Field kinds whose value has no meaning without its label. */
+const kindsWithoutMeaning: ReadonlySet<FieldKind> = new Set(['checkbox', 'radio', 'day', 'number']);
 
 const isUnder = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
 
-/** What is known of a quote, by the order of its sections: whatever the product. */
-export const knownOfQuote = (product: Product, values: RawGroup, context: QuoteContext): KnownOfQuote => {
+/** Summarizes a quote in the order of its sections, for any product. */
+export const summarizeQuote = (product: Product, values: RawGroup, context: QuoteContext): QuoteSummaryLines => {
   const placed: LocatedField[] = [];
   walk(product.fields, values, context, {
     onField: (one) => {
@@ -34,7 +34,7 @@ export const knownOfQuote = (product: Product, values: RawGroup, context: QuoteC
   });
   const risk = product.steps.risk
     .flatMap(({ sections }) => sections)
-    .flatMap((section) => linesOf(section, placed, values));
+    .flatMap((section) => sectionLines(section, placed, values));
   return { client: clientLines(values), risk };
 };
 
@@ -46,16 +46,18 @@ const clientLines = (values: RawGroup): readonly string[] => {
   return [name, joined(text('address.zipCode'), text('address.city'))].filter(Boolean);
 };
 
-const linesOf = (section: Section, placed: readonly LocatedField[], values: RawGroup): readonly string[] =>
+const sectionLines = (section: Section, placed: readonly LocatedField[], values: RawGroup): readonly string[] =>
   section.list ? entryLines(section.list, placed, values) : fieldLines(section, placed);
 
 const fieldLines = ({ title, fields }: Section, placed: readonly LocatedField[]): readonly string[] => {
   const own = fields.flatMap((base) => placed.filter(({ path }) => isUnder(path, base)));
-  const telling = own.filter(({ field: { kind }, path }) => !mute.has(kind) && !path.endsWith('civility.code'));
-  if (telling.some(isCopy) && telling.every(isCopy)) return [`${title}\u00A0: le souscripteur`];
-  // What is deduced alone tells that nothing was typed yet.
-  if (telling.length > 0 && telling.every(({ value }) => value === '')) return [];
-  const shown = telling.slice(0, perSection).map(effectiveValue);
+  const meaningful = own.filter(
+    ({ field: { kind }, path }) => !kindsWithoutMeaning.has(kind) && !path.endsWith('civility.code'),
+  );
+  if (meaningful.some(isCopy) && meaningful.every(isCopy)) return [`${title}\u00A0: le souscripteur`];
+  // If only deduced values exist, nothing was typed yet.
+  if (meaningful.length > 0 && meaningful.every(({ value }) => value === '')) return [];
+  const shown = meaningful.slice(0, maxValuesPerSection).map(effectiveValue);
   if (shown.length > 0) return [shown.join(' · ')];
   return own.some(({ field: { kind } }) => kind === 'radio') ? [title] : [];
 };

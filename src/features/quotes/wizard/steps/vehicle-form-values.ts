@@ -1,8 +1,8 @@
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 
-/** A chosen vehicle as a quote holds it: texts, empty for what is not known. */
-export const typedVehicle = (vehicle: ChosenVehicle): RawGroup =>
+/** Converts a vehicle to form values: texts, empty for null. */
+export const vehicleToForm = (vehicle: ChosenVehicle): RawGroup =>
   Object.fromEntries(Object.entries(vehicle).map(([name, value]) => [name, value === null ? '' : String(value)]));
 
 const numberAt = (typed: RawGroup, name: string): number | null => {
@@ -10,8 +10,8 @@ const numberAt = (typed: RawGroup, name: string): number | null => {
   return /^\d+$/.test(text) ? Number(text) : null;
 };
 
-/** The vehicle that a quote holds; undefined where none was chosen. */
-export const vehicleOf = (typed: RawGroup): ChosenVehicle | undefined => {
+/** Converts form values to a vehicle; undefined if none is chosen. */
+export const vehicleFromForm = (typed: RawGroup): ChosenVehicle | undefined => {
   const text = (name: string) => textAt(typed, name);
   if (text('brand') === '') return undefined;
   return {

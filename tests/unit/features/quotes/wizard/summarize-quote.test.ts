@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { knownOfQuote } from '#features/quotes/wizard/known-of-quote.ts';
+import { summarizeQuote } from '#features/quotes/wizard/summarize-quote.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { product as home } from '#shared/products/home/product-mrh-budget.ts';
 import { product as legal } from '#shared/products/legal/product-gpjnc.ts';
@@ -18,13 +18,13 @@ const context = quoteContext();
 describe('what is known of a quote', () => {
   it('is nothing of a blank one', () => {
     const blank = auto.normalize(auto.blank('PHY', context), context);
-    expect(knownOfQuote(auto, blank, context)).toEqual({ client: [], risk: [] });
+    expect(summarizeQuote(auto, blank, context)).toEqual({ client: [], risk: [] });
   });
 
   it('tells a car and who drives it, in the words of the form', () => {
     const drivers = [subscriberDriver, secondDriver];
     const quote = auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers } }, context);
-    const { client, risk } = knownOfQuote(auto, quote, context);
+    const { client, risk } = summarizeQuote(auto, quote, context);
     expect(client).toEqual(['Wamytan Marie', '98800 Nouméa']);
     expect(risk).toEqual([
       'TOYOTA · HILUX · 2.8 D-4D',
@@ -38,7 +38,7 @@ describe('what is known of a quote', () => {
     const { vehicleInfos } = carQuote.productRisk;
     const blank = { ...carQuote.productRisk, vehicleInfos: { ...vehicleInfos, drivingArea: { code: '' } } };
     const told = (productRisk: object) =>
-      knownOfQuote(auto, auto.normalize({ ...carQuote, productRisk }, context), context).risk;
+      summarizeQuote(auto, auto.normalize({ ...carQuote, productRisk }, context), context).risk;
     expect(told(blank)).toContain(
       '312456 NC · Promenade et trajet domicile-travail · Nouméa, zone déduite de l’adresse',
     );
@@ -46,18 +46,18 @@ describe('what is known of a quote', () => {
   });
 
   it('does not repeat the subscriber, nor answers without their questions', () => {
-    const { risk } = knownOfQuote(home, home.normalize(homeQuote, context), context);
+    const { risk } = summarizeQuote(home, home.normalize(homeQuote, context), context);
     expect(risk).toContain('Assuré principal\u00A0: le souscripteur');
     expect(risk).toContain('12 rue de l’Alma · 98800 · Nouméa');
     // Three of what, a number alone does not say.
     expect(risk).toContain('Appartement · Locataire');
-    expect(knownOfQuote(legal, legal.normalize(legalQuote, context), context).risk).toEqual([
+    expect(summarizeQuote(legal, legal.normalize(legalQuote, context), context).risk).toEqual([
       'Questionnaire de protection juridique',
     ]);
   });
 
   it('names a company by what it is called', () => {
     const quote = auto.normalize({ ...carQuote, person: company }, context);
-    expect(knownOfQuote(auto, quote, context).client[0]).toBe('Garage du Port');
+    expect(summarizeQuote(auto, quote, context).client[0]).toBe('Garage du Port');
   });
 });

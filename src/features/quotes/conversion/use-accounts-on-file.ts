@@ -5,27 +5,27 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { AccountReference } from '#shared/conversion/payment.ts';
 import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
 
-/** An account of the client's other contracts; its IBAN is masked. */
-export interface KnownAccount extends AccountReference {
+/** A bank account of one of the client’s contracts; its IBAN is masked. */
+export interface AccountOnFile extends AccountReference {
   readonly owner: string;
   readonly domiciliation: string;
 }
 
-/** How many of the client's latest contracts are looked at. */
-const lookedAt = 6;
+/** Number of the client’s latest contracts that are read. */
+const maxContracts = 6;
 
-const accountsOf = async (offline: Pick<OfflineServices, 'read'>, clientId: number): Promise<KnownAccount[]> => {
-  const input = v.parse(contractSearch.input, { idPersonnes: [clientId], pageSize: lookedAt, firstPage: 0 });
+const loadAccounts = async (offline: Pick<OfflineServices, 'read'>, clientId: number): Promise<AccountOnFile[]> => {
+  const input = v.parse(contractSearch.input, { idPersonnes: [clientId], pageSize: maxContracts, firstPage: 0 });
   const { value } = await offline.read(contractSearch, input);
   const files = await Promise.all(
-    value.contractList.slice(0, lookedAt).map(({ id }) =>
+    value.contractList.slice(0, maxContracts).map(({ id }) =>
       offline.read(contractGet, { idContrat: id }).then(
         (read) => read.value.contract,
         () => undefined,
       ),
     ),
   );
-  const accounts = new Map<string, KnownAccount>();
+  const accounts = new Map<string, AccountOnFile>();
   for (const { details } of files.filter((file) => file !== undefined)) {
     const { bankAccount: account } = details.addresses;
     if (!account) continue;
@@ -36,12 +36,12 @@ const accountsOf = async (offline: Pick<OfflineServices, 'read'>, clientId: numb
   return [...accounts.values()];
 };
 
-/** The accounts that are known of a client, by their other contracts: what is known is not asked again. */
-export const useKnownAccounts = (clientId: number | null): readonly KnownAccount[] => {
+/** Bank accounts of the client’s contracts, so that the client does not have to provide them again. */
+export const useAccountsOnFile = (clientId: number | null): readonly AccountOnFile[] => {
   const offline = useOffline();
   const { data } = useQuery({
     queryKey: ['known-accounts', clientId],
-    queryFn: () => accountsOf(offline, clientId ?? 0),
+    queryFn: () => loadAccounts(offline, clientId ?? 0),
     enabled: clientId !== null,
   });
   return data ?? [];

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { type ReactNode, Suspense } from 'react';
 
-/** As high as the box that comes, so that nothing moves. */
-export function PickPlace({ children }: { readonly children: ReactNode }) {
+/** Placeholder with the height of the lazy-loaded picker, to avoid a layout shift. */
+export function PickerPlaceholder({ children }: { readonly children: ReactNode }) {
   return (
     <Box flex="1 1 280px" minHeight="70px">
       <Suspense>{children}</Suspense>

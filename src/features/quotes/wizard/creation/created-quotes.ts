@@ -2,17 +2,17 @@ import { isQuoteLane } from '#offline/interfaces/lanes.ts';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import { quoteWork } from '../work/quote-work-definition.ts';
 
-/** A quote that the server has. */
+/** A quote saved by the server. */
 export type CreatedQuote = NonNullable<ReturnType<typeof quoteWork.accepted>>;
 
-/** A quote that the server has of a draft of this device, with the lane of that draft. */
+/** A saved quote with the outbox lane of the draft that created it. */
 export interface ReceivedQuote {
   readonly lane: string;
   readonly created: CreatedQuote;
 }
 
-/** By the receipts of their sending. */
-export const receivedQuotes = async ({ receipts }: Pick<Outbox, 'receipts'>): Promise<ReceivedQuote[]> => {
+/** Saved quotes, from the receipts in the outbox. */
+export const listCreatedQuotes = async ({ receipts }: Pick<Outbox, 'receipts'>): Promise<ReceivedQuote[]> => {
   const all = await receipts().catch(() => []);
   return all.flatMap(({ kind, lane, answer }) => {
     const created = kind === quoteWork.kind ? quoteWork.accepted(answer) : undefined;
@@ -20,9 +20,9 @@ export const receivedQuotes = async ({ receipts }: Pick<Outbox, 'receipts'>): Pr
   });
 };
 
-/** The quote that came of a draft; undefined where this device knows of none. */
-export const createdFrom = async (
+/** The saved quote that a draft created; undefined if this device has no receipt of one. */
+export const findCreatedQuote = async (
   outbox: Pick<Outbox, 'receipts'>,
   draftId: string,
 ): Promise<CreatedQuote | undefined> =>
-  (await receivedQuotes(outbox)).find(({ lane }) => isQuoteLane(lane, draftId))?.created;
+  (await listCreatedQuotes(outbox)).find(({ lane }) => isQuoteLane(lane, draftId))?.created;

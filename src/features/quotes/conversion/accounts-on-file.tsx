@@ -5,32 +5,35 @@ import { textAt } from '#shared/forms/raw.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import type { QuoteWork } from '../wizard/work/quote-work.ts';
-import { type KnownAccount, useKnownAccounts } from './use-known-accounts.ts';
+import { type AccountOnFile, useAccountsOnFile } from './use-accounts-on-file.ts';
 
-interface KnownAccountsProps {
+interface AccountsOnFileProps {
   readonly work: Pick<QuoteWork, 'form' | 'isReadOnly'>;
   readonly clientId: number | null;
 }
 
-const at = (name: string): string => `${accountPath}.${name}`;
+const accountField = (name: string): string => `${accountPath}.${name}`;
 
-/** The client's accounts, each a tap away: taken as its contract has it, its number never seen whole nor typed. */
-export function KnownAccounts({ work: { form, isReadOnly }, clientId }: KnownAccountsProps) {
-  const known = useKnownAccounts(clientId);
-  const taken = useFormSnapshot(form, (values): KnownAccount => {
-    const contractId = Number(textAt(values, at('knownContract')));
+/**
+ * Bank accounts of the client’s contracts, selectable with one tap. Their numbers stay masked and are resolved by the
+ * server.
+ */
+export function AccountsOnFile({ work: { form, isReadOnly }, clientId }: AccountsOnFileProps) {
+  const known = useAccountsOnFile(clientId);
+  const selected = useFormSnapshot(form, (values): AccountOnFile => {
+    const contractId = Number(textAt(values, accountField('knownContract')));
     const [iban = '', owner = '', domiciliation = ''] = ['knownIban', 'accountOwner', 'domiciliation'].map((name) =>
-      textAt(values, at(name)),
+      textAt(values, accountField(name)),
     );
     return { contractId, iban, owner, domiciliation };
   });
-  const isTaken = taken.contractId > 0;
-  const isListed = known.some(({ contractId }) => contractId === taken.contractId);
-  const accounts = isTaken && !isListed ? [taken, ...known] : known;
+  const isSelected = selected.contractId > 0;
+  const isListed = known.some(({ contractId }) => contractId === selected.contractId);
+  const accounts = isSelected && !isListed ? [selected, ...known] : known;
   if (accounts.length === 0) return null;
-  const take = (account: AccountReference | null, rest: Readonly<Record<string, string>> = {}) => {
+  const select = (account: AccountReference | null, rest: Readonly<Record<string, string>> = {}) => {
     for (const [name, value] of Object.entries({ ...knownAccountValues(account), ...rest }))
-      form.setValue(at(name), value, { shouldDirty: true });
+      form.setValue(accountField(name), value, { shouldDirty: true });
     form.clearErrors(accountPath);
   };
   return (
@@ -42,8 +45,8 @@ export function KnownAccounts({ work: { form, isReadOnly }, clientId }: KnownAcc
             key={contractId}
             type="button"
             disabled={isReadOnly}
-            aria-pressed={contractId === taken.contractId}
-            onClick={() => take({ contractId, iban }, { accountOwner: owner, domiciliation })}
+            aria-pressed={contractId === selected.contractId}
+            onClick={() => select({ contractId, iban }, { accountOwner: owner, domiciliation })}
           >
             <Icon name="bank" />
             <span>
@@ -55,9 +58,9 @@ export function KnownAccounts({ work: { form, isReadOnly }, clientId }: KnownAcc
         <button
           type="button"
           disabled={isReadOnly}
-          aria-pressed={!isTaken}
+          aria-pressed={!isSelected}
           onClick={() => {
-            if (isTaken) take(null, { domiciliation: '' });
+            if (isSelected) select(null, { domiciliation: '' });
           }}
         >
           <Icon name="edit" />

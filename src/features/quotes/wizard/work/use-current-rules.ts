@@ -6,10 +6,10 @@ import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { walk } from '#shared/forms/walk.ts';
 
 /**
- * Brings the values under the rules of now, where these are others than those they were made under: it is another day, or
- * the device learnt meanwhile what the broker fixed. What they change is a change like one that was typed.
+ * Normalizes the values again when the rules change while the quote is open: a new day, or broker defaults that arrived
+ * later. The changes are treated like typed ones.
  */
-export const useRulesOfNow = (
+export const useCurrentRules = (
   form: UseFormReturn<FieldValues, unknown, FieldValues>,
   fields: Group,
   context: QuoteContext,

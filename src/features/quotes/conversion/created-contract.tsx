@@ -16,35 +16,35 @@ import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { SuccessPanel } from '#ui/page/success-panel.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { useFocusOnChange } from '../wizard/wizard-frame.tsx';
-import { conversionSteps, type MadeStep, madeSteps } from './steps.ts';
+import { type ContractStep, contractSteps, conversionSteps } from './steps.ts';
 
-/** Before it come the price and the payment. */
-const firstMade = 2;
+/** Index of the first step after price and payment. */
+const firstContractStep = 2;
 
 export type ContractDetails = Pick<ContractFile, 'details' | 'primes' | 'editiques' | 'documents'>;
 
-/** Tables that contracts show too. */
+/** Tables shared with the contract file. */
 export interface ContractParts {
   readonly generated: (contract: ContractDetails) => ReactNode;
   readonly supporting: (contract: ContractDetails) => ReactNode;
 }
 
-/** At which step one is; the address tells it, so that who comes back is there again. */
-export interface MadePlace {
+/** Current step, kept in the URL so that it survives a reload. */
+export interface ContractStepParams {
   readonly step: string | undefined;
-  readonly onStep: (step: MadeStep) => void;
+  readonly onStep: (step: ContractStep) => void;
 }
 
-interface MadeContractProps extends ContractParts, MadePlace {
+interface CreatedContractProps extends ContractParts, ContractStepParams {
   readonly contractId: number;
 }
 
-/** Steps 3 to 5: what the contract that was made holds. Specification 4, section 2. */
-export function MadeContractView({ contractId, generated, supporting, step: at, onStep }: MadeContractProps) {
+/** Steps 3 to 5: premiums and documents of the created contract. Specification 4, section 2. */
+export function CreatedContractView({ contractId, generated, supporting, step: at, onStep }: CreatedContractProps) {
   const offline = useOffline();
   const { data, error, refetch } = useQuery(readQuery(offline, contractGetDetails, { idContrat: contractId }));
-  const step = firstMade + Math.max(0, (madeSteps as readonly (string | undefined)[]).indexOf(at));
-  const setStep = (index: number) => onStep(madeSteps[index - firstMade] ?? 'premiums');
+  const step = firstContractStep + Math.max(0, (contractSteps as readonly (string | undefined)[]).indexOf(at));
+  const setStep = (index: number) => onStep(contractSteps[index - firstContractStep] ?? 'premiums');
   const title = useFocusOnChange(String(step));
   const contract = data?.value.contract;
   if (!contract)
@@ -114,7 +114,7 @@ function Premiums({ contract: { details, primes } }: { readonly contract: Contra
           </p>
         </div>
       </SuccessPanel>
-      {/* The first payment first: a new contract has nothing behind it. */}
+      {/* Sorted with the first payment on top, because a new contract has no history. */}
       <ServerTable
         title="Primes"
         table={{ ...primes, options: { ...primes.options, sortDesc: false } }}

@@ -4,8 +4,8 @@ import { messageSchema } from '#shared/operations/wire/envelope.ts';
 import type { Received } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 
-/** What the server answers where a quote or a contract was made. */
-export const madeDossier = v.pipe(
+/** Response of the creation of a quote or a contract. */
+export const createdDossierSchema = v.pipe(
   v.object({
     success: v.literal(true),
     message: v.optional(messageSchema),
@@ -15,11 +15,11 @@ export const madeDossier = v.pipe(
   v.transform(({ contractId, contractNumber, message }) => ({
     contractId,
     contractNumber,
-    /** The server's sentence. */
+    /** The server’s confirmation message. */
     message: message?.message ?? '',
   })),
 );
 
-/** What its receipt says: its number, and the way to its file. */
-export const receivedDossier = (made: v.InferOutput<typeof madeDossier> | undefined): Received =>
+/** Receipt of a creation: number and link to the file. */
+export const dossierReceipt = (made: v.InferOutput<typeof createdDossierSchema> | undefined): Received =>
   made ? { link: dossierLink(contractLane(made.contractId)), number: made.contractNumber } : {};

@@ -5,20 +5,20 @@ import type { Product } from '#shared/products/product.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 
-interface IncompleteProps {
+interface IncompleteQuoteProps {
   readonly quoteId: number | null;
   readonly product: Pick<Product, 'code' | 'steps'>;
-  /** The sub-step that is shown. */
+  /** Id of the shown sub-step. */
   readonly partId: string;
   readonly problems: readonly Problem[];
 }
 
-/** The risk is not typed here: a quote that lacks an answer, as one that came from elsewhere, is completed by another one. */
-export function Incomplete({ quoteId, product, partId, problems }: IncompleteProps) {
-  const elsewhere = subStepsOf(product.steps, problems).some(
+/** The risk cannot be edited in a conversion: a quote with missing answers is completed in a new quote. */
+export function IncompleteQuote({ quoteId, product, partId, problems }: IncompleteQuoteProps) {
+  const hasOtherProblems = subStepsOf(product.steps, problems).some(
     ({ part, problems: those }) => part.id !== partId && those.length > 0,
   );
-  if (quoteId === null || !elsewhere) return null;
+  if (quoteId === null || !hasOtherProblems) return null;
   return (
     <Banner
       tone="info"
