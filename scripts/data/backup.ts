@@ -11,7 +11,7 @@ import { takeBackup } from '#server/backup/take.ts';
 import { openDb } from '#server/db/open.ts';
 import { Outage } from '#server/services/outage.ts';
 import { readBackupKey, readSettings } from '#server/settings/settings.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 
 /**
  * `npm run backup -- FILE`: the database that DATA_DIR or DATABASE_URL names and its files as one archive, encrypted with
@@ -38,7 +38,7 @@ await runCommand([WrongBackup, Outage], async () => {
     const { missing } = end;
     if (missing.length > 0)
       fail(
-        `${count(missing.length)} fichiers manquent dans le dépôt\u00A0:\n${missing.map((each) => `  ${each}`).join('\n')}`,
+        `${formatCount(missing.length)} fichiers manquent dans le dépôt\u00A0:\n${missing.map((each) => `  ${each}`).join('\n')}`,
       );
   } finally {
     await db?.close();

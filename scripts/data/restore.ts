@@ -13,7 +13,7 @@ import { ForeignStore } from '#server/files/store-owner.ts';
 import { Outage } from '#server/services/outage.ts';
 import type { Secrets } from '#server/services/services.ts';
 import { readBackupKey, readSettings } from '#server/settings/settings.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 
 /**
  * `npm run restore -- FILE`: fills the empty database and store that the environment names from an archive. `--check` only
@@ -31,7 +31,8 @@ const file = pathGiven(given ?? '');
 const tell = (end: BackupEnd): void => {
   const { missing } = end;
   process.stdout.write(`${amounts(end)}\n`);
-  if (missing.length > 0) process.stdout.write(`${count(missing.length)} fichiers manquaient déjà à la sauvegarde.\n`);
+  if (missing.length > 0)
+    process.stdout.write(`${formatCount(missing.length)} fichiers manquaient déjà à la sauvegarde.\n`);
 };
 
 const refuseOtherSecrets =

@@ -4,7 +4,7 @@ import { rotateDeviceKeySecret } from '#server/areas/auth/rotate.ts';
 import { openDb } from '#server/db/open.ts';
 import { keepSecrets } from '#server/settings/kept-secrets.ts';
 import { readNewDeviceKeySecret, readSettings } from '#server/settings/settings.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 
 /**
  * `npm run rotate`: seals what the database keeps under DEVICE_KEY_SECRET with NEW_DEVICE_KEY_SECRET, while no server runs. Where
@@ -24,7 +24,7 @@ await runCommand([], async () => {
     const isKept = process.env['DEVICE_KEY_SECRET'] === undefined;
     if (isKept) keepSecrets(settings.dataDir, { ...secrets, deviceKeySecret: to });
     process.stdout.write(
-      `${count(keys)} clés d’appareils et ${count(factors)} seconds facteurs sont scellés par le nouveau secret.\n`,
+      `${formatCount(keys)} clés d’appareils et ${formatCount(factors)} seconds facteurs sont scellés par le nouveau secret.\n`,
     );
     if (!isKept) process.stdout.write('Mettez-le dans DEVICE_KEY_SECRET de tous les serveurs avant de les démarrer.\n');
   } finally {

@@ -4,7 +4,7 @@ import { type GivenTariff, importTariff, tryTariff } from '#server/areas/quotes/
 import { type WithdrawnVersion, withdrawTariff } from '#server/areas/quotes/withdraw-tariff.ts';
 import type { Db } from '#server/db/db.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
-import { count, xpf } from '#shared/primitives/money.ts';
+import { formatCount, formatXpf } from '#shared/primitives/money.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';
 import type { Preview, SampleOutcome, SamplePrice } from '#shared/tariff/preview.ts';
 import { failWithUsage, fileGiven, jsonOf, runOnDatabase, Unimportable } from './import-command.ts';
@@ -27,7 +27,7 @@ const percent = new Intl.NumberFormat('fr-FR', {
   signDisplay: 'exceptZero',
 });
 
-const priceText = (price: number | null): string => (price === null ? 'sans prix' : xpf(price));
+const priceText = (price: number | null): string => (price === null ? 'sans prix' : formatXpf(price));
 const priceLine = ({ risk, formula, before, after }: SamplePrice): string => {
   const change = before && after !== null ? ` (${percent.format(after / before - 1)})` : '';
   return `${priceText(before)} → ${priceText(after)}${change}  ${formula}\n    ${risk}`;
@@ -39,7 +39,7 @@ const outcomeText = ({ outcome, reasons }: Assessment): string =>
 const outcomeLine = ({ before, after }: SampleOutcome): string => `${outcomeText(before)} → ${outcomeText(after)}`;
 
 const previewLines = ({ risks, changed, prices, outcomes }: Preview): string[] => [
-  `Risques d’exemple\u00A0: ${count(risks)}, dont changés\u00A0: ${count(changed)}. Les plus grands changements\u00A0:`,
+  `Risques d’exemple\u00A0: ${formatCount(risks)}, dont changés\u00A0: ${formatCount(changed)}. Les plus grands changements\u00A0:`,
   ...prices.map(priceLine),
   ...outcomes.map(outcomeLine),
 ];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type ChangedText, importTexts, type ReadTexts, readTexts } from '#server/areas/documents/import-texts.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { failWithUsage, fileGiven, jsonOf, runOnDatabase, Unimportable } from './import-command.ts';
 
 /** `npm run import:texts`: the wordings of papers, of the database that DATA_DIR or DATABASE_URL names. See docs/texts.md. */
@@ -25,7 +25,7 @@ const report = (read: ReadTexts, isTrial: boolean): string[] => {
     ? `Essai de la version ${texts.version}, rien n’est écrit. Elle prendrait la place de ${before}.`
     : `Version ${texts.version} importée\u00A0: les documents émis désormais la portent, à la place de ${before}.`;
   const value = texts.isDemonstration ? ' Elle se dit de démonstration, sans valeur contractuelle.' : '';
-  return [`${done}${value} Textes changés\u00A0: ${count(changes.length)}.`, ...changes.flatMap(changeLines)];
+  return [`${done}${value} Textes changés\u00A0: ${formatCount(changes.length)}.`, ...changes.flatMap(changeLines)];
 };
 
 const typed = () => {

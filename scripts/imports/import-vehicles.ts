@@ -1,7 +1,7 @@
 import { say } from '#scripts/terminal.ts';
 import { importVehicles } from '#server/imports/import-vehicles.ts';
 import { UnknownColumns } from '#server/imports/vehicle-columns.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { failWithUsage, fileGiven, runOnDatabase } from './import-command.ts';
 
 /** `npm run import:vehicles FILE`: brings a CSV file into the catalogue that DATA_DIR or DATABASE_URL names. */
@@ -24,15 +24,15 @@ await runOnDatabase([UnknownColumns], async (db) => {
     onProgress: (rows, bytes) => {
       if (Date.now() - saidMs < saidEveryMs) return;
       saidMs = Date.now();
-      say(`  ${count(rows)} lignes (${Math.floor((100 * bytes) / Math.max(1, size))}\u00A0%)`);
+      say(`  ${formatCount(rows)} lignes (${Math.floor((100 * bytes) / Math.max(1, size))}\u00A0%)`);
     },
   });
-  if (refused > refusedShown) say(`… et ${count(refused - refusedShown)} autres lignes refusées.`);
+  if (refused > refusedShown) say(`… et ${formatCount(refused - refusedShown)} autres lignes refusées.`);
   await db.script('analyze vehicle');
   const { rows, added, changed, unchanged } = report;
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1).replace('.', ',');
   process.stdout.write(
-    `${count(rows)} lignes lues en ${seconds} s. Véhicules ajoutés\u00A0: ${count(added)}, modifiés\u00A0: ${count(changed)}, inchangés\u00A0: ${count(unchanged)}. Lignes refusées\u00A0: ${count(refused)}.\n`,
+    `${formatCount(rows)} lignes lues en ${seconds} s. Véhicules ajoutés\u00A0: ${formatCount(added)}, modifiés\u00A0: ${formatCount(changed)}, inchangés\u00A0: ${formatCount(unchanged)}. Lignes refusées\u00A0: ${formatCount(refused)}.\n`,
   );
   if (rows === refused) process.exitCode = 1;
 });

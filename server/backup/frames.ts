@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { WrongBackup } from './cipher.ts';
 
 /** What a backup says of itself before anything else. */
@@ -36,7 +36,7 @@ export type BackupEnd = v.InferOutput<typeof endSchema>;
 /** How much an archive holds, in words. */
 export const amounts = ({ rows, files, bytes }: BackupEnd): string => {
   const all = Object.values(rows).reduce((sum, each) => sum + each, 0);
-  return `${count(all)} lignes, ${count(files)} fichiers, ${count(bytes)} octets.`;
+  return `${formatCount(all)} lignes, ${formatCount(files)} fichiers, ${formatCount(bytes)} octets.`;
 };
 
 export type Frame =

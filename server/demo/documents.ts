@@ -1,7 +1,7 @@
 import { type PdfContent, renderPdf } from '#server/adapters/pdf.ts';
 import { referenceLists } from '#server/areas/lists/reference-lists.ts';
 import type { FileStore } from '#server/services/services.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { type CatalogueProduct, catalogue } from '#shared/products/catalogue.ts';
 import { type ProductFileType, productFileTypes } from '#shared/schemas/range-forms.ts';
 import { formulasOf } from './contracts/covers.ts';
@@ -13,7 +13,7 @@ const titles: Readonly<Record<ProductFileType, string>> = {
 };
 export const productFileTitle = (type: ProductFileType): string => titles[type];
 
-const amount = (value: number | null) => (value === null ? 'Sans franchise' : xpf(value));
+const amount = (value: number | null) => (value === null ? 'Sans franchise' : formatXpf(value));
 
 const coversTable = (product: CatalogueProduct): PdfContent[] =>
   formulasOf[product.family].flatMap((formula) => [

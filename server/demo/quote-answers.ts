@@ -12,8 +12,8 @@ import { chosenFormula } from '#shared/products/estimation.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
-import { savedQuote } from '#shared/products/saved-quote.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { savedQuoteValues } from '#shared/products/saved-quote.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { formulasOf } from './contracts/covers.ts';
 import { communities } from './data/names.ts';
 import { users } from './organisation.ts';
@@ -117,7 +117,7 @@ const typed = (
   };
   const client = { id: holder.id, personType: holder.person_type, ...holder.body };
   const { productRisk: contractRisk } = row.body;
-  const known = savedQuote(
+  const known = savedQuoteValues(
     product,
     { person: client, typedRisk: null, contractRisk, effectDate: row.effect_date },
     context,
@@ -125,7 +125,7 @@ const typed = (
   const priced = priceQuote(
     product,
     completed(product, known, { row, holder, rng }, context),
-    demonstrationBook,
+    demonstrationRateBook,
     context,
   );
   if (priced.kind !== 'priced') return undefined;

@@ -11,11 +11,11 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { countStoredBytes } from '#server/files/storage-repository.ts';
 import type { FileStore } from '#server/services/services.ts';
-import { replacedBy } from '#shared/documents/documents.ts';
-import { count } from '#shared/primitives/money.ts';
+import { replacedKinds } from '#shared/documents/documents.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { demoCatalogue } from './data/catalogue.ts';
 import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
 import { loadLibrary } from './library.ts';
@@ -63,13 +63,13 @@ const say = (text: string) => process.stderr.write(`${text}\n`);
 export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
   const contracts = options.contracts ?? demoContracts;
   const startedMs = Date.now();
-  say(`Données de démonstration\u00A0: ${count(contracts)} devis et contrats, un instant…`);
+  say(`Données de démonstration\u00A0: ${formatCount(contracts)} devis et contrats, un instant…`);
   const createdAt = new Date(`${options.today}T00:00:00+11:00`);
   await storeProductDocuments(options.files, createdAt);
   const samples = await storeSamples(options.files, createdAt);
   await db.transaction(async (tx) => {
     await loadReferenceLists(tx);
-    await loadDemonstrationBook(tx, demonstrationBook);
+    await loadDemonstrationBook(tx, demonstrationRateBook);
     await upsertVehicles(tx, demoCatalogue);
     await setTriggers(tx, 'disable');
     await loadOrganisation(tx, contracts);
@@ -105,7 +105,7 @@ const loadPortfolio = async (
     done += batch.contract.length;
     if (Date.now() - saidMs < 1000) continue;
     saidMs = Date.now();
-    say(`  ${count(done)} sur ${count(contracts)} (${Math.floor((100 * done) / contracts)}\u00A0%)`);
+    say(`  ${formatCount(done)} sur ${formatCount(contracts)} (${Math.floor((100 * done) / contracts)}\u00A0%)`);
   }
 };
 
@@ -193,7 +193,7 @@ const loadPapers = async (db: Db, papers: readonly GeneratedDocumentRow[], creat
 };
 
 const takesPlaceOf = (later: GeneratedDocumentRow, paper: GeneratedDocumentRow): boolean =>
-  later.created_at > paper.created_at && replacedBy(later.kind).includes(paper.kind);
+  later.created_at > paper.created_at && replacedKinds(later.kind).includes(paper.kind);
 
 const storedFileOf = (code: string, bytes: Uint8Array) => ({
   content_type: 'application/pdf',

@@ -13,7 +13,7 @@ import {
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { importLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import type { ImportColumn, ImportDefinition, NumberedLine } from './define-import.ts';
 import { headerName, placesOf, quotedNames } from './headers.ts';
 import { brokerImport } from './kinds/brokers.ts';
@@ -54,7 +54,7 @@ const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): N
   const [header, ...body] = records;
   if (!header || body.length === 0) throw refused('Ce fichier n’a aucune ligne sous sa première ligne.');
   if (body.length > importLimits.lines)
-    throw refused(`Ce fichier a plus de ${count(importLimits.lines)} lignes\u00A0: importez-le en plusieurs fois.`);
+    throw refused(`Ce fichier a plus de ${formatCount(importLimits.lines)} lignes\u00A0: importez-le en plusieurs fois.`);
   const names = Object.fromEntries(columns.map((column) => [column.name, [column.header, ...(column.synonyms ?? [])]]));
   const places = placesOf(names, header.values);
   const missing = columns.filter(({ name, isRequired }) => isRequired && places[name] === undefined);
@@ -130,7 +130,7 @@ const runImport: Handler<typeof importRun> = async (input, context) =>
     const { added, known, refused: notTaken } = report;
     const after = { file: input.files[0]?.name ?? '', added, known, refused: notTaken };
     await recordAudit(tx, inside, { action: 'imported', subject: `import ${input.kind}`, after });
-    const lines = added === 1 ? 'Une ligne a été ajoutée.' : `${count(added)} lignes ont été ajoutées.`;
+    const lines = added === 1 ? 'Une ligne a été ajoutée.' : `${formatCount(added)} lignes ont été ajoutées.`;
     return { success: true, report, message: userMessage(added === 0 ? 'Rien n’était à ajouter.' : lines) };
   });
 

@@ -30,7 +30,7 @@ import { Outage } from '#server/services/outage.ts';
 import type { Services, Settings } from '#server/services/services.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { handlers } from './handlers.ts';
 import { jobHandlers, recurringJobs } from './job-handlers.ts';
 import {
@@ -121,7 +121,7 @@ export const startServer = async (
     const applied = await migrate(db, migrations);
     if (applied.length > 0) log.info({ applied }, 'migrated');
     await db.exclusive(() => loadReferenceLists(db));
-    if (settings.seed === 'demo') await db.exclusive(() => loadDemonstrationBook(db, demonstrationBook));
+    if (settings.seed === 'demo') await db.exclusive(() => loadDemonstrationBook(db, demonstrationRateBook));
     await db.exclusive(() => freezeDocuments(db, now()));
     const store = createStoreWatch(db, services);
     const probes = await startProbes(services, store);

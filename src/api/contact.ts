@@ -1,4 +1,4 @@
-import { usualContactDays } from '#shared/primitives/calendar/contact-days.ts';
+import { defaultContactDays } from '#shared/primitives/calendar/contact-days.ts';
 import { browserStorage, sessionStore } from './session/session-store.ts';
 
 /**
@@ -13,7 +13,7 @@ const writeEveryMs = 10 * 60_000;
 const warnedDays = 7;
 
 /** After how many days without contact this device closes what it keeps, as it was last told. */
-export const contactDays = (): number => sessionStore.own.getSession()?.contactDays ?? usualContactDays;
+export const contactDays = (): number => sessionStore.own.getSession()?.contactDays ?? defaultContactDays;
 
 type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 

@@ -1,4 +1,4 @@
-import type { Cause } from '#shared/completeness/known.ts';
+import type { FallbackCause } from '#shared/completeness/data-origin.ts';
 import type { Closure, FieldErrors } from '#shared/operations/wire/envelope.ts';
 
 /** Our server answered, and refused. `message` is French and may be shown; `errors` sits on the fields. */
@@ -102,7 +102,7 @@ export const failureOf = (
 };
 
 /** What a failed call says of the server; undefined where it refused for a reason of its own. */
-export const causeOf = (error: unknown): Cause | undefined => {
+export const causeOf = (error: unknown): FallbackCause | undefined => {
   if (error instanceof Unreachable) return error.why === 'server' ? 'failing' : 'away';
   if (!(error instanceof CallError)) return undefined;
   if (error.status === 401) return 'ended';

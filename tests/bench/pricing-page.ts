@@ -1,8 +1,8 @@
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { findQuotable } from '#shared/products/registry.ts';
-import type { RateBook } from '#shared/tariff/in-force.ts';
+import { loadProduct } from '#shared/products/registry.ts';
+import type { RateBook } from '#shared/tariff/table-in-force.ts';
 
 export interface PageCases {
   readonly code: string;
@@ -14,7 +14,7 @@ export interface PageCases {
 
 /** What runs in the page: prices quotes one after the other. Milliseconds of each, those that warm up left out. */
 const priceAll = async ({ code, quotes, book, context, warmUps }: PageCases): Promise<number[]> => {
-  const product = await findQuotable(code);
+  const product = await loadProduct(code);
   if (!product) throw new Error(`no product ${code}`);
   const samples = quotes.map((quote) => {
     const startedMs = performance.now();

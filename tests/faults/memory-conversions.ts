@@ -4,7 +4,7 @@ import { DatabaseError } from '#server/db/database-error.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import type { Journal, Row, Statements } from './memory-rows.ts';
 
 /** A saved quote, and whose it is. */
@@ -185,7 +185,7 @@ export class MemoryConversions {
         .filter(({ convertedFrom }) => convertedFrom === first)
         .map(({ id, numero }) => ({ id, number: numero }));
     if (text.includes('from tariff t')) {
-      const { tariffs, acceptance } = demonstrationBook;
+      const { tariffs, acceptance } = demonstrationRateBook;
       return (first === 'price' ? tariffs : acceptance)
         .filter(({ product }) => product === second)
         .map((body) => ({ body }));

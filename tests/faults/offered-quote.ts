@@ -7,8 +7,8 @@ import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { findQuotable } from '#shared/products/registry.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { loadProduct } from '#shared/products/registry.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { legalQuote } from '#tests/support/quotes/quotes.ts';
 
 /** Beyond all contracts of the demonstration. */
@@ -28,8 +28,8 @@ interface LegalQuote {
 }
 
 export const legalQuoteOf = async (user: SessionUser, now: Date): Promise<LegalQuote> => {
-  const product = await findQuotable('PJ');
-  const priced = product && priceQuote(product, legalQuote, demonstrationBook, quoteContextOf(user, now));
+  const product = await loadProduct('PJ');
+  const priced = product && priceQuote(product, legalQuote, demonstrationRateBook, quoteContextOf(user, now));
   const formula = priced?.kind === 'priced' ? priced.estimation.formulas['A_PJ'] : undefined;
   if (!product || priced?.kind !== 'priced' || !formula) throw new Error('the quote has no price');
   const { checked, estimation } = priced;

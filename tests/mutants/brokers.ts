@@ -5,8 +5,8 @@ export const brokerMutants: readonly Mutant[] = [
   {
     name: 'a quote that departs from what its broker locked is saved as it was sent',
     file: 'server/areas/quotes/quote-pricing.ts',
-    original: '...departures(product, catalogued.quote, context)]',
-    mistaken: '...departures(product, catalogued.quote, free)]',
+    original: '...lockedValueProblems(product, catalogued.quote, context)]',
+    mistaken: '...lockedValueProblems(product, catalogued.quote, free)]',
     noticedBy: {
       project: 'api',
       file: 'tests/api/administration/broker-defaults.test.ts',
@@ -27,8 +27,8 @@ export const brokerMutants: readonly Mutant[] = [
   {
     name: 'what the broker leaves free is written over what was typed',
     file: 'src/shared/forms/broker-defaults.ts',
-    original: 'keptFor(field, scene)?.isLocked ?',
-    mistaken: 'keptFor(field, scene) ?',
+    original: 'brokerDefaultOf(field, scope)?.isLocked ?',
+    mistaken: 'brokerDefaultOf(field, scope) ?',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/products/broker-defaults.test.ts',

@@ -27,8 +27,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a tap of the finger is a signature',
     file: 'src/shared/signatures/strokes.ts',
-    original: 'const leastReach = 0.05;',
-    mistaken: 'const leastReach = -1;',
+    original: 'const minReach = 0.05;',
+    mistaken: 'const minReach = -1;',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/signature/strokes.test.ts',

@@ -110,17 +110,17 @@ export const documentMutants: readonly Mutant[] = [
   },
   {
     name: 'a paper of a terminated contract is told to be in force',
-    file: 'src/shared/documents/standing.ts',
+    file: 'src/shared/documents/document-status.ts',
     original: "(status === contractStatuses.valid ? 'in-force' : 'withdrawn')",
     mistaken: "(status === contractStatuses.void ? 'withdrawn' : 'in-force')",
-    noticedBy: { project: 'unit', file: 'tests/unit/shared/standing.test.ts' },
+    noticedBy: { project: 'unit', file: 'tests/unit/shared/document-status.test.ts' },
   },
   {
     name: 'an attestation is told to be over on its last day',
-    file: 'src/shared/documents/standing.ts',
+    file: 'src/shared/documents/document-status.ts',
     original: 'paper.until < paper.today',
     mistaken: 'paper.until <= paper.today',
-    noticedBy: { project: 'unit', file: 'tests/unit/shared/standing.test.ts' },
+    noticedBy: { project: 'unit', file: 'tests/unit/shared/document-status.test.ts' },
   },
   {
     name: 'conditions stay in force beside the amendment that replaces them',

@@ -180,7 +180,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a contract’s file holds the whole IBAN',
     file: 'server/areas/contracts/contract-file-repository.ts',
-    original: 'bankAccount: maskedAccount(record.body.bankAccount),',
+    original: 'bankAccount: maskAccount(record.body.bankAccount),',
     mistaken: 'bankAccount: record.body.bankAccount,',
     noticedBy: api('clients/bank-accounts', 'no answer holds a whole IBAN'),
   },

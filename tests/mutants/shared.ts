@@ -54,8 +54,8 @@ export const sharedMutants: readonly Mutant[] = [
   {
     name: 'the fee of a plan is taken of the broker’s fees too',
     file: 'src/shared/tariff/price.ts',
-    original: 'atRate(premium, plan.feeRate)',
-    mistaken: 'atRate(premium + brokerFeesXpf, plan.feeRate)',
+    original: 'applyRate(premium, plan.feeRate)',
+    mistaken: 'applyRate(premium + brokerFeesXpf, plan.feeRate)',
     noticedBy: {
       project: 'unit',
       file: priceTests,
@@ -108,28 +108,28 @@ export const sharedMutants: readonly Mutant[] = [
   },
   {
     name: 'a portfolio that has not come whole is said to be whole',
-    file: 'src/shared/completeness/known.ts',
+    file: 'src/shared/completeness/data-origin.ts',
     original: 'if (state.completedAtMs === null)',
     mistaken: 'if (state.completedAtMs === undefined)',
     noticedBy: { project: 'unit', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
   },
   {
     name: 'an empty list on a device that lacks contracts says that there are none',
-    file: 'src/shared/completeness/known-words.ts',
+    file: 'src/shared/completeness/data-origin-text.ts',
     original: "if (gaps?.some(({ kind }) => kind === 'partial'))",
     mistaken: "if (gaps?.every(({ kind }) => kind !== 'partial'))",
     noticedBy: { project: 'unit', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
   },
   {
     name: 'a number found on a device that keeps only a part is said bare',
-    file: 'src/shared/completeness/known-words.ts',
+    file: 'src/shared/completeness/data-origin-text.ts',
     original: 'if (!gaps?.length) return results;',
     mistaken: 'if (gaps) return results;',
     noticedBy: { project: 'unit', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
   },
   {
     name: 'what lies outside of the kept contracts is forgotten once all of them have come',
-    file: 'src/shared/completeness/known.ts',
+    file: 'src/shared/completeness/data-origin.ts',
     original: 'return state.outside ? {',
     mistaken: 'return state.outside === -1 ? {',
     noticedBy: {
@@ -140,10 +140,10 @@ export const sharedMutants: readonly Mutant[] = [
   },
   {
     name: 'what is known of several values is as new as the newest',
-    file: 'src/shared/completeness/known.ts',
+    file: 'src/shared/completeness/data-origin.ts',
     original: 'Math.min(...moments.filter((ms) => ms !== null))',
     mistaken: 'Math.max(...moments.filter((ms) => ms !== null))',
-    noticedBy: { project: 'unit', file: 'tests/unit/shared/domain/known.test.ts', test: 'as old as the oldest' },
+    noticedBy: { project: 'unit', file: 'tests/unit/shared/domain/data-origin.test.ts', test: 'as old as the oldest' },
   },
   {
     name: 'the whole of a sending may weigh what each file may',

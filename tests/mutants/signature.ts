@@ -53,7 +53,7 @@ export const signatureMutants: readonly Mutant[] = [
   {
     name: 'a code may be guessed for ever',
     file: 'server/areas/signatures/signatory.ts',
-    original: 'await wasteCode(tx, id, tries + 1 >= codeTries);',
+    original: 'await wasteCode(tx, id, tries + 1 >= maxCodeAttempts);',
     mistaken: 'void wasteCode;',
     noticedBy: noticed(
       'signatures/signature-link',

@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
-import { shownName } from '#shared/primitives/shown-name.ts';
+import { displayName } from '#shared/primitives/display-name.ts';
 import { fold } from '#shared/primitives/text.ts';
 
 /** What an account needs to be signed in, besides its own flag: an active role and, where linked, an active broker. */
@@ -34,7 +34,7 @@ export const toSessionUser = (row: UserRow): SessionUser => ({
   isRoot: row.kind === 'root',
   isAdmin: row.kind === 'admin',
   isBroker: row.kind === 'broker',
-  ...shownName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
+  ...displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
 });
 
 /** Which rows the person may see; without a broker none (identities start at 1). */

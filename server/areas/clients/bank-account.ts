@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
-import { maskedAccount, sameAccount } from '#shared/clients/bank-account.ts';
+import { isSameAccount, maskAccount } from '#shared/clients/bank-account.ts';
 import type { bankAccountReveal, clientUpdateBank } from '#shared/operations/clients/bank-accounts.ts';
 import { isMaskedIban, maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import {
@@ -56,8 +56,8 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
   return db.transaction(async (tx) => {
     const current = await lockContacts(tx, caller.scope, input.contractId, input.personId);
     if (!current) throw missing();
-    const previous = input.previous && maskedAccount(input.previous);
-    const shown = maskedAccount(current.bankAccount);
+    const previous = input.previous && maskAccount(input.previous);
+    const shown = maskAccount(current.bankAccount);
     const isSeen = previous === undefined || isDeepStrictEqual(previous, shown);
     const ibanCode = meantIban(input.codeIban, current.bankAccount);
     if (ibanCode === undefined) {
@@ -74,7 +74,7 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
       bicCode: input.codeBic,
       domiciliation: input.domiciliation,
     };
-    const isNew = !sameAccount(account, current.bankAccount);
+    const isNew = !isSameAccount(account, current.bankAccount);
     if (isNew && !isSeen) return { ...changedMeanwhile, conflict: shown };
     const { contractId, allContractBank } = input;
     if (!isNew && !allContractBank) return isSeen ? unchanged : writtenBefore;

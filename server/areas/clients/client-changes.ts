@@ -6,7 +6,7 @@ import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { type CheckedClient, clientContext, clientFormSchema } from '#shared/clients/client-form.ts';
-import { clientBody, clientTyped } from '#shared/clients/client-record.ts';
+import { clientBody, clientFormValues } from '#shared/clients/client-record.ts';
 import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
 import type { clientAdd, clientLookAlikes, clientUpdate } from '#shared/operations/clients/client-changes.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
@@ -80,7 +80,7 @@ const updateClient: Handler<typeof clientUpdate> = async (input, context) => {
   const current = await lockClient(db, caller.scope, input.idClient);
   if (!current) throw notFound('Ce client n’existe pas ou n’est plus disponible.');
   const rules = await clientRules(db, services.now());
-  const before = clientTyped(current, rules);
+  const before = clientFormValues(current, rules);
   const clientId = current.id;
   if (!input.force && input.previous && !isDeepStrictEqual(input.previous, before))
     return { success: false, type: 'warning', message: changedMeanwhile, clientId, conflict: before };

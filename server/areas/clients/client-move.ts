@@ -4,7 +4,7 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { clientsMove } from '#shared/operations/clients/client-move.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import {
   brokerOfClient,
   countMoved,
@@ -24,7 +24,7 @@ const receiving = async (db: Db, id: number, from: number) => {
 };
 
 const counted = (n: number, one: string, many: string): string =>
-  n === 1 ? `1\u00A0${one}` : `${count(n)}\u00A0${many}`;
+  n === 1 ? `1\u00A0${one}` : `${formatCount(n)}\u00A0${many}`;
 
 const told = ({ clients, contracts, quotes, requests }: Moved): string =>
   [

@@ -22,7 +22,7 @@ import {
   maxExportRows,
   tooManyRows,
 } from '#shared/tables/export-file.ts';
-import { writeExport } from '#shared/tables/write-export.ts';
+import { streamExport } from '#shared/tables/stream-export.ts';
 
 /** Rows are read, written and forgotten by so many. */
 const chunkRows = 500;
@@ -62,7 +62,7 @@ export const sendRows = async <Row>(
   return {
     fileName: exportFileName(name, dayInNoumea(services.now()), format),
     contentType: contentTypes[format],
-    bytes: writeExport(format, { columns, rows }),
+    bytes: streamExport(format, { columns, rows }),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import { maskedAccount } from '#shared/clients/bank-account.ts';
+import { maskAccount } from '#shared/clients/bank-account.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
@@ -95,7 +95,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
         mail: record.body.mail ?? person.mail,
         phone: record.body.phone ?? person.phone,
         address: person.address,
-        bankAccount: maskedAccount(record.body.bankAccount),
+        bankAccount: maskAccount(record.body.bankAccount),
       },
       product: { code: record.product_code, libelle: product?.label ?? record.product_code },
       commercialCode: record.commercial_code,

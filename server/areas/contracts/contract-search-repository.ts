@@ -25,7 +25,7 @@ export const lacksDocuments = sql`(c.status in (${contractStatuses.quote}, ${con
 /** Papers of a contract (alias `c`) wait for a signature. */
 export const isSigning = sql`exists (select from signature_request s where s.contract_id = c.id and s.state = 'sent')`;
 
-/** A quote (alias `c`) may become a contract: `whyNotConverted` of its file, in the terms of its columns. */
+/** A quote (alias `c`) may become a contract: `conversionRefusal` of its file, in the terms of its columns. */
 const isConvertible = sql`(c.is_estimate and c.status <> all(${[...closedQuoteStatuses]}::text[])
   and c.product_code = any(${[...convertibleProducts]}::text[])
   and coalesce(c.body -> 'acceptance' ->> 'outcome', 'accepted') = 'accepted'

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden } from '#server/http/refusal.ts';
-import { renewalsOf, yearOfRenewals } from '#shared/actions/renewals.ts';
+import { renewalsOf, renewalYearFilter } from '#shared/actions/renewals.ts';
 import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
 import { maxRenewals, type renewalList } from '#shared/operations/contracts/renewals.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -13,7 +13,7 @@ const listRenewals: Handler<typeof renewalList> = async (_input, { db, caller, s
   if (caller.brokerId === null) throw forbidden();
   const scope = { kind: 'broker', brokerId: caller.brokerId } as const;
   const today = dayInNoumea(services.now());
-  const filter = { ...v.parse(contractFilterSchema, yearOfRenewals(today)), idPersonnes: [] };
+  const filter = { ...v.parse(contractFilterSchema, renewalYearFilter(today)), idPersonnes: [] };
   const rows = await firstContracts(db, scope, { filter, first: 'next-anniversary', today, limit: maxRenewals });
   const facts = await renewalFacts(
     db,

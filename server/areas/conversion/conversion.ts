@@ -11,23 +11,23 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
-import { grantedBy, limitsFor, withOptions } from '#shared/conversion/convert.ts';
-import { accountTaken, accountOf as accountTyped, paymentModesOf } from '#shared/conversion/payment.ts';
+import { grantedLimits, widestLimits, withConversionOptions } from '#shared/conversion/convert.ts';
+import { typedAccountOf as accountTyped, knownAccountOf, paymentModesOf } from '#shared/conversion/payment.ts';
 import { type PaymentValues, paymentFields } from '#shared/conversion/payment-fields.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
-import { check, errorsOf } from '#shared/forms/check.ts';
+import { check, toFieldErrors } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
-import { type RawGroup, shaped, valueAt, withValue } from '#shared/forms/raw.ts';
+import { coerceToShape, type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
 import type { BankAccount } from '#shared/operations/contracts/contract-file.ts';
 import type { contractCreation, contractGetDetails, GivenContract } from '#shared/operations/quotes/conversion.ts';
 import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { defaultsOfSaved } from '#shared/products/departures.ts';
 import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
+import { lockedDefaultsOf } from '#shared/products/locked-values.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
-import { whyNotConverted } from '#shared/products/quote-actions.ts';
+import { conversionRefusal } from '#shared/products/quote-actions.ts';
 import {
   type AddedContract,
   addContract,
@@ -63,12 +63,12 @@ const debitDayPath = 'payementModes.debitDay';
 
 /** How it is paid; a 422 by field where that is not complete. The plan is the chosen formula's. */
 const paymentOf = (given: GivenContract, splittingCode: string, context: QuoteContext): PaymentValues => {
-  const typed = { ...(shaped(paymentFields, given) as RawGroup), productRisk: {} };
+  const typed = { ...(coerceToShape(paymentFields, given) as RawGroup), productRisk: {} };
   // Required (specification 4, section 5): what the form begins with is nobody's choice in a call that leaves it out.
   const chosen = valueAt(given, debitDayPath) === undefined ? withValue(typed, debitDayPath, '') : typed;
   const values = normalize(paymentFields, withValue(chosen, planPath, splittingCode), context);
   const checked = check(paymentFields, values, context);
-  if (checked.problems.length > 0) throw invalid(errorsOf(checked.problems));
+  if (checked.problems.length > 0) throw invalid(toFieldErrors(checked.problems));
   return checked.values;
 };
 
@@ -81,7 +81,7 @@ const knownAccount = async (
   personId: number,
   { db, caller }: Creation,
 ): Promise<BankAccount | 'gone' | null> => {
-  const taken = accountTaken(payment);
+  const taken = knownAccountOf(payment);
   if (!taken) return null;
   const found = await accountOf(db, caller.scope, taken.contractId);
   if (found?.personId !== personId || maskedIban(found.account.ibanCode) !== taken.iban) return 'gone';
@@ -104,7 +104,7 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: give
   const { record, product, quote: saved, file } = await readQuote(await quoteIdOf(given, context), context);
   const made = await contractMadeOf(db, record.id);
   if (made) return already(made);
-  const obstacle = whyNotConverted(file.details);
+  const obstacle = conversionRefusal(file.details);
   if (obstacle !== null) return refused(obstacle);
   await offeredProduct(product.code, 'product.code', context);
 
@@ -112,13 +112,13 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: give
   const own = await quotingContextOf(db, caller, now);
   const rules = {
     ...own,
-    commercialLimits: limitsFor(own.commercialLimits, grantedBy(saved)),
-    brokerDefaults: defaultsOfSaved(product, saved, own.brokerDefaults),
+    commercialLimits: widestLimits(own.commercialLimits, grantedLimits(saved)),
+    brokerDefaults: lockedDefaultsOf(product, saved, own.brokerDefaults),
   };
   const payment = paymentOf(given, expected.splittingCode, rules);
   const known = await knownAccount(payment, file.details.person.id, context);
   if (known === 'gone') return refused(accountGone);
-  const changed = withValue(withOptions(product, saved, given), planPath, expected.splittingCode);
+  const changed = withValue(withConversionOptions(product, saved, given), planPath, expected.splittingCode);
   const values = withValue(changed, 'effectDate', effectDayOf(given, now));
   const priced = await priceValues(product, values, db, rules);
   if (priced.kind === 'no-price') return refused(priced.message);

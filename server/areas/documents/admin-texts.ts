@@ -4,7 +4,7 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { TextsVersion, textsGet, textsImport, textsList, textsPreview } from '#shared/operations/content/texts.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { importTexts, type ReadTexts, readTexts } from './import-texts.ts';
 import { currentTexts, textsOf } from './texts.ts';
 
@@ -44,7 +44,7 @@ const taken = (read: ReadTexts, base: string | undefined): Taken => {
 const previewTexts: Handler<typeof textsPreview> = async ({ texts, base }, { db, services }) => {
   const read = taken(await readTexts(db, texts, services.now()), base);
   const { changes, before } = read;
-  const words = changes.length === 1 ? 'Un texte change' : `${count(changes.length)} textes changent`;
+  const words = changes.length === 1 ? 'Un texte change' : `${formatCount(changes.length)} textes changent`;
   return {
     success: true,
     version: read.texts.version,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Db, Scope } from '#server/db/db.ts';
-import { type DocumentKind, documents, isDocumentKind, replacedBy } from '#shared/documents/documents.ts';
+import { type DocumentKind, documents, isDocumentKind, replacedKinds } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
@@ -84,7 +84,7 @@ const issue = async (
     ...(payment && { payment }),
     ...(signature && { signature }),
   });
-  await replaceEarlier(tx, contractId, replacedBy(kind), at);
+  await replaceEarlier(tx, contractId, replacedKinds(kind), at);
   const { number } = source.file.details;
   const name = `${definition.label} ${number}${issuedBefore > 0 ? ` du ${longDate(source.today)}` : ''}`;
   const { version: textsVersion } = await currentTexts(tx, at);

@@ -1,13 +1,13 @@
 import type { DocumentKind, SnapshotOf } from '#shared/documents/documents.ts';
 import { coveredPeriod, dossierOf, isAmendment, paidPeriods } from '#shared/documents/dossier.ts';
-import type { Block, Head, PremiumSnapshot } from '#shared/documents/snapshots.ts';
+import type { Block, DocumentHead, PremiumSnapshot } from '#shared/documents/snapshots.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { debitDateOf } from '#shared/operations/contracts/term-payment.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
-import { deductibleText } from '#shared/primitives/deductible.ts';
+import { formatDeductible } from '#shared/primitives/deductible.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { addressLine, driversBlock, insuredThings, known, vehicleBlock } from './file-blocks.ts';
 import type { PaperSource } from './source.ts';
@@ -15,7 +15,7 @@ import type { PaperSource } from './source.ts';
 /** How far back a record of claims looks, in months (insurance code, A121-1). */
 const recordMonths = 60;
 
-const headOf = ({ file: { details }, broker }: PaperSource): Head => {
+const headOf = ({ file: { details }, broker }: PaperSource): DocumentHead => {
   const { person, addresses, product } = details;
   const { mail, phone } = addresses;
   return {
@@ -37,7 +37,7 @@ const headOf = ({ file: { details }, broker }: PaperSource): Head => {
         ['Forme juridique', person.legalStatus?.libelle],
         ['RIDET', person.siret],
         ['Profession', person.profession],
-        ['Téléphone', phone && phoneInPairs(`${phone.prefix}${phone.number}`)],
+        ['Téléphone', phone && formatPhone(`${phone.prefix}${phone.number}`)],
         ['E-mail', mail?.mail],
       ]),
     },
@@ -55,7 +55,7 @@ const premiumOf = ({ file: { formula, details, computed, productRisk } }: PaperS
   formula: formula.libelle,
   covers: formula.guarantees.map((cover) => ({
     label: cover.libelle,
-    deductible: deductibleText(cover),
+    deductible: formatDeductible(cover),
     net: cover.net ?? null,
     amount: cover.amount,
   })),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { PdfDocument } from '#server/adapters/pdf.ts';
 import { type DocumentKind, documents } from '#shared/documents/documents.ts';
-import { type Head, headSnapshot } from '#shared/documents/snapshots.ts';
-import { groupedCode } from '#shared/documents/verification.ts';
+import { type DocumentHead, headSnapshot } from '#shared/documents/snapshots.ts';
+import { formatVerificationCode } from '#shared/documents/verification.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Printed, Printout } from './templates/paper.ts';
 import { papers } from './templates/papers.ts';
@@ -25,7 +25,7 @@ export interface Issuance {
 /** A paper as it was issued. Throws where its template or its facts are not known. */
 export const printed = (issuance: Issuance): PdfDocument => {
   const { kind, template, texts, issuedAt } = issuance;
-  const snapshot = v.parse(documents[kind].snapshot as v.GenericSchema<unknown, Head>, issuance.snapshot);
+  const snapshot = v.parse(documents[kind].snapshot as v.GenericSchema<unknown, DocumentHead>, issuance.snapshot);
   const head = v.parse(headSnapshot, snapshot);
   const render = papers[kind].templates[template] as ((given: Printed<DocumentKind>) => Printout) | undefined;
   if (!render) throw new Error(`no template ${template} of ${kind}`);
@@ -36,7 +36,7 @@ export const printed = (issuance: Issuance): PdfDocument => {
   const day = frenchDate(issuedAt.toISOString());
   const verification = isVerifiable ? issuance.verification : null;
   const reference = [
-    verification && `code ${groupedCode(verification.code)}`,
+    verification && `code ${formatVerificationCode(verification.code)}`,
     head.contract.number,
     `modèle ${verification ? '' : `${kind} `}${template}`,
     `textes ${texts.version}`,

@@ -7,8 +7,8 @@ import type { Block, BrokerIdentity, SignatureProof } from '#shared/documents/sn
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import type { BankAccount, ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import type { ToVerify } from '#shared/products/product.ts';
-import { findQuotable } from '#shared/products/registry.ts';
+import type { FactToVerify } from '#shared/products/product.ts';
+import { loadProduct } from '#shared/products/registry.ts';
 
 /** A payment that was made: how, and what went to which premium, whole XPF by its id. */
 export interface PaymentMade {
@@ -74,7 +74,7 @@ export const declaredIn = async (
   quotedAt: string,
 ): Promise<Block[] | null> => {
   if (!estimate || valueAt(estimate, 'productRisk') === undefined) return null;
-  const product = await findQuotable(productCode);
+  const product = await loadProduct(productCode);
   if (!product) return null;
   // What was granted was checked when it was quoted.
   const commercialLimits = { maxBrokerFeesXpf: Number.MAX_SAFE_INTEGER, maxReductionPercent: 100 };
@@ -85,13 +85,13 @@ export const declaredIn = async (
 };
 
 /** What the insurer still has to verify, so that nobody signs it as known. */
-const questionsBlock = (questions: readonly ToVerify[]): Block[] =>
+const questionsBlock = (questions: readonly FactToVerify[]): Block[] =>
   questions.length === 0
     ? []
     : [
         {
           title: 'À vérifier par l’assureur',
-          facts: questions.map(({ subject, said }): [string, string] => [subject, said]),
+          facts: questions.map(({ subject, statement }): [string, string] => [subject, statement]),
           table: null,
           none: null,
         },

@@ -1,6 +1,6 @@
 import { clientContext, clientFields } from '#shared/clients/client-form.ts';
+import { displayValue } from '#shared/forms/display-value.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
-import { shownValue } from '#shared/forms/shown-value.ts';
 import { walk } from '#shared/forms/walk.ts';
 import type { HistoryChange } from '#shared/operations/contracts/history.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
@@ -11,7 +11,7 @@ const told = (typed: RawGroup, lists: Lists): Map<string, readonly [label: strin
   const values = new Map<string, readonly [string, string]>();
   walk(clientFields, typed, clientContext('', lists), {
     onField: (one) => {
-      if (one.field.kind !== 'hidden') values.set(one.path, [one.field.label, shownValue(one, one.value)]);
+      if (one.field.kind !== 'hidden') values.set(one.path, [one.field.label, displayValue(one, one.value)]);
     },
   });
   return values;

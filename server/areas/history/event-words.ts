@@ -1,5 +1,5 @@
 import type { AuditKind } from '#shared/operations/people/audit-list.ts';
-import { signatureEventWords } from '#shared/signatures/event-words.ts';
+import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 
 /** `by`: what is said instead, where it is known how it went. */
 type Words = readonly [kind: AuditKind, title: string, by?: Readonly<Record<string, string>>];
@@ -84,13 +84,13 @@ export const eventWords = {
   'payment-surplus': ['deed', 'Trop payé par carte'],
   'task-take': ['deed', 'Demande prise en charge'],
   'task-reply': ['deed', 'Réponse à une demande'],
-  'signature-requested': ['deed', signatureEventWords.created],
-  'signature-code-sent': ['deed', signatureEventWords['code-sent']],
-  'signature-recorded': ['deed', signatureEventWords.signed],
-  'signature-sealed': ['deed', signatureEventWords.sealed],
-  'signature-refused': ['deed', signatureEventWords.refused],
+  'signature-requested': ['deed', signatureEventLabels.created],
+  'signature-code-sent': ['deed', signatureEventLabels['code-sent']],
+  'signature-recorded': ['deed', signatureEventLabels.signed],
+  'signature-sealed': ['deed', signatureEventLabels.sealed],
+  'signature-refused': ['deed', signatureEventLabels.refused],
   'signing-event-refused': ['refusal', 'Avis du prestataire de signature refusé'],
-  'in-person-signature-not-taken': ['refusal', signatureEventWords['not-signed']],
+  'in-person-signature-not-taken': ['refusal', signatureEventLabels['not-signed']],
   'client-link-made': [
     'deed',
     'Lien du client créé',

@@ -1,10 +1,10 @@
 import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
 import type { HistoryChange, HistoryEntry } from '#shared/operations/contracts/history.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { xpf } from '#shared/primitives/money.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { signatureEventWords } from '#shared/signatures/event-words.ts';
+import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 import type { SignatureChannel, SignatureEvent } from '#shared/signatures/states.ts';
 import { clientChanges, type Lists } from './client-changes.ts';
 import { type EventName, eventWords } from './event-words.ts';
@@ -33,7 +33,7 @@ const contactLines = (side: unknown): readonly (readonly [string, string])[] => 
   return [
     ['E-mail', text(side, 'mail.mail')],
     ['Type d’e-mail', text(side, 'mail.type.libelle')],
-    ['Téléphone', number && phoneInPairs(`${text(side, 'phone.prefix')}${number}`)],
+    ['Téléphone', number && formatPhone(`${text(side, 'phone.prefix')}${number}`)],
     ['Type de téléphone', text(side, 'phone.type.libelle')],
     ['Accepte les SMS', yesNo(text(side, 'phone.acceptSms'))],
   ];
@@ -100,7 +100,7 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Tell>> = {
   'quote.create': ({ after }) => ({
     kind: 'change',
     title: eventWords['quote.create'][1],
-    notes: [`Prime annuelle de ${xpf(amount(after, 'total'))}, tarif ${text(after, 'tariff')}`],
+    notes: [`Prime annuelle de ${formatXpf(amount(after, 'total'))}, tarif ${text(after, 'tariff')}`],
   }),
   'quote.decide': ({ after }) => ({
     kind: 'change',
@@ -108,7 +108,7 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Tell>> = {
   }),
   'payment-surplus': ({ after }) => ({
     kind: 'payment',
-    title: titled('payment-surplus', `${xpf(amount(after, 'surplus'))} à rendre`),
+    title: titled('payment-surplus', `${formatXpf(amount(after, 'surplus'))} à rendre`),
   }),
   'payment-refused': ({ after }) => ({
     kind: 'payment',
@@ -135,20 +135,20 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Tell>> = {
 const decided: Tell = (facts) => {
   const [asked, applied] = [amount(facts, 'amount'), amount(facts, 'applied')];
   if (text(facts, 'state') !== 'paid')
-    return { kind: 'payment', title: `Paiement par carte non abouti\u00A0: ${xpf(asked)}` };
+    return { kind: 'payment', title: `Paiement par carte non abouti\u00A0: ${formatXpf(asked)}` };
   const premiums = (facts['premiums'] ?? []) as readonly { readonly number: string; readonly amount: number }[];
   const isWhole = applied === asked;
   return {
     kind: 'payment',
-    title: `Payé par carte\u00A0: ${xpf(asked)}`,
+    title: `Payé par carte\u00A0: ${formatXpf(asked)}`,
     changes: isWhole
       ? premiums.map((premium) => ({
           label: `Reste dû de ${premium.number}`,
-          before: xpf(premium.amount),
-          after: xpf(0),
+          before: formatXpf(premium.amount),
+          after: formatXpf(0),
         }))
       : [],
-    notes: isWhole ? [] : [`${xpf(applied)} sont allés aux primes`],
+    notes: isWhole ? [] : [`${formatXpf(applied)} sont allés aux primes`],
   };
 };
 
@@ -173,7 +173,7 @@ const signature: Tell = (facts) => {
     kind === 'created' ? [`${channels[text(facts, 'channel') as SignatureChannel]}, ${names.join(', ')}`] : [];
   return {
     kind: 'signature',
-    title: `${signatureEventWords[kind]}\u00A0: ${text(facts, 'who')}`,
+    title: `${signatureEventLabels[kind]}\u00A0: ${text(facts, 'who')}`,
     notes: [...says, ...(reason === '' ? [] : [reason])],
   };
 };
@@ -210,7 +210,7 @@ const sources: Readonly<Record<string, Tell>> = {
   },
   'payment-asked': (facts) => ({
     kind: 'payment',
-    title: `Paiement par carte commencé\u00A0: ${xpf(amount(facts, 'amount'))}`,
+    title: `Paiement par carte commencé\u00A0: ${formatXpf(amount(facts, 'amount'))}`,
   }),
   'payment-decided': decided,
 };

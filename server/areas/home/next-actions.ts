@@ -6,8 +6,8 @@ import type { Db, Scope } from '#server/db/db.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import type { ContractAction } from '#shared/actions/define-action.ts';
-import { actionsOf, toldOfEach } from '#shared/actions/next-actions.ts';
-import { answerDays, requestAnswered } from '#shared/actions/other-actions.ts';
+import { evaluateActions, maxPerKind } from '#shared/actions/next-actions.ts';
+import { answerDays, requestAnsweredAction } from '#shared/actions/other-actions.ts';
 import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
 import type { ActionCount, NextAction, nextActionList } from '#shared/operations/home/next-actions.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -23,7 +23,7 @@ const ofContracts = async (
   const filter = { ...v.parse(contractFilterSchema, given), idPersonnes: [] };
   const count = await contractCount(db, scope, filter);
   const rows =
-    count === 0 ? [] : await firstContracts(db, scope, { filter, first: action.first, today, limit: toldOfEach });
+    count === 0 ? [] : await firstContracts(db, scope, { filter, first: action.first, today, limit: maxPerKind });
   const due = await contractsDue(
     db,
     scope,
@@ -31,7 +31,7 @@ const ofContracts = async (
   );
   const subjects = rows.map((found) => ({ ...found, due: due.get(found.row.id) }));
   return {
-    actions: actionsOf(action, subjects, today),
+    actions: evaluateActions(action, subjects, today),
     count: { kind: action.kind, count, route: action.list?.(today) ?? contractListPath(given) },
   };
 };
@@ -50,7 +50,7 @@ const listNextActions: Handler<typeof nextActionList> = async (_input, { db, cal
   }
   // A day more than is told: the rule decides.
   const since = new Date(services.now().getTime() - (answerDays + 1) * 86_400_000);
-  actions.push(...actionsOf(requestAnswered, await answeredTasks(db, scope, since, toldOfEach), today));
+  actions.push(...evaluateActions(requestAnsweredAction, await answeredTasks(db, scope, since, maxPerKind), today));
   return { success: true, actions, counts };
 };
 

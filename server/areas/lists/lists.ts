@@ -8,11 +8,11 @@ import type {
   listItemsPosted as listItemsPostedEndpoint,
   listItemsTypes as listItemsTypesEndpoint,
 } from '#shared/operations/shell/lists.ts';
-import { listNamed } from '#shared/primitives/vocabulary/lists.ts';
+import { canonicalListName } from '#shared/primitives/vocabulary/lists.ts';
 import { allListEntries, listEntries } from './list-repository.ts';
 
 const answerList = async (db: Db, listName: string) => {
-  const entries = await listEntries(db, listNamed(listName));
+  const entries = await listEntries(db, canonicalListName(listName));
   if (entries.length === 0) throw notFound('Cette liste n’existe pas.');
   return { success: true, listItems: entries };
 };

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { type ListName, listNames } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { catalogue } from '#shared/products/catalogue.ts';
@@ -9,7 +9,7 @@ type Entries = readonly (readonly [code: string, label: string])[];
 
 const same = (labels: readonly string[]): Entries => labels.map((label) => [label, label]);
 const percent = (rates: readonly number[]): Entries => rates.map((rate) => [String(rate), `${rate}\u00A0%`]);
-const amounts = (values: readonly number[]): Entries => values.map((value) => [String(value), xpf(value)]);
+const amounts = (values: readonly number[]): Entries => values.map((value) => [String(value), formatXpf(value)]);
 
 const cash: Entries = [
   ['IN_CB', 'Carte bancaire'],

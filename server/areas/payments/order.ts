@@ -5,7 +5,7 @@ import type { Caller } from '#server/http/handler.ts';
 import { formMinutes } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import {
   addLines,
   addOrder,
@@ -49,7 +49,7 @@ export const planPayment = async (db: Db, wanted: Wanted): Promise<Plan> => {
   if (due !== amount)
     return {
       kind: 'refused',
-      message: `Le montant à payer est de ${xpf(due)}. Rechargez le contrat.`,
+      message: `Le montant à payer est de ${formatXpf(due)}. Rechargez le contrat.`,
       why: 'amount',
       due,
     };

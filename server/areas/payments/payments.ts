@@ -8,7 +8,7 @@ import type { Services } from '#server/services/services.ts';
 import type { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/operations/contracts/payments.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { askForm, keepOrder, newOrderId, planPayment } from './order.ts';
 import { holdContract, openOrders } from './payment-repository.ts';
 import { isUndecided } from './payment-state.ts';
@@ -137,7 +137,7 @@ const validatePayment: StagedHandler<typeof paymentFormValidate> = {
       const settled = await settle(tx, services, { fact, told, claim });
       if ('why' in settled) return error;
       if (settled.state === 'paid') {
-        const message = `Le paiement de ${xpf(amount)} a bien été enregistré.`;
+        const message = `Le paiement de ${formatXpf(amount)} a bien été enregistré.`;
         return { success: true, uuid, status: 'PAID', message: { type: 'success', message } };
       }
       if (!isUndecided(fact)) return error;

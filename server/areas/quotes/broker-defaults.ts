@@ -4,11 +4,11 @@ import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import { errorsOf } from '#shared/forms/check.ts';
+import { toFieldErrors } from '#shared/forms/check.ts';
 import type { brokerDefaultsGet, brokerDefaultsSave } from '#shared/operations/people/broker-defaults.ts';
 import type { ownBroker } from '#shared/operations/people/own-broker.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { defaultFields, problemsOfDefaults, readDefaults, typedDefaults } from '#shared/products/broker-defaults.ts';
+import { defaultFields, defaultsProblems, parseDefaults, defaultsFormValues } from '#shared/products/broker-defaults.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { defaultsOf, findDefaults, lockBroker, writeDefaults } from './broker-defaults-repository.ts';
 
@@ -30,15 +30,15 @@ const getDefaults: Handler<typeof brokerDefaultsGet> = async ({ id }, { db, call
 const saveDefaults: Handler<typeof brokerDefaultsSave> = async ({ id, version, defaults: given }, context) => {
   const { db, caller, services } = context;
   const fields = defaultFields(await loadProducts());
-  const typed = typedDefaults(fields, given);
-  const problems = problemsOfDefaults(fields, typed, { today: dayInNoumea(services.now()), lists: quoteLists });
+  const typed = defaultsFormValues(fields, given);
+  const problems = defaultsProblems(fields, typed, { today: dayInNoumea(services.now()), lists: quoteLists });
   return db.transaction(async (tx) => {
     await lockBroker(tx, id);
     const before = await findDefaults(tx, caller.scope, id);
     if (!before) throw missing();
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
-    if (problems.length > 0) throw invalid(errorsOf(problems));
-    const defaults = readDefaults(fields, typed);
+    if (problems.length > 0) throw invalid(toFieldErrors(problems));
+    const defaults = parseDefaults(fields, typed);
     await writeDefaults(tx, id, defaults);
     await recordAudit(tx, context, {
       action: 'broker-defaults-updated',

@@ -4,9 +4,9 @@ import type { TariffMark } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { inForce, type RateBook } from '#shared/tariff/in-force.ts';
+import { parseTariffTable, type TableParseResult } from '#shared/tariff/parse-tariff.ts';
 import { implausiblePremiums, type Preview, previewOutcomes, previewPrices } from '#shared/tariff/preview.ts';
-import { type ReadTable, readTable } from '#shared/tariff/read-tariff.ts';
+import { type RateBook, tableInForce } from '#shared/tariff/table-in-force.ts';
 import { sampleRisks } from './sample-quotes.ts';
 import { addTable, bookFrom, hasTable } from './tariff-repository.ts';
 
@@ -40,7 +40,7 @@ interface Taken {
 export type ImportedTariff = Taken | NotTaken;
 export type TriedTariff = (Taken & { readonly preview: Preview }) | NotTaken;
 
-type GoodTable = Extract<ReadTable, { isRead: true }>;
+type GoodTable = Extract<TableParseResult, { isValid: true }>;
 type Sane =
   | { readonly isSane: true; readonly read: GoodTable; readonly product: Product }
   | (NotTaken & { readonly isSane: false });
@@ -59,8 +59,8 @@ const dated = ({ json, from }: GivenTariff): unknown =>
 const saneTable = async (db: Db, given: GivenTariff, at: Date): Promise<Sane> => {
   const products = await loadProducts();
   const find = (code: string) => products.find((product) => product.code === code);
-  const read = readTable(dated(given), (code) => find(code)?.factNames);
-  if (!read.isRead) return { isSane: false, ...notTaken('tariff', ...read.problems) };
+  const read = parseTariffTable(dated(given), (code) => find(code)?.factNames);
+  if (!read.isValid) return { isSane: false, ...notTaken('tariff', ...read.problems) };
   const { kind, table } = read;
   const product = find(table.product) as Product;
   if (table.effectiveFrom < dayInNoumea(at) && !given.isForced) {
@@ -89,7 +89,7 @@ const tablesOf = (book: RateBook, { kind }: GoodTable) => (kind === 'price' ? bo
 /** What is taken, in a book that has it. */
 const takenIn = (book: RateBook, read: GoodTable): Taken => {
   const { product, version, title, effectiveFrom, isDemonstration } = read.table;
-  const prevailing = inForce<TariffMark>(tablesOf(book, read), product, effectiveFrom);
+  const prevailing = tableInForce<TariffMark>(tablesOf(book, read), product, effectiveFrom);
   const day = frenchDate(effectiveFrom);
   const holds =
     prevailing === undefined || prevailing.version === version
@@ -124,8 +124,8 @@ export const tryTariff = async (db: Db, given: GivenTariff, at: Date): Promise<T
   const after = withTable(before, read);
   const risks = sampleRisks(product, day);
   const on = (book: RateBook) => ({
-    tariff: inForce(book.tariffs, product.code, day),
-    acceptance: inForce(book.acceptance, product.code, day),
+    tariff: tableInForce(book.tariffs, product.code, day),
+    acceptance: tableInForce(book.acceptance, product.code, day),
   });
   const preview =
     read.kind === 'price'

@@ -27,8 +27,8 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
-import { canDuplicate, whyNotConverted } from '#shared/products/quote-actions.ts';
-import { savedQuote } from '#shared/products/saved-quote.ts';
+import { canDuplicate, conversionRefusal } from '#shared/products/quote-actions.ts';
+import { savedQuoteValues } from '#shared/products/saved-quote.ts';
 import { quoteContextOf } from './quote-context.ts';
 import { offeredProduct, productOf } from './quote-pricing.ts';
 import { findQuote, findQuotes, type QuoteRecord } from './quote-repository.ts';
@@ -77,7 +77,7 @@ const typedQuote = (
 ): RawGroup => {
   const typedRisk = estimate?.['productRisk'] ?? null;
   const saved = { person: details.person, typedRisk, contractRisk: productRisk, effectDate };
-  return savedQuote(product, saved, quoteContextOf(caller.user, services.now()));
+  return savedQuoteValues(product, saved, quoteContextOf(caller.user, services.now()));
 };
 
 /** A saved quote within the caller's scope, as it is typed. A 404 where there is none. */
@@ -121,7 +121,7 @@ const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, context) 
 const getPortfolio: Handler<typeof portfolioChanges> = async (input, context) => {
   const page = await getPortfolioChanges(input, context);
   const files = new Map((page.contracts ?? []).map(({ id, file }) => [id, file]));
-  const open = [...files].filter(([, { details }]) => whyNotConverted(details) === null).map(([id]) => id);
+  const open = [...files].filter(([, { details }]) => conversionRefusal(details) === null).map(([id]) => id);
   const quotes = new Map<number, SavedQuoteAnswer>();
   for (const record of await findQuotes(context.db, context.caller.scope, open)) {
     const file = files.get(record.id);

@@ -3,16 +3,16 @@ import { isWithheld } from '#server/areas/ranges/withheld-products.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
-import { subscriberTyped } from '#shared/clients/client-record.ts';
-import { errorsOf } from '#shared/forms/check.ts';
+import { subscriberFormValues } from '#shared/clients/client-record.ts';
+import { toFieldErrors } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { textAt } from '#shared/forms/raw.ts';
 import type { GivenEstimate } from '#shared/operations/quotes/estimates.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { departures } from '#shared/products/departures.ts';
+import { lockedValueProblems } from '#shared/products/locked-values.ts';
 import { type PricedQuote, priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
-import { findQuotable } from '#shared/products/registry.ts';
+import { loadProduct } from '#shared/products/registry.ts';
 import { quotingContextOf } from './quoting-context.ts';
 import { bookFrom } from './tariff-repository.ts';
 import { findVehicle } from './vehicle-repository.ts';
@@ -24,7 +24,7 @@ interface Asker {
 
 /** A product by its code, or a 422 on `field`. */
 export const productOf = async (code: string, field: string): Promise<Product> => {
-  const product = await findQuotable(code);
+  const product = await loadProduct(code);
   if (!product) throw invalid({ [field]: ['Ce produit n’est pas proposé à la vente'] });
   return product;
 };
@@ -62,7 +62,7 @@ const personOf = async (given: GivenEstimate, context: QuoteContext, { db, calle
   if (id === '' || id === '-1') return { ...given.person, id: '' };
   const client = /^\d{1,9}$/.test(id) ? await findClient(db, caller.scope, Number(id)) : undefined;
   if (!client) throw unknownClient();
-  return subscriberTyped(client, context);
+  return subscriberFormValues(client, context);
 };
 
 export type Priced = Exclude<PricedQuote, { kind: 'invalid' }> & { readonly product: Product };
@@ -84,11 +84,11 @@ export const priceValues = async (product: Product, quote: object, db: Db, conte
   const book = await bookFrom(db, context.today, product.code);
   // With the broker's defaults at hand what departs from them would be mended in silence.
   const { brokerDefaults: _, ...free } = context;
-  const catalogued = await product.catalogued(quote, free, (id) => findVehicle(db, id));
+  const catalogued = await product.applyCatalogue(quote, free, (id) => findVehicle(db, id));
   const priced = priceQuote(product, catalogued.quote, book, free);
-  const found = [...catalogued.problems, ...departures(product, catalogued.quote, context)];
+  const found = [...catalogued.problems, ...lockedValueProblems(product, catalogued.quote, context)];
   const problems = [...found, ...(priced.kind === 'invalid' ? priced.problems : [])];
-  if (priced.kind === 'invalid' || problems.length > 0) throw invalid(errorsOf(problems));
+  if (priced.kind === 'invalid' || problems.length > 0) throw invalid(toFieldErrors(problems));
   return { ...priced, product };
 };
 

@@ -183,7 +183,7 @@ const writeQuote = async (
   const isReferred = acceptance?.outcome === 'refer';
   const questions = [
     ...(acceptance?.reasons ?? []),
-    ...checked.toVerify().map(({ subject, said }) => `${subject}\u00A0: ${said}`),
+    ...checked.toVerify().map(({ subject, statement }) => `${subject}\u00A0: ${statement}`),
   ];
   if (questions.length > 0)
     await addTask(

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import type { Caller } from '#server/http/handler.ts';
-import { limitsWith } from '#shared/forms/commercial-limits.ts';
+import { withBrokerFees } from '#shared/forms/commercial-limits.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { defaultsOf } from './broker-defaults-repository.ts';
 import { quoteContextOf } from './quote-context.ts';
@@ -9,5 +9,5 @@ import { quoteContextOf } from './quote-context.ts';
 export const quotingContextOf = async (db: Db, { user, brokerId }: Caller, now: Date): Promise<QuoteContext> => {
   const context = quoteContextOf(user, now);
   const brokerDefaults = await defaultsOf(db, brokerId);
-  return { ...context, commercialLimits: limitsWith(context.commercialLimits, brokerDefaults), brokerDefaults };
+  return { ...context, commercialLimits: withBrokerFees(context.commercialLimits, brokerDefaults), brokerDefaults };
 };

@@ -4,9 +4,9 @@ import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { isList, type Node } from '#shared/forms/node.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
-import { type Placed, stateOf, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, type LocatedField, walk } from '#shared/forms/walk.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
-import { tellFact } from '#shared/products/fact-words.ts';
+import { formatFact } from '#shared/products/fact-formats.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { SampleRisk } from '#shared/tariff/preview.ts';
 import { labelOf } from './quote-context.ts';
@@ -21,56 +21,56 @@ const dayBetween = (rng: Random, from: string, to: string): string => {
   return addDays(from, rng.int(0, days));
 };
 
-type Make = (rng: Random, placed: Placed) => string | undefined;
+type Make = (rng: Random, placed: LocatedField) => string | undefined;
 
 /** Days that rules tie together, by the last name of their path. Undefined until what they hang on is there. */
 const days: Readonly<Record<string, Make>> = {
-  birthDate: (rng, { scene, path }) => {
+  birthDate: (rng, { scope, path }) => {
     const isChild = path.includes('secondariesAssured') && rng.chance(0.6);
     const [least, most] = isChild ? [1, 17] : rng.chance(0.4) ? [18, 30] : [18, 77];
-    const { today } = scene.context;
+    const { today } = scope.context;
     return dayBetween(rng, addDays(addMonths(today, -12 * (most + 1)), 1), addMonths(today, -12 * least));
   },
-  effectDate: (rng, { scene, path }) => {
-    const { today } = scene.context;
+  effectDate: (rng, { scope, path }) => {
+    const { today } = scope.context;
     if (path === 'effectDate') return dayBetween(rng, today, addDays(today, 35));
-    const birthDate = scene.own('person.birthDate');
+    const birthDate = scope.own('person.birthDate');
     return birthDate === '' ? undefined : dayBetween(rng, addMonths(birthDate, 12 * 16), today);
   },
-  firstUseDate: (rng, { scene: { context } }) => dayBetween(rng, addMonths(context.today, -240), context.today),
-  acquisitionDate: (rng, { scene }) => {
-    const firstUse = scene.own('productRisk.vehicleInfos.firstUseDate');
-    return firstUse === '' ? undefined : dayBetween(rng, firstUse, scene.context.today);
+  firstUseDate: (rng, { scope: { context } }) => dayBetween(rng, addMonths(context.today, -240), context.today),
+  acquisitionDate: (rng, { scope }) => {
+    const firstUse = scope.own('productRisk.vehicleInfos.firstUseDate');
+    return firstUse === '' ? undefined : dayBetween(rng, firstUse, scope.context.today);
   },
-  occurrenceDate: (rng, { scene: { context } }) => dayBetween(rng, addMonths(context.today, -39), context.today),
+  occurrenceDate: (rng, { scope: { context } }) => dayBetween(rng, addMonths(context.today, -39), context.today),
 };
 
-const codeOf = (rng: Random, field: Field, { context }: Placed['scene']): string => {
+const codeOf = (rng: Random, field: Field, { context }: LocatedField['scope']): string => {
   const entries = field.entries ?? (field.list ? (context.lists[field.list] ?? []) : []);
   const offered = entries.filter(({ code }) => field.codes?.includes(code) ?? true);
   return rng.pick(offered).code;
 };
 
 const special: Readonly<Record<string, Make>> = {
-  conduiteExclusive: (rng, { scene }) => String(scene.countOf('productRisk.drivers') === 1 && rng.chance(0.4)),
+  conduiteExclusive: (rng, { scope }) => String(scope.countOf('productRisk.drivers') === 1 && rng.chance(0.4)),
   canceledByInsurer: (rng) => String(rng.chance(0.1)),
   suspendedLicence: (rng) => String(rng.chance(0.1)),
-  crm: (rng, { scene }) => {
+  crm: (rng, { scope }) => {
     // As low as the licence may have made it.
-    const licence = scene.own('person.driverLicence.effectDate');
+    const licence = scope.own('person.driverLicence.effectDate');
     if (licence === '') return undefined;
-    const years = Math.max(0, Number(scene.context.today.slice(0, 4)) - Number(licence.slice(0, 4)) - 1);
+    const years = Math.max(0, Number(scope.context.today.slice(0, 4)) - Number(licence.slice(0, 4)) - 1);
     return years > 15 && rng.chance(0.3) ? '0,50' : (rng.int(Math.max(51, 100 - 4 * years), 100) / 100).toFixed(2);
   },
   minCRMDuration: (rng) => String(rng.int(0, 2)),
-  socioProfessionalCategory: (rng, { field, scene }) => (rng.chance(0.4) ? '9' : codeOf(rng, field, scene)),
+  socioProfessionalCategory: (rng, { field, scope }) => (rng.chance(0.4) ? '9' : codeOf(rng, field, scope)),
   coeffReduc: (rng) => String(rng.pick([0, 0, 5, 10, 15])),
   brokerFees: (rng) => String(rng.int(0, 20) * 500),
   // Mostly small cars, up to the strongest.
   fiscalPower: (rng) => String(4 + Math.floor(95 * rng.next() ** 4)),
   roomsNumber: (rng) => String(rng.int(1, 12)),
-  roomsOver30: (rng, { scene }) => {
-    const rooms = scene.all('productRisk.principalAssured.risk.roomsNumber');
+  roomsOver30: (rng, { scope }) => {
+    const rooms = scope.all('productRisk.principalAssured.risk.roomsNumber');
     return rooms === '' ? undefined : String(rng.int(0, Number(rooms)));
   },
   resiliationSinistre: () => 'NON',
@@ -85,10 +85,10 @@ const byKind: Readonly<Record<Field['kind'], Make>> = {
   text: (rng) => word(rng, rng.int(2, 12)),
   capitals: (rng) => word(rng, rng.int(2, 12)),
   'initial-capital': (rng) => word(rng, rng.int(3, 12)).toLowerCase(),
-  select: (rng, { field, scene }) => codeOf(rng, field, scene),
-  radio: (rng, { field, scene }) => codeOf(rng, field, scene),
+  select: (rng, { field, scope }) => codeOf(rng, field, scope),
+  radio: (rng, { field, scope }) => codeOf(rng, field, scope),
   checkbox: (rng) => String(rng.chance(0.4)),
-  day: (rng, { scene: { context } }) => dayBetween(rng, addMonths(context.today, -60), context.today),
+  day: (rng, { scope: { context } }) => dayBetween(rng, addMonths(context.today, -60), context.today),
   number: (rng, { field }) => String(rng.int(field.range?.min ?? 0, Math.min(field.range?.max ?? 9, 40_000))),
   decimal: (rng) => (rng.chance(0.3) ? '0,50' : (rng.int(51, 100) / 100).toFixed(2)),
   money: (rng) => String(rng.int(0, 10) * 500),
@@ -102,11 +102,11 @@ const byKind: Readonly<Record<Field['kind'], Make>> = {
 
 const lastName = (path: string): string => path.split('.').findLast((name) => name !== 'code') ?? '';
 
-const make = (rng: Random, placed: Placed): string | undefined => {
-  const { field, path, scene } = placed;
+const make = (rng: Random, placed: LocatedField): string | undefined => {
+  const { field, path, scope } = placed;
   const name = lastName(path);
   const rarely = name.startsWith('infractionDate') ? 0.85 : 0.4;
-  const isLeftEmpty = field.kind !== 'hidden' && !field.isRequired(scene) && rng.chance(rarely);
+  const isLeftEmpty = field.kind !== 'hidden' && !field.isRequired(scope) && rng.chance(rarely);
   if (isLeftEmpty) return '';
   const maker = special[name] ?? (field.kind === 'day' ? days[name] : undefined) ?? byKind[field.kind];
   return maker(rng, placed);
@@ -160,9 +160,9 @@ export const sampleQuote = (product: Product, seed: string | number, context: Qu
     const filled: [string, string][] = [];
     walk(product.fields, quote, context, {
       onField: (placed) => {
-        const isStillMissing = placed.field.isRequired(placed.scene) && placed.value === '';
+        const isStillMissing = placed.field.isRequired(placed.scope) && placed.value === '';
         if (done.has(placed.path) && !isStillMissing) return;
-        if (stateOf(placed.field, placed.scene) !== 'editable') return;
+        if (fieldStateOf(placed.field, placed.scope) !== 'editable') return;
         const value = make(rng, placed);
         if (value === undefined) return;
         done.add(placed.path);
@@ -192,6 +192,6 @@ export const sampleRisks = (product: Product, day: string): SampleRisk[] => {
     .filter(({ problems }) => problems.length === 0)
     .map((checked) => {
       const facts = checked.facts();
-      return { facts, tell: (fact) => tellFact(product.words, facts, fact, labelOf) };
+      return { facts, formatFact: (fact) => formatFact(product.factFormats, facts, fact, labelOf) };
     });
 };

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { TariffMark } from '#shared/operations/quotes/estimation.ts';
 import type { Acceptance } from '#shared/tariff/acceptance.ts';
-import type { RateBook } from '#shared/tariff/in-force.ts';
+import type { RateBook } from '#shared/tariff/table-in-force.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 
 /** What a row of tables holds. */

@@ -13,7 +13,7 @@ import type {
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';
-import { inForce } from '#shared/tariff/in-force.ts';
+import { tableInForce } from '#shared/tariff/table-in-force.ts';
 import { type GivenTariff, importTariff, tryTariff } from './import-tariff.ts';
 import { allVersions, bookFrom, type StoredVersion } from './tariff-repository.ts';
 import { withdrawTariff } from './withdraw-tariff.ts';
@@ -86,7 +86,7 @@ const told = (version: StoredVersion, held: readonly StoredVersion[], today: str
   const sameTables = held.filter(({ kind }) => kind === version.kind);
   const standing = withdrawnAt
     ? 'withdrawn'
-    : inForce(sameTables, version.product, today) === version
+    : tableInForce(sameTables, version.product, today) === version
       ? 'in-force'
       : version.effectiveFrom > today
         ? 'announced'

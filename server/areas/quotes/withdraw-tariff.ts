@@ -2,7 +2,7 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { TariffMark } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { inForce } from '#shared/tariff/in-force.ts';
+import { tableInForce } from '#shared/tariff/table-in-force.ts';
 import type { Importer } from './import-tariff.ts';
 import { heldMarks, markWithdrawn, type TableKind } from './tariff-repository.ts';
 
@@ -34,7 +34,7 @@ export const withdrawTariff = (
     const today = dayInNoumea(at);
     const { effectiveFrom } = withdrawn;
     const others = held.filter((mark) => mark !== withdrawn);
-    const instead = inForce(others, product, effectiveFrom > today ? effectiveFrom : today);
+    const instead = tableInForce(others, product, effectiveFrom > today ? effectiveFrom : today);
     if (!instead)
       return {
         isWithdrawn: false,

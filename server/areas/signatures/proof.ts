@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import type { SealCertificate } from '#server/services/seal.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { signatureEventWords } from '#shared/signatures/event-words.ts';
+import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 import { channelWords } from './page.ts';
 import { documentsOf, eventsOf, findRequest, type SignatureEventRow } from './signature-repository.ts';
 
@@ -51,7 +51,7 @@ export const proofOf = async (
   }));
   const events = (await eventsOf(tx, requestId)).map((event) => ({
     at: frenchDateTime(new Date(event.at)),
-    what: `${signatureEventWords[event.kind]}${more(event)}`,
+    what: `${signatureEventLabels[event.kind]}${more(event)}`,
     from: fromOf(event),
   }));
   return { facts, documents, events, isDemonstration: sealer.isDemonstration };

@@ -7,7 +7,7 @@ import type { Services } from '#server/services/services.ts';
 import { findDocument } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { linkDays, type SignatureChannel } from '#shared/signatures/states.ts';
+import { linkValidityDays, type SignatureChannel } from '#shared/signatures/states.ts';
 import { newLink } from './link.ts';
 import {
   addEvent,
@@ -91,7 +91,7 @@ export const requestSignature = async (tx: Db, services: Services, wanted: Signa
   const provider = isByLink && services.signing ? ('yousign' as const) : ('built-in' as const);
   const isOurLink = isByLink && provider === 'built-in';
   const link = isOurLink ? newLink(services.settings) : { nonce: null, tokenHash: null };
-  const expiresAt = isByLink ? new Date(at.getTime() + linkDays * 24 * 3_600_000) : null;
+  const expiresAt = isByLink ? new Date(at.getTime() + linkValidityDays * 24 * 3_600_000) : null;
   const made = { ...signatory, ...link, contractId, channel, provider, expiresAt };
   const id = await addRequest(tx, { ...made, createdBy: userId, createdAt: at }, ids);
   await addEvent(tx, { requestId: id, at, kind: 'created', ...origin, detail: { channel, documents: ids } });

@@ -16,7 +16,7 @@ import type {
   signatureOpen,
   signatureRefuse,
 } from '#shared/operations/signatures/signatures.ts';
-import { codeMinutes, codeTries, consentText } from '#shared/signatures/states.ts';
+import { codeValidityMinutes, consentText, maxCodeAttempts } from '#shared/signatures/states.ts';
 import { codeOf, isCode, newCode } from './code.ts';
 import { endUnsigned } from './end.ts';
 import { originOf, requestOfLink, standingOf } from './open-link.ts';
@@ -118,7 +118,7 @@ const sendSignatureCode: Handler<typeof signatureCode> = async ({ token }, conte
   const now = services.now();
   await countOrThrottle(db, codesPerRequest, `request ${id}`, now);
   const { nonce, hash } = newCode(services.settings, id);
-  const expiresAt = new Date(now.getTime() + codeMinutes * 60_000);
+  const expiresAt = new Date(now.getTime() + codeValidityMinutes * 60_000);
   await db.transaction(async (tx) => {
     await keepCode(tx, id, hash, expiresAt);
     await addEvent(tx, { requestId: id, at: now, kind: 'code-sent', ...origin, detail: { to: request.email } });
@@ -154,8 +154,8 @@ const checkCode = async (
   const { id, codeHash, codeExpiresAt, codeTries: tries } = request;
   if (codeHash === null || codeExpiresAt === null || Date.parse(codeExpiresAt) <= now.getTime()) return 'absent';
   if (isCode(settings, id, codeHash, code)) return 'given';
-  await wasteCode(tx, id, tries + 1 >= codeTries);
-  return tries + 1 >= codeTries ? 'wasted' : 'wrong';
+  await wasteCode(tx, id, tries + 1 >= maxCodeAttempts);
+  return tries + 1 >= maxCodeAttempts ? 'wasted' : 'wrong';
 };
 
 const verdictWords: Readonly<Record<Exclude<CodeVerdict, 'given'>, string>> = {

@@ -2,7 +2,7 @@ import { linkMail } from '#server/areas/auth/credentials/link-mail.ts';
 import { escapeHtml } from '#server/primitives/html.ts';
 import type { Mail } from '#server/services/services.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { codeMinutes } from '#shared/signatures/states.ts';
+import { codeValidityMinutes } from '#shared/signatures/states.ts';
 import type { SignatureDocument, SignatureRequest } from './signature-repository.ts';
 
 type Recipient = Pick<SignatureRequest, 'firstName' | 'lastName' | 'expiresAt'> & { readonly email: string };
@@ -40,7 +40,7 @@ export const codeMail = (person: Recipient, code: string): Mail => {
   const lines = [
     greeting(person),
     `Votre code pour signer\u00A0: ${code.slice(0, 3)} ${code.slice(3)}`,
-    `Il est valable ${codeMinutes} minutes et ne sert qu’une fois. Ne le donnez à personne, pas même à votre courtier.`,
+    `Il est valable ${codeValidityMinutes} minutes et ne sert qu’une fois. Ne le donnez à personne, pas même à votre courtier.`,
     'L’équipe Lagon',
   ];
   const html = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');

@@ -17,8 +17,8 @@ import type {
 import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
 import type { adminUserFactorRemove } from '#shared/operations/people/second-factor.ts';
 import { partOf } from '#shared/operations/wire/admin-list.ts';
+import { displayName } from '#shared/primitives/display-name.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { shownName } from '#shared/primitives/shown-name.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { brokers } from './broker-repository.ts';
 import { findUser, searchUsers } from './broker-user-repository.ts';
@@ -156,7 +156,7 @@ const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ id }, c
   await db.transaction(async (tx) => {
     const user = await changeable(tx, caller, id);
     assertProved(context);
-    const { fullName } = shownName(user);
+    const { fullName } = displayName(user);
     await takeFactor(tx, context, { id, email: user.email, fullName }, 'user-factor-removed');
   });
   return { success: true, message: userMessage('Cette personne n’a plus de second facteur.') };

@@ -3,7 +3,7 @@ import { rowId } from '#server/db/row-id.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
 import { versionOf } from '#server/http/row-version.ts';
 import type { AdminRoleRow, Member, RoleValues } from '#shared/operations/people/admin-organisation.ts';
-import { usualContactDays } from '#shared/primitives/calendar/contact-days.ts';
+import { defaultContactDays } from '#shared/primitives/calendar/contact-days.ts';
 
 /** What people belong to. */
 export type Group = 'broker' | 'role';
@@ -37,7 +37,7 @@ export const writeRole = async (
     return rowId(
       await tx.query<{ id: number }>(
         sql`insert into role (title, kind, is_enabled, contact_days, requires_second_factor)
-          values (${title}, ${kind}, ${isEnabled}, ${contactDays ?? usualContactDays}, ${requiresSecondFactor ?? false}) returning id`,
+          values (${title}, ${kind}, ${isEnabled}, ${contactDays ?? defaultContactDays}, ${requiresSecondFactor ?? false}) returning id`,
       ),
     );
   await tx.query(sql`update role set title = ${title}, kind = ${kind}, is_enabled = ${isEnabled},

@@ -8,8 +8,8 @@ import type { Caller } from '#server/http/handler.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
+import { displayName } from '#shared/primitives/display-name.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { shownName } from '#shared/primitives/shown-name.ts';
 import { isSameAddress } from '#shared/schemas/user-forms.ts';
 import { activeBrokers } from './broker-repository.ts';
 import { addUser, changeUser, findUser, isEmailTaken, removeUser } from './broker-user-repository.ts';
@@ -150,7 +150,7 @@ export const updatePerson = async (
       if (wasInvited && input.isEnabled) await enqueueJob(tx, invitationJobKind, { userId: input.id }, now);
     }
     if (isMoving) {
-      const { fullName } = shownName(input);
+      const { fullName } = displayName(input);
       await tellNewAddress(tx, { before: before.email, after: input.email, fullName, now });
     }
     await recordAudit(tx, context, { action: 'user-updated', subject: `user ${input.id}`, before, after: input });

@@ -9,8 +9,8 @@ import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { profileGet, profilePassword, profileUpdate } from '#shared/operations/people/profile.ts';
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
+import { displayName } from '#shared/primitives/display-name.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { shownName } from '#shared/primitives/shown-name.ts';
 import { isSameAddress } from '#shared/schemas/user-forms.ts';
 import { changeNames, findUser, isEmailTaken } from './broker-user-repository.ts';
 
@@ -40,7 +40,7 @@ const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassw
     await changeNames(tx, userId, user);
     if (isMoving) {
       await endAccess(tx, { userId, now, reason: 'address-changed', exceptSessionId: caller.sessionId });
-      const { fullName } = shownName(user);
+      const { fullName } = displayName(user);
       await tellNewAddress(tx, { before: before.email, after: user.email, fullName, now });
     }
     await recordAudit(tx, context, { action: 'profile-updated', subject: `user ${userId}`, before, after: user });

@@ -1,6 +1,6 @@
 import type { Random } from '#server/primitives/random.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 import { anyName, anyPhone } from '../persons.ts';
 import type { ClaimRow } from '../rows.ts';
@@ -182,7 +182,7 @@ export const claim = (
           nom: `${expert.lastName} ${expert.firstName}`,
           num: `M${rng.digits(6)}`,
           date: addDays(opened, 1),
-          objet: `Évaluation des dommages, franchise de ${xpf(franchise)}`,
+          objet: `Évaluation des dommages, franchise de ${formatXpf(franchise)}`,
           dateReception: state === 'Clos' ? addDays(opened, rng.int(5, 20)) : null,
         },
       ],

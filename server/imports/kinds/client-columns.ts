@@ -1,4 +1,4 @@
-import { clientFields, normalizedClient } from '#shared/clients/client-form.ts';
+import { clientFields, normalizeClient } from '#shared/clients/client-form.ts';
 import { personTypes } from '#shared/clients/people.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
@@ -34,13 +34,13 @@ const examples: Readonly<Record<string, string>> = {
 export const clientColumns = (context: QuoteContext): readonly ClientColumn[] => {
   const found = new Map<string, ClientColumn>();
   for (const { code } of personTypes) {
-    const blank = normalizedClient({ person: { personType: code } }, context);
+    const blank = normalizeClient({ person: { personType: code } }, context);
     walk(clientFields, blank, context, {
-      onField: ({ field, path, scene }) => {
+      onField: ({ field, path, scope }) => {
         if (field.kind === 'hidden') return;
         const known = found.get(path) ?? { path, field, ofTypes: [], requiredBy: [] };
-        const isActive = field.isActive?.(scene) !== false;
-        const isRequired = isActive && field.isRequired(scene);
+        const isActive = field.isActive?.(scope) !== false;
+        const isRequired = isActive && field.isRequired(scope);
         found.set(path, {
           ...known,
           ofTypes: isActive ? [...known.ofTypes, code] : known.ofTypes,

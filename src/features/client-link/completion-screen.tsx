@@ -3,7 +3,7 @@ import { CallError, failureOf } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkDossier, type WantedDocument } from '#shared/operations/client-link/client-links.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { ContactPart } from './contact-part.tsx';
 import { DocumentsPart, OnPaper } from './documents-part.tsx';
 import { SignaturePart } from './signature-part.tsx';
@@ -131,7 +131,7 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
         {broker.phone === null ? null : (
           <>
             {' '}
-            au <a href={`tel:${broker.phone.replace(/\s/g, '')}`}>{phoneInPairs(broker.phone)}</a>
+            au <a href={`tel:${broker.phone.replace(/\s/g, '')}`}>{formatPhone(broker.phone)}</a>
           </>
         )}
         .

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { Cause, Known } from '#shared/completeness/known.ts';
-import { nothingWords } from '#shared/completeness/known-words.ts';
+import type { FallbackCause, DataOrigin } from '#shared/completeness/data-origin.ts';
+import { emptyListText } from '#shared/completeness/data-origin-text.ts';
 import type { customerContractSearch } from '#shared/operations/clients/clients.ts';
 import type { ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
@@ -43,9 +43,9 @@ const pageSizes = [20, 50, 100];
 interface ClientFileContractsProps {
   readonly contracts: Contracts | undefined;
   readonly isStale: boolean;
-  readonly failure: { readonly cause: Cause | undefined } | undefined;
+  readonly failure: { readonly cause: FallbackCause | undefined } | undefined;
   /** What is known of them, where the device answered. */
-  readonly known: Known | undefined;
+  readonly known: DataOrigin | undefined;
   readonly onRetry: () => void;
   readonly state: ClientContractsState;
   readonly onState: (state: ClientContractsState) => void;
@@ -62,7 +62,7 @@ export function ClientFileContracts({
   onState,
 }: ClientFileContractsProps) {
   usePreloadScreen('/contract/search/$id');
-  const nothing = nothingWords(
+  const nothing = emptyListText(
     'Aucun contrat ni devis',
     'Ceux que ce client souscrira apparaîtront ici.',
     known ?? { isFromDevice: false },

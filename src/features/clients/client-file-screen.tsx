@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
-import { allKnown, type Known } from '#shared/completeness/known.ts';
+import { combineOrigins, type DataOrigin } from '#shared/completeness/data-origin.ts';
 import type { Client } from '#shared/operations/clients/clients.ts';
 import { Facts } from '#ui/facts/facts.tsx';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
@@ -41,7 +41,7 @@ export function ClientFileScreen({ id, requests }: ClientFileScreenProps) {
 
 interface KnownClientProps extends Pick<ClientFileScreenProps, 'requests'> {
   readonly client: Client;
-  readonly known: Known;
+  readonly known: DataOrigin;
   readonly onRetry: () => void;
 }
 
@@ -74,7 +74,7 @@ function KnownClient({ client, known, onRetry, requests }: KnownClientProps) {
       actions={<ClientActions {...client} />}
     >
       <QueuedChange clientId={client.id} />
-      <KnownNotice known={allKnown([known, listed])} onRetry={retry} />
+      <KnownNotice known={combineOrigins([known, listed])} onRetry={retry} />
       <ClientAlerts files={dossier.files} contractIds={dossier.contractIds} taskIds={dossier.taskIds} />
       <PageSection title="Informations">
         <div className="client-known">

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { DashboardEntry } from '#shared/operations/shell/shell.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { Tip } from '#ui/disclosure/tip.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
@@ -26,7 +26,7 @@ function Counter({ entry, tipId }: { readonly entry: DashboardEntry; readonly ti
         <Icon name={entry.icon} />
         {entry.title}
       </span>
-      <span className="counter-count">{count(entry.count)}</span>
+      <span className="counter-count">{formatCount(entry.count)}</span>
       <span className="counter-text">{entry.text}</span>
     </>
   );

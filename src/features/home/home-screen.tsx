@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity, useOffline, useSyncProgress } from '#offline/interfaces/offline-context.tsx';
-import { allKnown } from '#shared/completeness/known.ts';
+import { combineOrigins } from '#shared/completeness/data-origin.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
@@ -56,7 +56,7 @@ export function HomeScreen() {
       }
     >
       <KnownNotice
-        known={allKnown(queries.map(({ data }) => data))}
+        known={combineOrigins(queries.map(({ data }) => data))}
         onRetry={() => queries.forEach((query) => void query.refetch())}
       />
       <CatchBoundary getResetKey={() => 'today'} errorComponent={() => null}>

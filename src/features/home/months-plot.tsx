@@ -1,5 +1,5 @@
 import type { DashboardPlots } from '#shared/operations/shell/shell.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { Figures } from './figures.tsx';
 
 type Month = DashboardPlots['months'][number];
@@ -17,7 +17,7 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
       columns={['Mois', 'Devis', 'Contrats']}
       rows={months.map((month) => ({
         name: named(long, month.month),
-        values: [count(month.quotes), count(month.contracts)],
+        values: [formatCount(month.quotes), formatCount(month.contracts)],
       }))}
     >
       <div className="plot-keys">
@@ -41,13 +41,13 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
 }
 
 const title = (month: Month) =>
-  `${named(long, month.month)}\u00A0: ${count(month.quotes)} devis, ${count(month.contracts)} contrats`;
+  `${named(long, month.month)}\u00A0: ${formatCount(month.quotes)} devis, ${formatCount(month.contracts)} contrats`;
 
 function Bar(props: { readonly value: number; readonly top: number; readonly series: 'quotes' | 'contracts' }) {
   const { value, top, series } = props;
   return (
     <div className="month-bar">
-      <span className="month-value">{value === 0 ? '' : count(value)}</span>
+      <span className="month-value">{value === 0 ? '' : formatCount(value)}</span>
       <div data-series={series} style={{ height: `${(86 * value) / top}%` }} />
     </div>
   );

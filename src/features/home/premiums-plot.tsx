@@ -1,5 +1,5 @@
 import type { DashboardPlots } from '#shared/operations/shell/shell.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { Figures } from './figures.tsx';
 
 /** Premiums by product, the greatest first, each labelled with its amount. */
@@ -10,12 +10,12 @@ export function PremiumsPlot({ premiums }: { readonly premiums: DashboardPlots['
     <Figures
       title="Primes par produit"
       columns={['Produit', 'Primes']}
-      rows={sorted.map((premium) => ({ name: premium.product, values: [xpf(premium.premiumXpf)] }))}
+      rows={sorted.map((premium) => ({ name: premium.product, values: [formatXpf(premium.premiumXpf)] }))}
     >
       {sorted.map((premium) => (
         <div key={premium.productCode} className="premium">
           <span>{premium.product}</span>
-          <span>{xpf(premium.premiumXpf)}</span>
+          <span>{formatXpf(premium.premiumXpf)}</span>
           <div>
             <div style={{ width: `${(100 * premium.premiumXpf) / top}%` }} />
           </div>

@@ -4,7 +4,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { profileGet, profilePassword, profileUpdate } from '#shared/operations/people/profile.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
-import { shownName } from '#shared/primitives/shown-name.ts';
+import { displayName } from '#shared/primitives/display-name.ts';
 import type { Profile } from '#shared/schemas/user-forms.ts';
 
 /** My names and address; without network, as they were last read. */
@@ -17,7 +17,7 @@ export const saveProfile = async ({
 }: Profile & { readonly currentPassword: string }): Promise<Message | undefined> => {
   const { message, user } = await submit(profileUpdate, { user: profile, currentPassword });
   const session = getSession();
-  if (session && user) setSession({ ...session, user: { ...session.user, ...shownName(user) } });
+  if (session && user) setSession({ ...session, user: { ...session.user, ...displayName(user) } });
   return message;
 };
 

@@ -4,7 +4,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { commercialLimitsOf, limitsWith } from '#shared/forms/commercial-limits.ts';
+import { commercialLimitsOf, withBrokerFees } from '#shared/forms/commercial-limits.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { ownBroker } from '#shared/operations/people/own-broker.ts';
@@ -39,7 +39,7 @@ export const useQuoteContext = () => {
   const context = useMemo(
     (): QuoteContext | undefined =>
       known && limits && !isAwaited
-        ? { today, lists: known, commercialLimits: limitsWith(limits, brokerDefaults), brokerDefaults }
+        ? { today, lists: known, commercialLimits: withBrokerFees(limits, brokerDefaults), brokerDefaults }
         : undefined,
     [known, limits, isAwaited, brokerDefaults, today],
   );

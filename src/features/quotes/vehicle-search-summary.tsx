@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Heading } from '@chakra-ui/react';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -47,7 +47,7 @@ export function VehicleSummary({ vehicle, onChange }: VehicleSummaryProps) {
   );
 }
 
-const amount = (value: number | null): string | null => (value === null ? null : xpf(value));
+const amount = (value: number | null): string | null => (value === null ? null : formatXpf(value));
 
 const factsOf = (vehicle: ChosenVehicle): Fact[] => [
   ['Énergie', vehicle.energy],

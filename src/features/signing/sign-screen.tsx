@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
 import { CallError, failureOf } from '#api/errors.ts';
 import { type OpenedSignature, signatureOpen } from '#shared/operations/signatures/signatures.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 import { usePlace } from './read-documents.ts';
@@ -119,7 +119,7 @@ function Contact({ page: { broker, contractNumber } }: { readonly page: OpenedSi
     <p className="sign-contact">
       <span>{`Contrat ${contractNumber}`}</span>
       <span>{`Votre courtier\u00A0: ${name}`}</span>
-      {phone ? <a href={`tel:${phone.replace(/\s/g, '')}`}>{phoneInPairs(phone)}</a> : null}
+      {phone ? <a href={`tel:${phone.replace(/\s/g, '')}`}>{formatPhone(phone)}</a> : null}
       {email ? <a href={`mailto:${email}`}>{email}</a> : null}
     </p>
   );

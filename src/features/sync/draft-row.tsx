@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { DraftEntry } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { refusedWords } from '#offline/outbox/outbox-words.ts';
-import { ageOf } from '#shared/completeness/known-words.ts';
+import { formatAge } from '#shared/completeness/data-origin-text.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -100,7 +100,7 @@ const remarksOf = ({ savedAtMs, files }: DraftEntry, nowMs: number): readonly st
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const many = files.length === 1 ? '1 fichier' : `${files.length} fichiers`;
   return [
-    `enregistré le ${frenchDateTime(new Date(savedAtMs))}, ${ageOf(savedAtMs, nowMs)}`,
+    `enregistré le ${frenchDateTime(new Date(savedAtMs))}, ${formatAge(savedAtMs, nowMs)}`,
     ...(files.length > 0 ? [`${many}, ${formatFileSize(bytes)}`] : []),
   ];
 };

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useOffline, useSyncProgress } from '#offline/interfaces/offline-context.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import { gapOf, type PartState, type PortfolioPart } from '#shared/completeness/known.ts';
-import { momentWords, partialWords } from '#shared/completeness/known-words.ts';
+import { gapOf, type PartState, type PortfolioPart } from '#shared/completeness/data-origin.ts';
+import { formatMoment, formatPartialGap } from '#shared/completeness/data-origin-text.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { fileLibrary } from '#shared/operations/content/files.ts';
 import { pageGet } from '#shared/operations/content/pages.ts';
@@ -18,7 +18,7 @@ import { globalStatus, listItems } from '#shared/operations/shell/lists.ts';
 import { dashboardGet, gamutsMenu, homeImages, menuCategoryList } from '#shared/operations/shell/shell.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { useNowMs } from '#ui/clock/use-now.ts';
 
 /** What a person knows by a name among what the device keeps. The oldest of a set tells how fresh it is. */
@@ -74,7 +74,7 @@ export function Freshness() {
           <li key={label}>
             <span>{label}</span>
             <span>
-              {kept?.oldestAtMs ? `${count(kept.count)}\u00A0· ${dated(kept.oldestAtMs, nowMs)}` : 'Pas encore'}
+              {kept?.oldestAtMs ? `${formatCount(kept.count)}\u00A0· ${dated(kept.oldestAtMs, nowMs)}` : 'Pas encore'}
             </span>
           </li>
         ))}
@@ -94,13 +94,16 @@ const quotingOf = async (device: OfflineServices['device']): Promise<string> => 
     : `${tariff}\u00A0· sans le catalogue des véhicules, à saisir librement`;
 };
 
-const dated = (momentMs: number, nowMs: number): string => `données ${momentWords(momentMs, nowMs)}`;
+const dated = (momentMs: number, nowMs: number): string => `données ${formatMoment(momentMs, nowMs)}`;
 
 /** What is here of a part, of how many, and of when. */
 const partWords = (part: PortfolioPart, state: PartState | undefined, nowMs: number): string => {
   const gap = gapOf(part, state);
-  if (!state || state.completedAtMs === null) return gap?.kind === 'partial' ? partialWords(gap) : '';
-  const kept = gap?.kind === 'outside' ? `${count(gap.held)} sur ${count(gap.held + gap.outside)}` : count(state.total);
+  if (!state || state.completedAtMs === null) return gap?.kind === 'partial' ? formatPartialGap(gap) : '';
+  const kept =
+    gap?.kind === 'outside'
+      ? `${formatCount(gap.held)} sur ${formatCount(gap.held + gap.outside)}`
+      : formatCount(state.total);
   return `${kept}\u00A0· ${dated(state.completedAtMs, nowMs)}`;
 };
 

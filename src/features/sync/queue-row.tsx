@@ -3,7 +3,7 @@ import { uploadShares } from '#offline/files/upload-shares.ts';
 import type { OutboxEntry, OutboxReason } from '#offline/interfaces/outbox-types.ts';
 import { hasToCorrect, isStuck, mayFollow, wordsOf } from '#offline/outbox/outbox-words.ts';
 import { useUpload } from '#offline/outbox/work-hooks.ts';
-import { ageOf } from '#shared/completeness/known-words.ts';
+import { formatAge } from '#shared/completeness/data-origin-text.ts';
 import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { UploadProgress } from '#ui/files/upload-progress.tsx';
@@ -71,7 +71,7 @@ const remarksOf = (
   { createdAtMs, attempts, nextAtMs, bytes, state, behind }: OutboxEntry,
   nowMs: number,
 ): readonly string[] => [
-  `Créé le ${frenchDateTime(new Date(createdAtMs))}, ${ageOf(createdAtMs, nowMs)}`,
+  `Créé le ${frenchDateTime(new Date(createdAtMs))}, ${formatAge(createdAtMs, nowMs)}`,
   formatFileSize(bytes),
   ...(attempts > 0 ? [attempts === 1 ? '1 tentative' : `${attempts} tentatives`] : []),
   ...(state === 'retry-wait' && nextAtMs !== null ? [`prochain essai à ${timeInNoumea(new Date(nextAtMs))}`] : []),

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useConnectivity, useKeepsWork, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
-import { ageOf } from '#shared/completeness/known-words.ts';
+import { formatAge } from '#shared/completeness/data-origin-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { ProgressLine } from '#ui/page/progress-line.tsx';
@@ -22,7 +22,7 @@ export function Queue({ nowMs, item }: QueueProps) {
   const isKept = useKeepsWork();
   const { state, entries, waiting, authPaused, oldestUnsentAtMs, progress } = useOutbox();
   const facts = [
-    ...(oldestUnsentAtMs === null ? [] : [`Le plus ancien\u00A0: ${ageOf(oldestUnsentAtMs, nowMs)}`]),
+    ...(oldestUnsentAtMs === null ? [] : [`Le plus ancien\u00A0: ${formatAge(oldestUnsentAtMs, nowMs)}`]),
     ...(isOffline && entries.length > 0 ? ['Hors ligne\u00A0: l’envoi reprendra au retour du réseau'] : []),
   ];
   return (

@@ -8,7 +8,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { selectLook } from '#ui/fields/field-frame.tsx';
@@ -89,7 +89,7 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
         ) : null}
       </Flex>
       <ServerTable
-        title={found.data.length > 1 ? `${count(found.data.length)} demandes` : `${found.data.length} demande`}
+        title={found.data.length > 1 ? `${formatCount(found.data.length)} demandes` : `${found.data.length} demande`}
         table={found}
         open={openTask}
         exportName={exportNames.tasks}

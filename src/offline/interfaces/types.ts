@@ -1,4 +1,4 @@
-import type { Known, PartState } from '#shared/completeness/known.ts';
+import type { DataOrigin, PartState } from '#shared/completeness/data-origin.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import type { SearchTerms } from '#shared/search/search-terms.ts';
 import type { Drafts } from './draft-types.ts';
@@ -7,7 +7,7 @@ import type { Outbox } from './outbox-types.ts';
 /** What features see of the offline layer: small interfaces and no database. Design, "Offline: the heart". */
 
 /** A value with what is known of it: its moment, where it comes from, why, and what it lacks. */
-export interface Dated<T> extends Known {
+export interface Dated<T> extends DataOrigin {
   readonly value: T;
 }
 

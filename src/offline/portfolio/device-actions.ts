@@ -1,6 +1,6 @@
 import { contractActions } from '#shared/actions/contract-actions.ts';
-import { actionsOf, inOrder, toldOfEach } from '#shared/actions/next-actions.ts';
-import { type RequestSubject, requestAnswered } from '#shared/actions/other-actions.ts';
+import { compareSubjects, evaluateActions, maxPerKind } from '#shared/actions/next-actions.ts';
+import { type RequestSubject, requestAnsweredAction } from '#shared/actions/other-actions.ts';
 import type { nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { matchesContract, type SearchableContract } from '#shared/search/contract-search.ts';
@@ -15,9 +15,9 @@ export const deviceActions = (
   const found = contractActions.map((action) => {
     const filter = action.filter(today);
     const subjects = index.filter(matchesContract(filter));
-    const first = subjects.sort(inOrder(action.first, today)).slice(0, toldOfEach);
+    const first = subjects.sort(compareSubjects(action.first, today)).slice(0, maxPerKind);
     return {
-      actions: actionsOf(action, first, today),
+      actions: evaluateActions(action, first, today),
       count: { kind: action.kind, count: subjects.length, route: action.list?.(today) ?? contractListPath(filter) },
     };
   });
@@ -25,7 +25,7 @@ export const deviceActions = (
     success: true,
     actions: [
       ...found.flatMap(({ actions }) => actions),
-      ...actionsOf(requestAnswered, requests, today).slice(0, toldOfEach),
+      ...evaluateActions(requestAnsweredAction, requests, today).slice(0, maxPerKind),
     ],
     counts: found.map(({ count }) => count),
   };

@@ -7,7 +7,7 @@ import { deviceList, deviceStatuses } from '#offline/reads/list-reads.ts';
 import type { DeviceReads } from '#offline/reads/reader.ts';
 import { createTermsStore, type TermsStore } from '#offline/reads/search-terms.ts';
 import { deviceTask, deviceTasks } from '#offline/reads/task-reads.ts';
-import { allKnown, gapOf, type Known, type PortfolioPart } from '#shared/completeness/known.ts';
+import { combineOrigins, type DataOrigin, gapOf, type PortfolioPart } from '#shared/completeness/data-origin.ts';
 import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
 import { clientGet, clientSearch, customerContractSearch } from '#shared/operations/clients/clients.ts';
 import { fileSearch } from '#shared/operations/content/files.ts';
@@ -118,13 +118,18 @@ export const createDeviceReads = ({
     const answered = isWhole ? undefined : await answers.find(endpoint, input);
     if (answered || !states.some((state) => state !== undefined)) return answered;
     const value = await answer();
-    const known = states.map((state, index): Known => {
+    const known = states.map((state, index): DataOrigin => {
       const gap = gapOf(parts[index] as PortfolioPart, state);
       return { fetchedAtMs: partMoment(state), isFromDevice: true, gaps: gap ? [gap] : [] };
     });
     // A part of which nothing came has no moment either.
     const come = known.filter((_, index) => states[index] !== undefined);
-    return { value, ...allKnown(known), fetchedAtMs: allKnown(come)?.fetchedAtMs ?? null, isFromDevice: true };
+    return {
+      value,
+      ...combineOrigins(known),
+      fetchedAtMs: combineOrigins(come)?.fetchedAtMs ?? null,
+      isFromDevice: true,
+    };
   };
 
   /** The counters of contracts as the lists that they open count: anew where the portfolio is whole. */

@@ -1,10 +1,10 @@
-import { renewalsOf, yearOfRenewals } from '#shared/actions/renewals.ts';
+import { renewalsOf, renewalYearFilter } from '#shared/actions/renewals.ts';
 import { maxRenewals, type renewalList } from '#shared/operations/contracts/renewals.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { matchesContract, type SearchableContract } from '#shared/search/contract-search.ts';
 
 /** The renewals of what the device holds: the same rules, order and bound as the server's. */
 export const deviceRenewals = (index: readonly SearchableContract[], today: string): Output<typeof renewalList> => {
-  const subjects = index.filter(matchesContract(yearOfRenewals(today)));
+  const subjects = index.filter(matchesContract(renewalYearFilter(today)));
   return { success: true, renewals: renewalsOf(subjects, today).slice(0, maxRenewals) };
 };

@@ -2,7 +2,7 @@ import { CallError } from '#api/errors.ts';
 import { isQuotaError, type SyncRow } from '#offline/device/device-database.ts';
 import type { SyncProgress } from '#offline/interfaces/types.ts';
 import type { AppliedPage, LeftDossiers } from '#offline/reads/left-dossiers.ts';
-import type { PartState } from '#shared/completeness/known.ts';
+import type { PartState } from '#shared/completeness/data-origin.ts';
 import type { portfolioClients } from '#shared/operations/clients/clients.ts';
 import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';

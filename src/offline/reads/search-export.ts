@@ -1,7 +1,7 @@
 import type { CallOptions, Downloaded } from '#api/call.ts';
 import { failureOf, Unreachable } from '#api/errors.ts';
 import type { ConnectivityState, Dated } from '#offline/interfaces/types.ts';
-import type { Known } from '#shared/completeness/known.ts';
+import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Column } from '#shared/tables/column.ts';
 import {
@@ -34,7 +34,7 @@ export interface ExportDeps<Row> {
 
 /** A file, with what is known of the device's data it was made of; or why there is none. */
 export type Exported =
-  | { readonly blob: Blob; readonly fileName: string; readonly known?: Known }
+  | { readonly blob: Blob; readonly fileName: string; readonly known?: DataOrigin }
   | { readonly failure: string };
 
 /**
@@ -62,7 +62,7 @@ const fromPages = async <Row>(
   readPage: NonNullable<ExportDeps<Row>['readPage']>,
   format: ExportFormat,
 ): Promise<Exported> => {
-  const { gatherExport } = await import('#shared/tables/write-export.ts');
+  const { collectExport: gatherExport } = await import('#shared/tables/stream-export.ts');
   const first = await readPage(0);
   const { value: _, ...known } = first;
   if (first.value.total > maxExportRows) return { failure: tooManyRows };

@@ -1,16 +1,16 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { causeOf, isMissing } from '#api/errors.ts';
 import type { Dated } from '#offline/interfaces/types.ts';
-import type { Cause, Known } from '#shared/completeness/known.ts';
+import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
 
 /** The number of a file in an address may be anything a person typed. */
 export const isDossierId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 999_999_999;
 
 /** What is known of a file that an address names. */
 export type DossierState<T> =
-  | { readonly kind: 'known'; readonly value: T; readonly known: Known; readonly retry: () => void }
+  | { readonly kind: 'known'; readonly value: T; readonly known: DataOrigin; readonly retry: () => void }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'failed'; readonly cause: Cause | undefined; readonly retry: () => void }
+  | { readonly kind: 'failed'; readonly cause: FallbackCause | undefined; readonly retry: () => void }
   | { readonly kind: 'loading' };
 
 /**

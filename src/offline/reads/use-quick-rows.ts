@@ -4,7 +4,7 @@ import { call } from '#api/call.ts';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { maxQuickResults, quickSearch } from '#shared/operations/home/quick-search.ts';
 import { type TaskListRow, taskSearch } from '#shared/operations/tasks/tasks.ts';
-import { minQuickLength } from '#shared/primitives/limits.ts';
+import { minQuickSearchLength } from '#shared/primitives/limits.ts';
 import { matchesQuickTask, quickQuery } from '#shared/search/quick-search.ts';
 import { forOneScreen } from './query-defaults.ts';
 
@@ -26,7 +26,7 @@ export const useQuickRows = (typed: string) => {
   const isOffline = useConnectivity() === 'offline';
   const text = typed.trim();
   const debounced = useDebounced(text);
-  const isLongEnough = text.length >= minQuickLength;
+  const isLongEnough = text.length >= minQuickSearchLength;
   const device = useQuery({
     ...forOneScreen,
     queryKey: ['quick search', 'device', text],
@@ -57,8 +57,8 @@ export const useQuickTasks = (typed: string, isListed: boolean): readonly TaskLi
       return (await call(taskSearch, {}, { signal })).tasks.data;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: isListed && text.length >= minQuickLength,
+    enabled: isListed && text.length >= minQuickSearchLength,
   });
-  if (!data || text.length < minQuickLength) return [];
+  if (!data || text.length < minQuickSearchLength) return [];
   return data.filter(matchesQuickTask(quickQuery(text))).slice(0, maxQuickResults);
 };

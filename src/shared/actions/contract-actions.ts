@@ -2,7 +2,7 @@ import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, daysBetween } from '#shared/primitives/calendar/days.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';
-import { count, percentChange, xpf } from '#shared/primitives/money.ts';
+import { formatCount, formatPercentChange, formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import {
   lackingDocumentsPreset,
@@ -19,7 +19,7 @@ import { changePercent, renewalOf } from './renewals.ts';
 /** What comes within so many days should not wait. */
 const soonDays = 7;
 
-const days = (amount: number): string => (amount === 1 ? '1\u00A0jour' : `${count(amount)}\u00A0jours`);
+const days = (amount: number): string => (amount === 1 ? '1\u00A0jour' : `${formatCount(amount)}\u00A0jours`);
 const dayOfYear = (day: string): string => frenchDate(day).slice(0, 5);
 
 /** What is said of every contract: whose it is, which one, and how they are reached. */
@@ -37,7 +37,7 @@ const unpaid = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'fi
   unit: 'impayés',
   icon: 'warning',
   tone: 'danger',
-  doing: 'call',
+  command: 'call',
   filter: () => unpaidPreset,
   first: 'largest-balance',
   rule: (subject) => {
@@ -45,7 +45,7 @@ const unpaid = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'fi
     return {
       ...dossier(subject),
       occasion: `${since ?? ''}/${subject.row.solde}`,
-      why: `Impayé de ${xpf(subject.row.solde)}${since ? ` depuis le ${frenchDate(since)}` : ''}`,
+      why: `Impayé de ${formatXpf(subject.row.solde)}${since ? ` depuis le ${frenchDate(since)}` : ''}`,
       since,
       isUrgent: true,
     };
@@ -58,7 +58,7 @@ const missingDocument = defineAction<ContractSubject, Pick<ContractAction, 'filt
   unit: 'dossiers incomplets',
   icon: 'attach',
   tone: 'warning',
-  doing: 'photograph',
+  command: 'photograph',
   filter: () => lackingDocumentsPreset,
   first: 'oldest',
   rule: (subject, today) => {
@@ -84,14 +84,14 @@ const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filt
   unit: 'devis sans réponse',
   icon: 'quote',
   tone: 'info',
-  doing: 'remind',
+  command: 'remind',
   filter: unansweredQuotesPreset,
   first: 'oldest',
   rule: (subject, today) => {
     const { dateCreation, due } = subject;
     const ends = addDays(dateCreation, quoteValidityDays);
     const left = daysBetween(today, ends);
-    const price = due?.annualXpf ? `${xpf(due.annualXpf)} par an, ` : '';
+    const price = due?.annualXpf ? `${formatXpf(due.annualXpf)} par an, ` : '';
     const end = left === 0 ? 'expire aujourd’hui' : `expire le ${dayOfYear(ends)}`;
     return {
       ...dossier(subject),
@@ -110,9 +110,9 @@ const priceOf = (found: Renewal): string => {
   const { currentXpf, nextXpf, why } = found;
   const percent = changePercent(found);
   if (currentXpf === null) return '';
-  if (nextXpf === null || percent === null) return `, prime actuelle ${xpf(currentXpf)}`;
-  if (nextXpf === currentXpf) return `, prime inchangée de ${xpf(currentXpf)}`;
-  return `\u00A0: prime de ${xpf(currentXpf)} à ${xpf(nextXpf)} (${percentChange(percent)}), ${why}`;
+  if (nextXpf === null || percent === null) return `, prime actuelle ${formatXpf(currentXpf)}`;
+  if (nextXpf === currentXpf) return `, prime inchangée de ${formatXpf(currentXpf)}`;
+  return `\u00A0: prime de ${formatXpf(currentXpf)} à ${formatXpf(nextXpf)} (${formatPercentChange(percent)}), ${why}`;
 };
 
 const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first' | 'list'>>({
@@ -121,7 +121,7 @@ const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'f
   unit: `échéances à ${renewalDays}\u00A0jours`,
   icon: 'refresh',
   tone: 'warning',
-  doing: 'requote',
+  command: 'requote',
   filter: (today) => renewalPreset(today, renewalDays),
   list: (today) => renewalsPath(renewalPreset(today, renewalDays)),
   first: 'next-anniversary',
@@ -147,7 +147,7 @@ const signature = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 
   unit: 'signatures attendues',
   icon: 'edit',
   tone: 'info',
-  doing: 'remind',
+  command: 'remind',
   filter: () => signingPreset,
   first: 'oldest',
   rule: (subject, today) => {

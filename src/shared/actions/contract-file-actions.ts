@@ -96,7 +96,7 @@ export const contractFileActions = (
   const subject = subjectOf(file);
   return contractActions.flatMap((action) => {
     const count = counts[action.kind] ?? 0;
-    const due = count > 0 ? action.of(subject, today) : undefined;
+    const due = count > 0 ? action.evaluate(subject, today) : undefined;
     return due ? [{ ...due, count }] : [];
   });
 };

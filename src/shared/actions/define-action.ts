@@ -3,7 +3,7 @@ import type { NextAction, NextActionKind } from '#shared/operations/home/next-ac
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 
 /** What one may do about an action at once: where the screen has no way (no number, no address), it opens the dossier. */
-export type Doing = 'call' | 'photograph' | 'remind' | 'open' | 'requote' | 'read' | 'resume' | 'correct';
+export type ActionCommand = 'call' | 'photograph' | 'remind' | 'open' | 'requote' | 'read' | 'resume' | 'correct';
 
 /** What a rule says of a subject. Days `yyyy-mm-dd`. */
 export interface DueAction extends Pick<NextAction, 'id' | 'who' | 'about' | 'why' | 'since' | 'isUrgent'> {
@@ -22,14 +22,14 @@ interface ActionDefinition<Subject> {
   readonly unit: string;
   readonly icon: string;
   readonly tone: 'danger' | 'warning' | 'info' | 'success';
-  readonly doing: Doing;
+  readonly command: ActionCommand;
   /** The rule: pure, the same on device and server. Undefined where nothing is due. `today` is Nouméa's. */
   readonly rule: (subject: Subject, today: string) => DueAction | undefined;
 }
 
 /** A next action about anything: its rule and its words. */
 export interface DefinedAction<Subject> extends Omit<ActionDefinition<Subject>, 'rule'> {
-  readonly of: (subject: Subject, today: string) => NextAction | undefined;
+  readonly evaluate: (subject: Subject, today: string) => NextAction | undefined;
 }
 
 /** Defines a next action, to be listed in `next-actions.ts`. */
@@ -37,7 +37,7 @@ export const defineAction = <Subject, More extends object>(
   definition: ActionDefinition<Subject> & More,
 ): DefinedAction<Subject> & More => ({
   ...definition,
-  of: (subject, today) => {
+  evaluate: (subject, today) => {
     const due = definition.rule(subject, today);
     if (!due) return undefined;
     const { occasion, phone = null, mail = null, ...said } = due;

@@ -1,26 +1,26 @@
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 import { contractActions } from './contract-actions.ts';
 import type { ContractAction, ContractOrder, ContractSubject, DefinedAction } from './define-action.ts';
-import { openDraft, refusedSend, requestAnswered } from './other-actions.ts';
+import { draftAction, refusedSendAction, requestAnsweredAction } from './other-actions.ts';
 
 /** How many of each kind are told: there is always a next one for those that were done or put off. */
-export const toldOfEach = 30;
+export const maxPerKind = 30;
 
-type Described = Omit<DefinedAction<never>, 'of'>;
+type Described = Omit<DefinedAction<never>, 'evaluate'>;
 
 /** Every kind: what it is called and what one does about it, in the order in which they are told. A missing one does not compile. */
 export const actionKinds: Readonly<Record<NextActionKind, Described>> = (() => {
   const of = (kind: NextActionKind): ContractAction =>
     contractActions.find((action) => action.kind === kind) as ContractAction;
   return {
-    'refused-send': refusedSend,
+    'refused-send': refusedSendAction,
     unpaid: of('unpaid'),
-    'request-answered': requestAnswered,
+    'request-answered': requestAnsweredAction,
     signature: of('signature'),
     'missing-document': of('missing-document'),
     quote: of('quote'),
     renewal: of('renewal'),
-    draft: openDraft,
+    draft: draftAction,
   };
 })();
 
@@ -40,7 +40,7 @@ const orders: Readonly<Record<ContractOrder, (today: string) => (subject: Contra
 };
 
 /** Orders subjects as an action wants them first; equal ones by their number, the newest first. */
-export const inOrder = (first: ContractOrder, today: string) => {
+export const compareSubjects = (first: ContractOrder, today: string) => {
   const value = orders[first](today);
   return (a: ContractSubject, b: ContractSubject): number => {
     const [left, right] = [value(a), value(b)];
@@ -49,14 +49,14 @@ export const inOrder = (first: ContractOrder, today: string) => {
 };
 
 /** What the rules say of some subjects. */
-export const actionsOf = <Subject>(
-  { of }: Pick<DefinedAction<Subject>, 'of'>,
+export const evaluateActions = <Subject>(
+  { evaluate }: Pick<DefinedAction<Subject>, 'evaluate'>,
   subjects: readonly Subject[],
   today: string,
-): NextAction[] => subjects.map((subject) => of(subject, today)).filter((action) => action !== undefined);
+): NextAction[] => subjects.map((subject) => evaluate(subject, today)).filter((action) => action !== undefined);
 
 /** The first of all kinds: what is urgent before the rest, and the kinds in turn, so that none hides the others. */
-export const dayOrder = (actions: readonly NextAction[], count: number): NextAction[] => {
+export const interleaveKinds = (actions: readonly NextAction[], count: number): NextAction[] => {
   const kinds = Object.keys(actionKinds) as NextActionKind[];
   const turns = [true, false].flatMap((isUrgent) => {
     const queues = kinds.map((kind) => actions.filter((one) => one.kind === kind && one.isUrgent === isUrgent));

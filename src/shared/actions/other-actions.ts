@@ -10,13 +10,13 @@ export const answerDays = 14;
 export type RequestSubject = Pick<TaskFile, 'id' | 'number' | 'type' | 'subject' | 'clientName' | 'history'>;
 
 /** The insurer said something to a request, or decided it. */
-export const requestAnswered = defineAction<RequestSubject, object>({
+export const requestAnsweredAction = defineAction<RequestSubject, object>({
   kind: 'request-answered',
   label: 'Réponses',
   unit: 'réponses à lire',
   icon: 'tasks',
   tone: 'success',
-  doing: 'read',
+  command: 'read',
   rule: ({ id, number, type, subject, clientName, history }, today) => {
     const last = history.findLast(({ kind }) => kind === 'changed');
     if (!last) return undefined;
@@ -45,34 +45,36 @@ export interface WorkSubject {
   readonly refusal: string | null;
 }
 
-const worded = ({ id, label, title, atMs }: WorkSubject) => {
+const workFacts = ({ id, label, title, atMs }: WorkSubject) => {
   const since = dayInNoumea(new Date(atMs));
   return { id, who: title, about: label, since, occasion: String(atMs) };
 };
 
 /** What was sent and refused, or waits for a choice. */
-export const refusedSend = defineAction<WorkSubject, object>({
+export const refusedSendAction = defineAction<WorkSubject, object>({
   kind: 'refused-send',
   label: 'Envois à corriger',
   unit: 'envois à corriger',
   icon: 'alert',
   tone: 'danger',
-  doing: 'correct',
+  command: 'correct',
   rule: (work) =>
-    work.refusal === null ? undefined : { ...worded(work), why: `À corriger\u00A0: ${work.refusal}`, isUrgent: true },
+    work.refusal === null
+      ? undefined
+      : { ...workFacts(work), why: `À corriger\u00A0: ${work.refusal}`, isUrgent: true },
 });
 
 /** What was begun and not finished. */
-export const openDraft = defineAction<WorkSubject, object>({
+export const draftAction = defineAction<WorkSubject, object>({
   kind: 'draft',
   label: 'Brouillons',
   unit: 'brouillons',
   icon: 'edit',
   tone: 'info',
-  doing: 'resume',
+  command: 'resume',
   rule: (work) => {
     if (work.refusal !== null) return undefined;
-    const said = worded(work);
+    const said = workFacts(work);
     return { ...said, why: `Commencé le ${frenchDate(said.since)}, pas encore envoyé`, isUrgent: false };
   },
 });

@@ -12,13 +12,13 @@ export interface RenewalSubject {
 }
 
 /** What the renewals of a broker are searched by: valid contracts, from `today` on, a year long. */
-export const yearOfRenewals = (today: string) => ({
+export const renewalYearFilter = (today: string) => ({
   etatGlobal: contractStatuses.valid,
   echeance: daySpan(today, addDays(addMonths(today, 12), -1)),
 });
 
 /** What is said where the insurer has not called the next year. */
-export const unknownNext = 'Prime à venir non connue';
+export const unknownNextPremium = 'Prime à venir non connue';
 
 type Facts = NonNullable<ContractDue['renewal']>;
 /** The insurance years on both sides of an anniversary, by their first days; `end` is the day after the second. */
@@ -48,17 +48,17 @@ const reasonOf = ({ movements }: Facts, { start, day }: Years, isSame: boolean):
   return isSame ? 'Prime inchangée' : 'Motif non communiqué par l’assureur';
 };
 
-const nothingTold: Facts = { years: [], movements: [] };
+const noRenewalFacts: Facts = { years: [], movements: [] };
 
 /** A contract at its first anniversary from a day on, `yyyy-mm-dd`: what it costs, what it will, and why. */
 export const renewalOf = ({ row, due }: RenewalSubject, from: string): Renewal => {
   const { id, numero, codeProduit, nomSouscripteur, solde, dateEffet } = row;
   const day = nextAnniversary(dateEffet, from);
-  const facts = due?.renewal ?? nothingTold;
+  const facts = due?.renewal ?? noRenewalFacts;
   const years = yearsAround(dateEffet, day);
   const currentXpf = calledFor(facts, years.start, day) ?? due?.annualXpf ?? null;
   const nextXpf = calledFor(facts, day, years.end);
-  const why = nextXpf === null ? unknownNext : reasonOf(facts, years, nextXpf === currentXpf);
+  const why = nextXpf === null ? unknownNextPremium : reasonOf(facts, years, nextXpf === currentXpf);
   return { id, numero, codeProduit, nomSouscripteur, solde, day, currentXpf, nextXpf, why };
 };
 

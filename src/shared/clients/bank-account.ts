@@ -5,14 +5,14 @@ import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 const capitals = (text: string): string => text.trim().toLocaleUpperCase('fr');
 
 /** True for the same account, however its IBAN is spaced and its texts are written; what no form changes is left out. */
-export const sameAccount = (one: BankAccount | null, other: BankAccount | null): boolean =>
-  one === other || (one !== null && other !== null && essence(one) === essence(other));
+export const isSameAccount = (one: BankAccount | null, other: BankAccount | null): boolean =>
+  one === other || (one !== null && other !== null && comparableText(one) === comparableText(other));
 
 /** An account as everything but its own operation and its mandate shows it. */
-export const maskedAccount = (account: BankAccount | null): BankAccount | null =>
+export const maskAccount = (account: BankAccount | null): BankAccount | null =>
   account && { ...account, ibanCode: maskedIban(account.ibanCode) };
 
-const essence = (account: BankAccount): string =>
+const comparableText = (account: BankAccount): string =>
   JSON.stringify([
     account.type.code,
     account.country.code,

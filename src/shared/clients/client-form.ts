@@ -2,15 +2,15 @@ import { check } from '#shared/forms/check.ts';
 import type { Section } from '#shared/forms/layout.ts';
 import type { QuoteContext, Rule, Values } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
-import { type RawGroup, shaped } from '#shared/forms/raw.ts';
+import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { clientStep } from './client-step.ts';
-import { adultMessage, insuredAge } from './people.ts';
-import { subscriber } from './subscriber.ts';
+import { adultMessage, insuredAgeRule } from './people.ts';
+import { subscriberFields } from './subscriber.ts';
 
 /** A client outside of a quote: the same fields and rules as the first step of every product. Specification 3, section 2.4. */
-export const clientFields = { person: subscriber() };
+export const clientFields = { person: subscriberFields() };
 export type ClientValues = Values<typeof clientFields>['person'];
 
 /** The blocks of the client form, in order. */
@@ -24,8 +24,8 @@ export const clientContext = (today: string, lists: Readonly<Record<string, read
 });
 
 /** Anything, brought into the form of a client and normalized. A client of this form is edited: their id travels apart. */
-export const normalizedClient = (given: unknown, context: QuoteContext): RawGroup => {
-  const fields = shaped(clientFields, given) as { readonly person: RawGroup };
+export const normalizeClient = (given: unknown, context: QuoteContext): RawGroup => {
+  const fields = coerceToShape(clientFields, given) as { readonly person: RawGroup };
   return normalize(clientFields, { person: { ...fields.person, id: '' } }, context);
 };
 
@@ -35,12 +35,12 @@ export interface CheckedClient {
   readonly values: ClientValues;
 }
 
-const isAdult = insuredAge(adultMessage);
+const isAdult = insuredAgeRule(adultMessage);
 /** Who is a client already keeps the birth date that their file has, however old they have become. */
 const isAdultOr =
   (known: string): Rule =>
-  (birthDate, scene) =>
-    birthDate === known ? null : isAdult(birthDate, scene);
+  (birthDate, scope) =>
+    birthDate === known ? null : isAdult(birthDate, scope);
 
 /**
  * The schema of the client form, for the screen's resolver and for the server alike; the rules are those of the
@@ -48,9 +48,9 @@ const isAdultOr =
  * (`person.address.zipCode`).
  */
 export const clientFormSchema = (context: QuoteContext, knownBirthDate: string | null = null) => {
-  const fields = knownBirthDate ? { person: subscriber(undefined, isAdultOr(knownBirthDate)) } : clientFields;
+  const fields = knownBirthDate ? { person: subscriberFields(undefined, isAdultOr(knownBirthDate)) } : clientFields;
   return formSchema<CheckedClient>((given) => {
-    const typed = normalizedClient(given, context);
+    const typed = normalizeClient(given, context);
     const { values, problems } = check(fields, typed, context);
     return { value: () => ({ typed, values: values.person }), problems };
   });

@@ -2,12 +2,12 @@ import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { shortCivilities } from '#shared/primitives/vocabulary/lists.ts';
-import { type ClientValues, normalizedClient } from './client-form.ts';
+import { type ClientValues, normalizeClient } from './client-form.ts';
 
 /** A client as the form shows them; a country that the list does not hold stays empty. */
-export const clientTyped = (person: Person, context: QuoteContext): RawGroup => {
+export const clientFormValues = (person: Person, context: QuoteContext): RawGroup => {
   const country = context.lists['countries']?.find(({ libelle }) => libelle === person.address.country)?.code ?? '';
-  return normalizedClient(
+  return normalizeClient(
     {
       person: {
         ...person,
@@ -21,20 +21,20 @@ export const clientTyped = (person: Person, context: QuoteContext): RawGroup => 
 };
 
 /** A client of the portfolio as the subscriber of a quote: known by their number, so that their data are not edited there. */
-export const subscriberTyped = (person: Person, context: QuoteContext): object => ({
-  ...(clientTyped(person, context)['person'] as RawGroup),
+export const subscriberFormValues = (person: Person, context: QuoteContext): object => ({
+  ...(clientFormValues(person, context)['person'] as RawGroup),
   id: String(person.id),
 });
 
 /** What of a client the form does not hold: identifiers and types of e-mail and telephone, the licence. */
-export type KeptOfClient = Pick<Person, 'mail' | 'phone' | 'driverLicence'>;
+export type UneditedClientData = Pick<Person, 'mail' | 'phone' | 'driverLicence'>;
 
 /** A client as they are stored. `contactId` is that of an e-mail or a telephone that is new. */
 export const clientBody = (
   values: ClientValues,
   labelOf: LabelOf,
   contactId: number,
-  kept: KeptOfClient = { mail: null, phone: null, driverLicence: null },
+  kept: UneditedClientData = { mail: null, phone: null, driverLicence: null },
 ): Omit<Person, 'id' | 'personType'> => {
   const isCompany = values.personType === 'MOR';
   const civility = labelOf('civilities', values.civility.code);

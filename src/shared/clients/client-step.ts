@@ -1,4 +1,4 @@
-import { fields, type Part, part } from '#shared/forms/layout.ts';
+import { fieldSection, type Part, part } from '#shared/forms/layout.ts';
 import { isLegal, isNatural } from './subscriber.ts';
 
 /** Step 1 of every product. Specification 3, section 2.3. */
@@ -6,7 +6,7 @@ export const clientStep: readonly Part[] = [
   part(
     'client',
     'Client',
-    fields(
+    fieldSection(
       'Identité',
       [
         'person.civility',
@@ -19,7 +19,7 @@ export const clientStep: readonly Part[] = [
       ],
       { layout: 'client', isShown: isNatural },
     ),
-    fields(
+    fieldSection(
       'Société',
       [
         'person.legalStatus',
@@ -31,16 +31,16 @@ export const clientStep: readonly Part[] = [
       ],
       { layout: 'client', isShown: isLegal },
     ),
-    fields('Adresse', ['person.address']),
-    fields('Coordonnées', ['person.mail', 'person.phone']),
+    fieldSection('Adresse', ['person.address']),
+    fieldSection('Coordonnées', ['person.mail', 'person.phone']),
   ),
 ];
 
 /** The two blocks that close every pricing step: when, how paid, at what conditions. */
-export const effectSection = fields('Date d’effet', ['effectDate']);
+export const effectSection = fieldSection('Date d’effet', ['effectDate']);
 
 export const commercialSection = (hasPlans: boolean) =>
-  fields('Conditions commerciales', [
+  fieldSection('Conditions commerciales', [
     ...(hasPlans ? ['productRisk.options.fractionnement'] : []),
     'productRisk.options.brokerFees',
     'productRisk.options.coeffReduc',

@@ -15,7 +15,7 @@ export const personTypes: readonly ListItem[] = [
 ];
 
 /** A rule that holds for anybody aged 18 to 77 on the day, with the message of the form that asks. */
-export const insuredAge =
+export const insuredAgeRule =
   (message: string): Rule =>
   (birthDate, { context }) =>
     !isRealDay(birthDate) || isInsuredAge(birthDate, context.today) ? null : message;
@@ -25,7 +25,7 @@ export const notInFuture: Rule = (value, { context }) =>
   isRealDay(value) && value > context.today ? 'La date ne peut pas être dans le futur' : null;
 
 /** Civility, names, marital status and birth date, as every form about a person has them. */
-export const identity = (birthDateRule: Rule) => ({
+export const identityFields = (birthDateRule: Rule) => ({
   civility: { code: choice('Civilité', 'civilities') },
   lastname: capitals('Nom', 35),
   firstname: capitals('Prénom', 35),
@@ -34,7 +34,7 @@ export const identity = (birthDateRule: Rule) => ({
 });
 
 /** Category and profession beside an identity; the profession may be left out. */
-export const work = {
+export const occupationFields = {
   socioProfessionalCategory: { code: choice('Catégorie socio-professionnelle', 'csps') },
   profession: optional(initialCapital('Profession', 60)),
 } as const;

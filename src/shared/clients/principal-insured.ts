@@ -1,7 +1,7 @@
 import { checkbox } from '#shared/forms/kinds.ts';
 import { mirroring, resetting } from '#shared/forms/modifiers.ts';
 import { type Condition, type Field, type Group, isField, type Rule } from '#shared/forms/node.ts';
-import { identity, work } from './people.ts';
+import { identityFields, occupationFields } from './people.ts';
 
 const base = 'productRisk.principalAssured';
 
@@ -11,19 +11,23 @@ export const isSubscriberInsured: Condition = ({ all }) => all(`${base}.isSubscr
  * The principal insured, by default the subscriber, whose data are copied; another person is typed, and is required then
  * only. Changing the choice starts the person anew. Specification 3, sections 2.5, 4 and 5.
  */
-export const principalInsured = (ageRule: Rule) => ({
+export const principalInsuredFields = (ageRule: Rule) => ({
   isSubscriber: resetting(checkbox("Le souscripteur est-il l'assuré principal\u00A0?", 'true'), 'person'),
-  person: mirroring(requiredOfOthers({ ...identity(ageRule), ...work }), 'person', isSubscriberInsured),
+  person: mirroring(
+    requiredUnlessSubscriber({ ...identityFields(ageRule), ...occupationFields }),
+    'person',
+    isSubscriberInsured,
+  ),
 });
 
-type Loose<G> = { readonly [K in keyof G]: G[K] extends Field<infer T> ? Field<T | null> : Loose<G[K]> };
+type Nullable<G> = { readonly [K in keyof G]: G[K] extends Field<infer T> ? Field<T | null> : Nullable<G[K]> };
 
-const requiredOfOthers = <G extends Group>(group: G): Loose<G> =>
+const requiredUnlessSubscriber = <G extends Group>(group: G): Nullable<G> =>
   Object.fromEntries(
     Object.entries(group).map(([name, node]) => [
       name,
       isField(node)
-        ? ({ ...node, isRequired: (scene) => !isSubscriberInsured(scene) && node.isRequired(scene) } satisfies Field)
-        : requiredOfOthers(node as Group),
+        ? ({ ...node, isRequired: (scope) => !isSubscriberInsured(scope) && node.isRequired(scope) } satisfies Field)
+        : requiredUnlessSubscriber(node as Group),
     ]),
-  ) as Loose<G>;
+  ) as Nullable<G>;

@@ -9,7 +9,7 @@ import {
   radio,
   ridet,
   text,
-  whole,
+  wholeNumber,
   zipCode,
 } from '#shared/forms/kinds.ts';
 import { groupWhen, lockedWhen, optional, resetting, withRules } from '#shared/forms/modifiers.ts';
@@ -18,7 +18,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { isValidPhone } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, phoneCountries } from '#shared/primitives/phone/phone-countries.ts';
 import type { PersonType } from './people.ts';
-import { adultMessage, identity, insuredAge, personTypes, work } from './people.ts';
+import { adultMessage, identityFields, insuredAgeRule, occupationFields, personTypes } from './people.ts';
 
 export const isNatural: Condition = ({ all }) => all('person.personType') === 'PHY';
 export const isLegal: Condition = ({ all }) => all('person.personType') === 'MOR';
@@ -34,7 +34,7 @@ const validPhone: Rule = (number, { all }) =>
     : messages.phone('Téléphone');
 
 /** Three lines, postcode, city and country. `wording` is said of a postcode that is no number. */
-export const address = (wording?: (label: string) => string) => ({
+export const addressFields = (wording?: (label: string) => string) => ({
   adress1: text('Adresse 1', 60),
   adress2: optional(text('Adresse 2', 60)),
   adress3: optional(text('Adresse 3', 60)),
@@ -47,9 +47,9 @@ export const address = (wording?: (label: string) => string) => ({
  * Who subscribes, natural person or legal entity: the same for every product. Specification 3, sections 3 "Client" and
  * 5. `types` are those that the product takes, the usual one first.
  */
-export const subscriber = (
+export const subscriberFields = (
   types: readonly PersonType[] = ['PHY', 'MOR'],
-  birthDateRule: Rule = insuredAge(adultMessage),
+  birthDateRule: Rule = insuredAgeRule(adultMessage),
 ) => ({
   id: hidden(),
   personType: radio(
@@ -58,16 +58,16 @@ export const subscriber = (
     types[0],
   ),
   ...lockedWhen(isKnownClient, {
-    ...groupWhen(isNatural, { ...identity(birthDateRule), ...work }),
+    ...groupWhen(isNatural, { ...identityFields(birthDateRule), ...occupationFields }),
     ...groupWhen(isLegal, {
       legalStatus: { code: choice('Forme juridique', 'legalStatuses') },
       socialReason: capitals('Raison sociale', 80),
       tradeName: text('Nom commercial', 80),
       siret: ridet('RIDET'),
-      effectif: optional(whole('Effectif', { min: 0, max: 99_999 })),
+      effectif: optional(wholeNumber('Effectif', { min: 0, max: 99_999 })),
       webSite: optional(text('Site web', 120)),
     }),
-    address: address(),
+    address: addressFields(),
     mail: { mail: email('E-mail') },
     phone: {
       prefix: optional(radio('Indicatif', prefixes, defaultPhonePrefix)),
@@ -77,4 +77,4 @@ export const subscriber = (
   }),
 });
 
-export type SubscriberFields = ReturnType<typeof subscriber>;
+export type SubscriberFields = ReturnType<typeof subscriberFields>;

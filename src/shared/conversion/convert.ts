@@ -18,14 +18,14 @@ export const conversionFields = ({ fields }: Product): Group => ({
 });
 
 /** A saved quote with what its conversion may change taken from what was sent; all else is as it was saved. */
-export const withOptions = (product: Product, saved: RawGroup, given: unknown): RawGroup =>
+export const withConversionOptions = (product: Product, saved: RawGroup, given: unknown): RawGroup =>
   pathsOf(product).reduce((values, path) => {
     const value = valueAt(given, path);
     return value === undefined ? values : withValue(values, path, value as RawValue);
   }, saved);
 
 /** What was granted when a quote was made. */
-export const grantedBy = (saved: RawGroup): CommercialLimits => {
+export const grantedLimits = (saved: RawGroup): CommercialLimits => {
   const option = (name: string) => textAt(saved, `productRisk.options.${name}`);
   return {
     maxReductionPercent: Number(option('coeffReduc')) || 0,
@@ -34,7 +34,7 @@ export const grantedBy = (saved: RawGroup): CommercialLimits => {
 };
 
 /** What was granted when the quote was made stays granted, whoever transforms it. */
-export const limitsFor = (limits: CommercialLimits, granted: CommercialLimits): CommercialLimits => ({
+export const widestLimits = (limits: CommercialLimits, granted: CommercialLimits): CommercialLimits => ({
   maxReductionPercent: Math.max(limits.maxReductionPercent, granted.maxReductionPercent),
   maxBrokerFeesXpf: Math.max(limits.maxBrokerFeesXpf, granted.maxBrokerFeesXpf),
 });

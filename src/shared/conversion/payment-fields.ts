@@ -1,18 +1,18 @@
 import { capitals, choice, hidden } from '#shared/forms/kinds.ts';
-import { feeding, hinted, requiredWhen, when, withRules } from '#shared/forms/modifiers.ts';
-import type { Condition, Field, Group, Rule, Scene, Values } from '#shared/forms/node.ts';
+import { activeWhen, feeding, requiredWhen, withHint, withRules } from '#shared/forms/modifiers.ts';
+import type { Condition, Field, FieldScope, Group, Rule, Values } from '#shared/forms/node.ts';
 import { isValidRib, type Rib } from '#shared/primitives/bank/rib.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { directDebitModes, type ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 
-const planOf = ({ all }: Scene): string => all(planPath) || 'A';
-const isAnnual: Condition = (scene) => planOf(scene) === 'A';
+const planOf = ({ all }: FieldScope): string => all(planPath) || 'A';
+const isAnnual: Condition = (scope) => planOf(scope) === 'A';
 
 /** The list of payment modes that a plan offers (specification 4, section 7). */
 export const modesOfPlan = (splittingCode: string) => `WS_LISTE_MODES_PAI_${splittingCode}` as ListName;
-const modesOf = (scene: Scene): ListName => modesOfPlan(planOf(scene));
+const modesOf = (scope: FieldScope): ListName => modesOfPlan(planOf(scope));
 const modes = (label: string) => ({ ...choice(label, 'WS_LISTE_MODES_PAI_A'), listBy: modesOf });
 
 const isDebit = (code: string): boolean => directDebitModes.includes(code);
@@ -20,10 +20,10 @@ const isDebit = (code: string): boolean => directDebitModes.includes(code);
 const modePaths = ['comptant', 'renouvellement', 'termeSecondaire'].map((name) => `payementModes.${name}`);
 
 /** Whether one of the payments is a direct debit: the bank account is shown then. */
-export const isAccountAsked: Condition = ({ all }) => modePaths.some((path) => isDebit(all(path)));
+export const isAccountRequired: Condition = ({ all }) => modePaths.some((path) => isDebit(all(path)));
 
 /** The four boxes of a RIB, in their order. */
-export const ribBoxes = [
+export const ribFields = [
   { name: 'ribBanque', label: 'Code banque', length: 5, part: 'bank' },
   { name: 'ribGuichet', label: 'Code guichet', length: 5, part: 'branch' },
   { name: 'ribCompte', label: 'Numéro de compte', length: 11, part: 'account' },
@@ -36,33 +36,33 @@ export const accountPath = 'person.bankAccount';
 const knownPath = `${accountPath}.knownContract`;
 export const isAccountKnown: Condition = ({ all }) => all(knownPath) !== '';
 
-const boxesOf = ({ all }: Pick<Scene, 'all'>): Rib => {
-  const [bank = '', branch = '', account = '', key = ''] = ribBoxes.map(({ name }) => all(`${accountPath}.${name}`));
+const ribOf = ({ all }: Pick<FieldScope, 'all'>): Rib => {
+  const [bank = '', branch = '', account = '', key = ''] = ribFields.map(({ name }) => all(`${accountPath}.${name}`));
   return { bank, branch, account, key };
 };
 
 /** What the boxes hold: nothing, the beginning of a RIB, or one whose key is right, as a known account's is. */
-export const ribState = (scene: Pick<Scene, 'all'>): 'empty' | 'wrong' | 'right' => {
-  if (scene.all(knownPath) !== '') return 'right';
-  const rib = boxesOf(scene);
+export const ribState = (scope: Pick<FieldScope, 'all'>): 'empty' | 'wrong' | 'right' => {
+  if (scope.all(knownPath) !== '') return 'right';
+  const rib = ribOf(scope);
   if (Object.values(rib).every((part) => part.trim() === '')) return 'empty';
   return isValidRib(rib) ? 'right' : 'wrong';
 };
 
 /** Required with a direct debit in cash (specification 4, section 5), and where a RIB is begun; not where the account is known. */
-const isNeeded: Condition = (scene) =>
-  !isAccountKnown(scene) && (isDebit(scene.all('payementModes.comptant')) || ribState(scene) !== 'empty');
-const needed = <T>(field: Field<T>): Field<T | null> => requiredWhen(isNeeded, field);
+const isRibRequired: Condition = (scope) =>
+  !isAccountKnown(scope) && (isDebit(scope.all('payementModes.comptant')) || ribState(scope) !== 'empty');
+const requiredWithRib = <T>(field: Field<T>): Field<T | null> => requiredWhen(isRibRequired, field);
 
-const rightRib: Rule = (_key, scene) => (ribState(scene) === 'right' ? null : messages.ribBlocks);
+const rightRib: Rule = (_key, scope) => (ribState(scope) === 'right' ? null : messages.ribBlocks);
 
 /** How a contract is paid and, for a direct debit, from which account. Specification 4, sections 3 and 5. */
 export const paymentFields = {
   payementModes: {
     comptant: feeding(modes('Mode de paiement au comptant'), 'payementModes.renouvellement'),
     renouvellement: modes('Mode de paiement au renouvellement'),
-    termeSecondaire: when(
-      (scene) => !isAnnual(scene),
+    termeSecondaire: activeWhen(
+      (scope) => !isAnnual(scope),
       choice('Mode de paiement des termes suivants', 'paymentTypesTESEC'),
     ),
     debitDay: choice('Jour de prélèvement', 'JOUR_PREL', { initial: '5' }),
@@ -73,16 +73,16 @@ export const paymentFields = {
       // The contract whose account is taken, and that account's masked IBAN: the device holds no more of it.
       knownContract: hidden(),
       knownIban: hidden(),
-      type: needed(choice('Type de compte', 'types', { initial: 'COURANT' })),
-      country: needed(choice('Pays', 'countries', { initial: 'NC' })),
-      currency: needed(choice('Devise', 'devises', { initial: 'XPF' })),
-      accountOwner: needed(capitals('Titulaire du compte', textLimits.bankOwner)),
-      ribBanque: needed(capitals('Code banque', 5)),
-      ribGuichet: needed(capitals('Code guichet', 5)),
-      ribCompte: needed(capitals('Numéro de compte', 11)),
-      ribCle: needed(withRules(capitals('Clé', 2), rightRib)),
-      domiciliation: needed(
-        hinted(capitals('Domiciliation', textLimits.bankDomiciliation), 'Banque et agence, comme sur le RIB'),
+      type: requiredWithRib(choice('Type de compte', 'types', { initial: 'COURANT' })),
+      country: requiredWithRib(choice('Pays', 'countries', { initial: 'NC' })),
+      currency: requiredWithRib(choice('Devise', 'devises', { initial: 'XPF' })),
+      accountOwner: requiredWithRib(capitals('Titulaire du compte', textLimits.bankOwner)),
+      ribBanque: requiredWithRib(capitals('Code banque', 5)),
+      ribGuichet: requiredWithRib(capitals('Code guichet', 5)),
+      ribCompte: requiredWithRib(capitals('Numéro de compte', 11)),
+      ribCle: requiredWithRib(withRules(capitals('Clé', 2), rightRib)),
+      domiciliation: requiredWithRib(
+        withHint(capitals('Domiciliation', textLimits.bankDomiciliation), 'Banque et agence, comme sur le RIB'),
       ),
     },
   },

@@ -5,7 +5,7 @@ import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { parseRib } from '#shared/primitives/bank/rib.ts';
 import { bicOfBank } from '#shared/primitives/vocabulary/banks.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
-import { modesOfPlan, type PaymentValues, ribBoxes } from './payment-fields.ts';
+import { modesOfPlan, type PaymentValues, ribFields } from './payment-fields.ts';
 
 /** How a contract is paid, as its file keeps it; the values were checked. */
 export const paymentModesOf = (
@@ -28,8 +28,8 @@ export const paymentModesOf = (
 };
 
 /** The account that was typed; null where none was. Its IBAN and BIC are told by the RIB; the BIC is empty for a bank of elsewhere. */
-export const accountOf = ({ person: { bankAccount } }: PaymentValues, labelOf: LabelOf): BankAccount | null => {
-  const rib = parseRib(ribBoxes.map(({ name }) => bankAccount[name] ?? '').join(''));
+export const typedAccountOf = ({ person: { bankAccount } }: PaymentValues, labelOf: LabelOf): BankAccount | null => {
+  const rib = parseRib(ribFields.map(({ name }) => bankAccount[name] ?? '').join(''));
   if (!rib) return null;
   const entry = (list: ListName, code: string | null) =>
     labelOf(list, code) ?? { code: code ?? '', libelle: code ?? '' };
@@ -46,14 +46,14 @@ export const accountOf = ({ person: { bankAccount } }: PaymentValues, labelOf: L
 };
 
 /** The account of another contract of the client, by which it is told again: the device does not hold its number. */
-export interface AccountTaken {
+export interface AccountReference {
   readonly contractId: number;
   /** As it was shown: where the contract's account is another one by now, none is taken unseen. */
   readonly iban: string;
 }
 
 /** The known account that was taken; null where none was. */
-export const accountTaken = ({ person: { bankAccount } }: PaymentValues): AccountTaken | null => {
+export const knownAccountOf = ({ person: { bankAccount } }: PaymentValues): AccountReference | null => {
   const { knownContract, knownIban } = bankAccount;
   if (!knownContract) return null;
   // A number that no contract has stands for anything else.
@@ -62,8 +62,8 @@ export const accountTaken = ({ person: { bankAccount } }: PaymentValues): Accoun
 };
 
 /** A known account as the form takes it, in the place of whatever was typed; without one, the boxes are there again. */
-export const accountGiven = (taken: AccountTaken | null): Readonly<Record<string, string>> => ({
+export const knownAccountValues = (taken: AccountReference | null): Readonly<Record<string, string>> => ({
   knownContract: taken ? String(taken.contractId) : '',
   knownIban: taken?.iban ?? '',
-  ...Object.fromEntries(ribBoxes.map(({ name }) => [name, ''])),
+  ...Object.fromEntries(ribFields.map(({ name }) => [name, ''])),
 });

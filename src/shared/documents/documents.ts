@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { type DocumentDefinition, defineDocument } from './define-document.ts';
-import { rules } from './dossier.ts';
+import { validityRules } from './document-status.ts';
+import { issueRules } from './dossier.ts';
 import {
   amendmentSnapshot,
   attestationSnapshot,
@@ -12,100 +13,99 @@ import {
   recordSnapshot,
   scheduleSnapshot,
 } from './snapshots.ts';
-import { holdings } from './standing.ts';
 
 /** Every kind of paper that is generated, in the order in which a file offers them. */
 export const documents = {
   attestation: defineDocument({
     label: 'Attestation d’assurance',
-    when: rules.attestation,
+    when: issueRules.attestation,
     snapshot: attestationSnapshot,
     access: 'signed-in',
     signable: false,
     replaces: ['attestation'],
-    holds: holdings.whileInForce,
+    validity: validityRules.whileInForce,
     action: 'Éditer une attestation',
   }),
   'releve-informations': defineDocument({
     label: 'Relevé d’informations',
-    when: rules.record,
+    when: issueRules.record,
     snapshot: recordSnapshot,
     access: 'signed-in',
     signable: false,
     replaces: ['releve-informations'],
-    holds: holdings.onceInForce,
+    validity: validityRules.onceInForce,
     action: 'Relevé d’informations',
   }),
   recu: defineDocument({
     label: 'Reçu',
-    when: rules.receipt,
+    when: issueRules.receipt,
     snapshot: receiptSnapshot,
     access: 'signed-in',
     signable: false,
     replaces: [],
-    holds: holdings.onceInForce,
+    validity: validityRules.onceInForce,
     action: 'Reçu des primes réglées',
   }),
   echeancier: defineDocument({
     label: 'Échéancier',
-    when: rules.schedule,
+    when: issueRules.schedule,
     snapshot: scheduleSnapshot,
     access: 'signed-in',
     // What is debited, and when, is agreed to as the mandate is.
     signable: true,
     replaces: ['echeancier'],
-    holds: holdings.whileInForce,
+    validity: validityRules.whileInForce,
     action: 'Éditer l’échéancier',
   }),
   devis: defineDocument({
     label: 'Devis',
-    when: rules.quote,
+    when: issueRules.quote,
     snapshot: quoteSnapshot,
     access: 'signed-in',
     signable: false,
     // A risk that the insurer accepted is told anew, as firm.
     replaces: ['devis'],
-    holds: holdings.whileOffered,
+    validity: validityRules.whileOffered,
     action: null,
   }),
   'conditions-particulieres': defineDocument({
     label: 'Conditions particulières',
-    when: rules.contract,
+    when: issueRules.contract,
     snapshot: conditionsSnapshot,
     access: 'signed-in',
     signable: true,
     replaces: ['conditions-particulieres'],
-    holds: holdings.whileInForce,
+    validity: validityRules.whileInForce,
     action: null,
   }),
   avenant: defineDocument({
     label: 'Avenant',
-    when: rules.amendment,
+    when: issueRules.amendment,
     snapshot: amendmentSnapshot,
     access: 'signed-in',
     signable: true,
     replaces: ['avenant', 'conditions-particulieres'],
-    holds: holdings.whileInForce,
+    validity: validityRules.whileInForce,
     action: null,
   }),
   mandat: defineDocument({
     label: 'Mandat de prélèvement',
-    when: rules.mandate,
+    when: issueRules.mandate,
     snapshot: mandateSnapshot,
     access: 'linked-or-admin',
     signable: true,
     replaces: ['mandat'],
-    holds: holdings.whileInForce,
+    validity: validityRules.whileInForce,
     action: null,
   }),
   'preuve-signature': defineDocument({
     label: 'Preuve de signature',
-    when: rules.proof,
+    when: issueRules.proof,
     snapshot: proofSnapshot,
     access: 'signed-in',
     signable: false,
     replaces: [],
-    holds: holdings.onceInForce,
+    validity: validityRules.onceInForce,
     action: null,
   }),
 } as const satisfies Readonly<Record<string, DocumentDefinition>>;
@@ -117,7 +117,7 @@ export type SnapshotOf<K extends DocumentKind> = v.InferOutput<(typeof documents
 export const documentKinds = Object.keys(documents) as DocumentKind[];
 
 /** The kinds whose earlier papers a new one takes the place of. */
-export const replacedBy = (kind: DocumentKind): readonly DocumentKind[] => documents[kind].replaces;
+export const replacedKinds = (kind: DocumentKind): readonly DocumentKind[] => documents[kind].replaces;
 
 /** The definition of a kind; undefined for a kind that is no longer generated. */
 export const findDocument = (kind: string): DocumentDefinition | undefined =>

@@ -82,10 +82,10 @@ export const coveredPeriod = (dossier: Dossier): CoveredPeriod | undefined => {
 };
 
 /** Why a paper may not be issued, in French; null where it may. */
-export type Refusal = string | null;
-export type When = (dossier: Dossier) => Refusal;
+export type RefusalReason = string | null;
+export type IssueRule = (dossier: Dossier) => RefusalReason;
 
-const inForce: When = ({ isEstimate, status }) => {
+const inForce: IssueRule = ({ isEstimate, status }) => {
   if (isEstimate) return 'Un devis n’est pas un contrat.';
   if (status === contractStatuses.void) return 'Ce contrat est sans effet.';
   if (status === contractStatuses.cancelled) return 'Ce contrat est résilié.';
@@ -93,10 +93,10 @@ const inForce: When = ({ isEstimate, status }) => {
 };
 
 /** In force, or in force until it ended. */
-const everInForce: When = (dossier) => (dossier.status === contractStatuses.cancelled ? null : inForce(dossier));
+const everInForce: IssueRule = (dossier) => (dossier.status === contractStatuses.cancelled ? null : inForce(dossier));
 
 /** When each kind of paper may be issued. */
-export const rules = {
+export const issueRules = {
   quote: ({ isEstimate, status }) =>
     isEstimate && status === contractStatuses.quote ? null : 'Seul un devis en cours peut être édité.',
   contract: inForce,
@@ -125,4 +125,4 @@ export const rules = {
     everInForce(dossier) ??
     (dossier.premiums.some(({ isPaid }) => isPaid) ? null : 'Aucune prime de ce contrat n’est réglée.'),
   proof: ({ isSigned }) => (isSigned ? null : 'Aucun document de ce contrat n’a été signé électroniquement.'),
-} as const satisfies Readonly<Record<string, When>>;
+} as const satisfies Readonly<Record<string, IssueRule>>;

@@ -1,26 +1,26 @@
+import { effectiveValue } from '#shared/forms/display-value.ts';
 import { entriesAt } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { countedValue } from '#shared/forms/shown-value.ts';
-import { type Placed, stateOf, walk } from '#shared/forms/walk.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { fieldStateOf, type LocatedField, walk } from '#shared/forms/walk.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { Block } from './snapshots.ts';
 
-type Told = readonly [label: string, value: string];
+type LabelledValue = readonly [label: string, value: string];
 
 /** Beside the subscriber and the conditions of sale, which a paper tells in places of their own. */
-const toldElsewhere = ['person', 'effectDate', 'fractionnement', 'brokerFees', 'coeffReduc', 'justifRemise'];
+const printedElsewhere = ['person', 'effectDate', 'fractionnement', 'brokerFees', 'coeffReduc', 'justifRemise'];
 
-const isToldElsewhere = (path: string): boolean =>
-  toldElsewhere.includes(path) || toldElsewhere.some((name) => path === `productRisk.options.${name}`);
+const isPrintedElsewhere = (path: string): boolean =>
+  printedElsewhere.includes(path) || printedElsewhere.some((name) => path === `productRisk.options.${name}`);
 
 const isUnder = (path: string, base: string): boolean => path === base || path.startsWith(`${base}.`);
 
-const answer = (one: Placed): string => {
-  if (one.value !== '' && one.field.kind === 'money') return xpf(Number(one.value));
-  return countedValue(one);
+const answer = (one: LocatedField): string => {
+  if (one.value !== '' && one.field.kind === 'money') return formatXpf(Number(one.value));
+  return effectiveValue(one);
 };
 
 /**
@@ -28,21 +28,21 @@ const answer = (one: Placed): string => {
  * block each, with the lists within them as a table.
  */
 export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteContext): Block[] => {
-  const placed: Placed[] = [];
+  const placed: LocatedField[] = [];
   walk(product.fields, quote, context, {
     onField: (one) => {
-      if (one.field.kind !== 'hidden' && stateOf(one.field, one.scene) !== 'hidden') placed.push(one);
+      if (one.field.kind !== 'hidden' && fieldStateOf(one.field, one.scope) !== 'hidden') placed.push(one);
     },
   });
-  const told = (bases: readonly string[], from = ''): Told[] =>
+  const told = (bases: readonly string[], from = ''): LabelledValue[] =>
     bases
-      .filter((base) => !isToldElsewhere(base))
+      .filter((base) => !isPrintedElsewhere(base))
       .flatMap((base) => placed.filter(({ path }) => isUnder(path, `${from}${base}`)))
-      .map((one): Told => [one.field.label, answer(one)])
+      .map((one): LabelledValue => [one.field.label, answer(one)])
       .filter(([, value]) => value !== '');
   const tableOf = (list: ListLayout, from: string): Pick<Block, 'table' | 'none'> => {
     const path = `${from}${list.path}`;
-    const at = (place: string): Placed | undefined => placed.find((one) => one.path === place);
+    const at = (place: string): LocatedField | undefined => placed.find((one) => one.path === place);
     const rows = entriesAt(quote, path).map((_, index) =>
       list.columns.map((column) => {
         const one = at(`${path}.${index}.${column}`);

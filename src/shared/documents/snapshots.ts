@@ -144,4 +144,4 @@ export const proofSnapshot = v.object({
 });
 export type SignatureProof = v.InferOutput<typeof proofSnapshot>['proof'];
 
-export type Head = v.InferOutput<typeof headSnapshot>;
+export type DocumentHead = v.InferOutput<typeof headSnapshot>;

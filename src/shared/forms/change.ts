@@ -1,8 +1,8 @@
-import { brokerStart } from './broker-defaults.ts';
-import { type Field, type Group, isField, isList, type Node, type QuoteContext, type Scene } from './node.ts';
+import { brokerDefaultValue } from './broker-defaults.ts';
+import { type Field, type FieldScope, type Group, isField, isList, type Node, type QuoteContext } from './node.ts';
 import { normalize } from './normalize.ts';
-import { blank, type RawGroup, type RawValue, shaped, textAt, withValue } from './raw.ts';
-import { walk, wholeScene } from './walk.ts';
+import { blankValues, coerceToShape, type RawGroup, type RawValue, textAt, withValue } from './raw.ts';
+import { rootScope, walk } from './walk.ts';
 
 /** The description of what stands at a path of the values; undefined where nothing does. */
 export const nodeAt = (group: Group, path: string): Node | undefined => {
@@ -15,11 +15,11 @@ export const nodeAt = (group: Group, path: string): Node | undefined => {
   return node;
 };
 
-const startOf = (node: Node | undefined): RawValue => (node ? shaped(node, undefined) : '');
+const initialValueOf = (node: Node | undefined): RawValue => (node ? coerceToShape(node, undefined) : '');
 
 /** What a field takes that another feeds: where the broker says what it starts from, that, which knows what feeds it. */
-const fed = (node: Node | undefined, value: string, scene: Scene): RawValue =>
-  (isField(node) ? brokerStart(node, scene) : undefined) ?? (value || startOf(node));
+const copiedValue = (node: Node | undefined, value: string, scope: FieldScope): RawValue =>
+  (isField(node) ? brokerDefaultValue(node, scope) : undefined) ?? (value || initialValueOf(node));
 
 /** Fields at a path and below it, entries of lists left out, with their paths. */
 const fieldsAt = (node: Node | undefined, path: string): readonly (readonly [path: string, field: Field])[] => {
@@ -33,7 +33,7 @@ const fieldsAt = (node: Node | undefined, path: string): readonly (readonly [pat
  * with it do, those that it feeds take it too, and everything that hangs on them follows. Only a change by hand does
  * so: values that arrive whole are normalized alone.
  */
-export const changed = (
+export const applyChange = (
   group: Group,
   values: RawGroup,
   { path, value }: { readonly path: string; readonly value: RawValue },
@@ -44,25 +44,29 @@ export const changed = (
   let after = withValue(values, path, value);
   if (isField(node))
     for (const name of node.resets ?? [])
-      after = withValue(after, `${beside}${name}`, startOf(nodeAt(group, `${beside}${name}`)));
+      after = withValue(after, `${beside}${name}`, initialValueOf(nodeAt(group, `${beside}${name}`)));
   for (const [from, { feeds }] of fieldsAt(node, path))
     if (feeds !== undefined)
-      after = withValue(after, feeds, fed(nodeAt(group, feeds), textAt(after, from), wholeScene(after, context)));
+      after = withValue(
+        after,
+        feeds,
+        copiedValue(nodeAt(group, feeds), textAt(after, from), rootScope(after, context)),
+      );
   return normalize(group, after, context);
 };
 
 /** The values of a new entry of a list: a driver, a claim, an insured. */
 export const blankEntry = (group: Group, listPath: string): RawGroup => {
   const list = nodeAt(group, listPath);
-  return list && isList(list) ? blank(list.item) : {};
+  return list && isList(list) ? blankValues(list.item) : {};
 };
 
 /** The values of a blank quote with what the broker lets it start from. */
-export const startedFrom = (group: Group, values: RawGroup, context: QuoteContext): RawGroup => {
+export const withBrokerDefaults = (group: Group, values: RawGroup, context: QuoteContext): RawGroup => {
   let started = values;
   walk(group, values, context, {
-    onField: ({ field, path, scene }) => {
-      const value = brokerStart(field, scene);
+    onField: ({ field, path, scope }) => {
+      const value = brokerDefaultValue(field, scope);
       if (value !== undefined) started = withValue(started, path, value);
     },
   });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { type Field, type Group, listOfField, type QuoteContext, type Scene, type Values } from './node.ts';
+import { type Field, type FieldScope, type Group, listOfField, type QuoteContext, type Values } from './node.ts';
 import type { RawGroup } from './raw.ts';
 import { walk } from './walk.ts';
 
@@ -33,8 +33,8 @@ export const check = <const G extends Group>(
   const read: Record<string, unknown> = {};
   walk(group, values, context, {
     within,
-    onField: ({ field, path, value: typed, scene }) => {
-      const { value, problem } = readField(field, typed, scene);
+    onField: ({ field, path, value: typed, scope }) => {
+      const { value, problem } = readField(field, typed, scope);
       if (problem !== null) problems.push({ path, message: problem });
       put(read, path, value);
     },
@@ -51,33 +51,33 @@ export const check = <const G extends Group>(
   return { values: read as Values<G>, problems };
 };
 
-const readField = (field: Field, typed: string, scene: Scene): Read => {
+const readField = (field: Field, typed: string, scope: FieldScope): Read => {
   const isEmpty = typed.trim() === '';
-  if (field.isActive?.(scene) === false) return { value: null, problem: null };
-  const isTaken = field.isLocked?.(scene) ?? false;
+  if (field.isActive?.(scope) === false) return { value: null, problem: null };
+  const isTaken = field.isLocked?.(scope) ?? false;
   if (isEmpty) {
-    const isMissing = !isTaken && field.isRequired(scene);
+    const isMissing = !isTaken && field.isRequired(scope);
     return { value: null, problem: isMissing ? field.requiredMessage : null };
   }
   const parsed = v.safeParse(field.schema, typed, { abortEarly: true });
   if (!parsed.success) return { value: null, problem: isTaken ? null : parsed.issues[0].message };
   return {
     value: parsed.output,
-    problem: isTaken ? null : (choiceProblem(field, typed, scene) ?? ruleProblem(field, typed, scene)),
+    problem: isTaken ? null : (choiceProblem(field, typed, scope) ?? ruleProblem(field, typed, scope)),
   };
 };
 
-const choiceProblem = (field: Field, code: string, scene: Scene): string | null => {
-  const list = listOfField(field, scene);
-  const entries = field.entries ?? (list && scene.context.lists[list]);
+const choiceProblem = (field: Field, code: string, scope: FieldScope): string | null => {
+  const list = listOfField(field, scope);
+  const entries = field.entries ?? (list && scope.context.lists[list]);
   if (!entries) return null;
   const isOffered = entries.some((entry) => entry.code === code) && (field.codes?.includes(code) ?? true);
   return isOffered ? null : messages.notInList(code.slice(0, 60));
 };
 
-const ruleProblem = (field: Field, typed: string, scene: Scene): string | null => {
+const ruleProblem = (field: Field, typed: string, scope: FieldScope): string | null => {
   for (const rule of field.rules) {
-    const message = rule(typed, scene);
+    const message = rule(typed, scope);
     if (message !== null) return message;
   }
   return null;
@@ -96,7 +96,7 @@ const put = (root: Record<string, unknown>, path: string, value: unknown): void 
 };
 
 /** Messages by field, as a form takes them and the server answers them. */
-export const errorsOf = (problems: readonly Problem[]): FieldErrors => {
+export const toFieldErrors = (problems: readonly Problem[]): FieldErrors => {
   const errors: FieldErrors = {};
   for (const { path, message } of problems) errors[path] = [...(errors[path] ?? []), message];
   return errors;

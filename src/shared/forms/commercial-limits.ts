@@ -29,7 +29,7 @@ export const brokerLimits: CommercialLimits = byRole.broker;
 export const brokerFeesDefault = 'brokerFees';
 
 /** The same limits for somebody whose broker has defaults: the fees that it decided are granted to all its people. */
-export const limitsWith = (limits: CommercialLimits, defaults: BrokerDefaults | undefined): CommercialLimits => {
+export const withBrokerFees = (limits: CommercialLimits, defaults: BrokerDefaults | undefined): CommercialLimits => {
   const feesXpf = parseXpf(defaults?.[brokerFeesDefault]?.value ?? '') ?? 0;
   return { ...limits, maxBrokerFeesXpf: Math.max(limits.maxBrokerFeesXpf, feesXpf) };
 };

@@ -25,7 +25,7 @@ export const editedEntrySchema: v.GenericSchema<unknown, EditedEntry> = v.object
 });
 
 /** Where the entry stands, from the quote. */
-export const baseOf = ({ path, index }: Pick<EditedEntry, 'path' | 'index'>): string => `${path}.${index}`;
+export const entryPath = ({ path, index }: Pick<EditedEntry, 'path' | 'index'>): string => `${path}.${index}`;
 
 export const entriesAt = (values: unknown, path: string): readonly RawGroup[] => {
   const entries = valueAt(values, path);
@@ -39,7 +39,7 @@ export const withEntry = (values: RawGroup, { path, index, entry }: Omit<EditedE
 };
 
 /** The quote with the entry in its place, every dependence kept. */
-export const normalizedWith = (
+export const normalizeWithEntry = (
   group: Group,
   values: RawGroup,
   edited: Omit<EditedEntry, 'inner'>,
@@ -58,7 +58,7 @@ export const newEntry = (
     (entry, [name, value]) => withValue(entry, name, value),
     blankEntry(group, path),
   );
-  const normalized = normalizedWith(group, values, { path, index, entry: start }, context);
+  const normalized = normalizeWithEntry(group, values, { path, index, entry: start }, context);
   return { path, index, entry: entriesAt(normalized, path)[index] ?? start, inner: null };
 };
 

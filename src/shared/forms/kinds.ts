@@ -108,7 +108,7 @@ const digitsOnly = (label: string, message: string) =>
   v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}$/, message || messages.integer(label)), v.transform(Number));
 
 /** A whole number. `message` is said of what is none; the steps of the specification word it in two ways. */
-export const whole = (
+export const wholeNumber = (
   label: string,
   { min, max, message = '' }: { min: number; max: number; message?: string },
 ): Field<number> =>

@@ -64,7 +64,7 @@ export const stepTitles: Readonly<Record<StepId, string>> = { client: 'Client', 
 
 export type Steps = Readonly<Record<StepId, readonly Part[]>>;
 
-export const fields = (title: string, paths: readonly string[], rest: Partial<Section> = {}): Section => ({
+export const fieldSection = (title: string, paths: readonly string[], rest: Partial<Section> = {}): Section => ({
   title,
   layout: 'fields',
   fields: paths,

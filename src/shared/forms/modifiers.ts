@@ -3,12 +3,12 @@ import {
   type BrokerDefaultMark,
   type Condition,
   type Field,
+  type FieldScope,
   type Group,
   isField,
   type ListOf,
   type Node,
   type Rule,
-  type Scene,
 } from './node.ts';
 
 /** May be left empty: null then. */
@@ -18,7 +18,7 @@ export const optional = <T>(field: Field<T>): Field<T | null> => ({ ...field, is
 export const requiredWhen = <T>(isRequired: Condition, field: Field<T>): Field<T | null> => ({ ...field, isRequired });
 
 /** Counts where the condition holds; elsewhere it is empty, and hidden or disabled. */
-export const when = <T>(
+export const activeWhen = <T>(
   isActive: Condition,
   field: Field<T>,
   inactive: 'hidden' | 'disabled' = 'hidden',
@@ -37,7 +37,7 @@ export const resetting = <T>(field: Field<T>, ...resets: readonly string[]): Fie
 export const feeding = <T>(field: Field<T>, feeds: string): Field<T> => ({ ...field, feeds });
 
 /** A broker may say what the field starts from, and fix it. */
-export const startedByBroker = <T>(field: Field<T>, brokerDefault: BrokerDefaultMark): Field<T> => ({
+export const withBrokerDefault = <T>(field: Field<T>, brokerDefault: BrokerDefaultMark): Field<T> => ({
   ...field,
   brokerDefault,
 });
@@ -47,14 +47,18 @@ export const startedByBroker = <T>(field: Field<T>, brokerDefault: BrokerDefault
  * deductible share. `read` as in `BrokerDefaultMark`.
  */
 export const deductible = <T>(name: string, field: Field<T>, read?: BrokerDefaultMark['read']): Field<T> =>
-  startedByBroker(field, { name, about: 'deductible', ...(read && { read }) });
+  withBrokerDefault(field, { name, about: 'deductible', ...(read && { read }) });
 
-export const hinted = <T>(field: Field<T>, hint: string): Field<T> => ({ ...field, hint });
+export const withHint = <T>(field: Field<T>, hint: string): Field<T> => ({ ...field, hint });
 
 /** Left empty, another value counts, which is told as `said`. */
-export const deducedFrom = <T>(field: Field<T>, value: (scene: Scene) => string, said: string): Field<T> => ({
+export const deducedFrom = <T>(
+  field: Field<T>,
+  value: (scope: FieldScope) => string,
+  explanation: string,
+): Field<T> => ({
   ...field,
-  deduced: { value, said },
+  deduced: { value, explanation },
 });
 
 /** Changes every field of a group, however deep, keeping its shape. `path` is from the group. */
@@ -76,19 +80,19 @@ export const mirroring = <G extends Group>(group: G, from: string, condition: Co
 export const lockedWhen = <G extends Group>(isLocked: Condition, group: G): G =>
   mapFields(group, (field) => ({ ...field, isLocked })) as G;
 
-type Maybe<N> =
-  N extends Field<infer T> ? Field<T | null> : N extends ListOf ? N : { readonly [K in keyof N]: Maybe<N[K]> };
+type Nullable<N> =
+  N extends Field<infer T> ? Field<T | null> : N extends ListOf ? N : { readonly [K in keyof N]: Nullable<N[K]> };
 
 /** The whole group counts where the condition holds. */
-export const groupWhen = <G extends Group>(isActive: Condition, group: G): Maybe<G> =>
+export const groupWhen = <G extends Group>(isActive: Condition, group: G): Nullable<G> =>
   mapFields(group, (field) => ({
     ...field,
-    isActive: (scene) => isActive(scene) && (field.isActive?.(scene) ?? true),
+    isActive: (scope) => isActive(scope) && (field.isActive?.(scope) ?? true),
     inactive: 'hidden',
-  })) as unknown as Maybe<G>;
+  })) as unknown as Nullable<G>;
 
 /** The home step words a missing value in its own way (specification 3, section 5). */
-export const filledIn = <G extends Group>(group: G): G =>
+export const withMustBeFilledMessage = <G extends Group>(group: G): G =>
   mapFields(group, (field) => ({ ...field, requiredMessage: messages.mustBeFilled(field.label) })) as G;
 
 export const listOf = <G extends Group>(

@@ -39,7 +39,7 @@ export interface QuoteContext {
 }
 
 /** Where a rule looks from. Paths are dotted; a value that is not there is an empty text. */
-export interface Scene {
+export interface FieldScope {
   /** From the nearest entry of a list (a driver, a claim), else from the whole quote. */
   readonly own: (path: string) => string;
   /** From the whole quote. */
@@ -51,10 +51,10 @@ export interface Scene {
   readonly context: QuoteContext;
 }
 
-export type Condition = (scene: Scene) => boolean;
+export type Condition = (scope: FieldScope) => boolean;
 
 /** The message for a value that breaks a rule across fields; null where it holds. Asked for filled fields only. */
-export type Rule = (value: string, scene: Scene) => string | null;
+export type Rule = (value: string, scope: FieldScope) => string | null;
 
 /** A field that a broker may say a start for, or fix. */
 export interface BrokerDefaultMark {
@@ -64,7 +64,7 @@ export interface BrokerDefaultMark {
   /** What may be chosen, where that is no value of the field: a rule that makes one. */
   readonly entries?: readonly ListItem[];
   /** A value of the field of what is kept; what is kept without. */
-  readonly read?: (kept: string, scene: Scene) => string;
+  readonly read?: (kept: string, scope: FieldScope) => string;
 }
 
 /** One value of a quote: how it is typed, when it counts, what it must be. `T` is what it is read as. */
@@ -82,7 +82,7 @@ export interface Field<T = unknown> {
   /** A reference list, or entries of its own, that the value must be of. */
   readonly list?: ListName;
   /** The same where another value says which list; a value that the list of now does not hold starts anew. */
-  readonly listBy?: (scene: Scene) => ListName;
+  readonly listBy?: (scope: FieldScope) => ListName;
   /** The entries of the list that this field takes; all of them without. */
   readonly codes?: readonly string[];
   readonly entries?: readonly ListItem[];
@@ -107,7 +107,7 @@ export interface Field<T = unknown> {
   /** A broker may keep a default for it, and lock that. */
   readonly brokerDefault?: BrokerDefaultMark;
   /** What counts in the place of an empty value, as a value of this field, and how that is said. */
-  readonly deduced?: { readonly value: (scene: Scene) => string; readonly said: string };
+  readonly deduced?: { readonly value: (scope: FieldScope) => string; readonly explanation: string };
 }
 
 /** Entries of the same form: drivers, claims, additional insureds. */
@@ -136,7 +136,8 @@ export type Values<N> =
 
 export const isField = (node: Node | undefined): node is Field => node?.['node'] === 'field';
 /** The reference list that a field takes its value from, as things stand. */
-export const listOfField = (field: Field, scene: Scene): ListName | undefined => field.listBy?.(scene) ?? field.list;
+export const listOfField = (field: Field, scope: FieldScope): ListName | undefined =>
+  field.listBy?.(scope) ?? field.list;
 
 export const isList = (node: Node | undefined): node is ListOf => node?.['node'] === 'list';
 

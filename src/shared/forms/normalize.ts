@@ -1,10 +1,10 @@
-import { fixedValue } from './broker-defaults.ts';
-import type { Field, Group, QuoteContext, Scene } from './node.ts';
+import { lockedBrokerValue } from './broker-defaults.ts';
+import type { Field, FieldScope, Group, QuoteContext } from './node.ts';
 import { type RawGroup, withValue } from './raw.ts';
-import { mirrored, walk } from './walk.ts';
+import { mirroredValue, walk } from './walk.ts';
 
 /** A condition may hang on a value that another condition just reset; a description deeper than this is a mistake. */
-const deepest = 4;
+const maxRounds = 4;
 
 /**
  * The values once every dependence between them is kept: what the broker fixed is that, copies follow their source,
@@ -12,7 +12,7 @@ const deepest = 4;
  */
 export const normalize = (group: Group, values: RawGroup, context: QuoteContext): RawGroup => {
   let normalized = values;
-  for (let round = 0; round < deepest; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const changes = changesOf(group, normalized, context);
     if (changes.length === 0) return normalized;
     for (const [path, value] of changes) normalized = withValue(normalized, path, value);
@@ -27,10 +27,10 @@ const changesOf = (
 ): (readonly [path: string, value: string])[] => {
   const changes: (readonly [string, string])[] = [];
   walk(group, values, context, {
-    onField: ({ field, path, value, scene }) => {
-      const isActive = field.isActive?.(scene) ?? true;
+    onField: ({ field, path, value, scope }) => {
+      const isActive = field.isActive?.(scope) ?? true;
       const wanted = isActive
-        ? (fixedValue(field, scene) ?? mirrored(field, scene) ?? strayed(field, value, scene))
+        ? (lockedBrokerValue(field, scope) ?? mirroredValue(field, scope) ?? resetUnlistedValue(field, value, scope))
         : inactiveValue(field.kind);
       if (wanted !== undefined && wanted !== value) changes.push([path, wanted]);
     },
@@ -39,8 +39,8 @@ const changesOf = (
 };
 
 /** Empty for a value of a list that is not the one to choose from any more; undefined for any other. */
-const strayed = ({ listBy }: Field, value: string, scene: Scene): string | undefined => {
-  const entries = listBy && scene.context.lists[listBy(scene)];
+const resetUnlistedValue = ({ listBy }: Field, value: string, scope: FieldScope): string | undefined => {
+  const entries = listBy && scope.context.lists[listBy(scope)];
   return value === '' || !entries || entries.some(({ code }) => code === value) ? undefined : '';
 };
 

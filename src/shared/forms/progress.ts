@@ -2,7 +2,7 @@ import type { Problem } from './check.ts';
 import { type Part, type Section, type StepId, type Steps, stepIds } from './layout.ts';
 
 /** Where a sub-step stands, and what keeps a person from leaving it. */
-export interface Place {
+export interface SubStep {
   readonly step: StepId;
   readonly part: Part;
   /** Its position among the sub-steps of all steps, from 0. */
@@ -27,11 +27,11 @@ export const problemsOfPart = (part: Part, problems: readonly Problem[]): Proble
 };
 
 /** Every sub-step in order with its problems. */
-export const placesOf = (steps: Steps, problems: readonly Problem[]): Place[] =>
+export const subStepsOf = (steps: Steps, problems: readonly Problem[]): SubStep[] =>
   stepIds
     .flatMap((step) => steps[step].map((part) => ({ step, part })))
     .map(({ step, part }, index) => ({ step, part, index, problems: problemsOfPart(part, problems) }));
 
 /** The first sub-step that cannot be left as it is; the last one where all can. A stale draft reopens there. */
-export const firstOpenPlace = (places: readonly Place[]): Place | undefined =>
+export const firstIncompleteSubStep = (places: readonly SubStep[]): SubStep | undefined =>
   places.find(({ problems }) => problems.length > 0) ?? places.at(-1);

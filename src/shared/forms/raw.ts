@@ -54,24 +54,24 @@ const isPlaceholder = (entries: readonly unknown[]): boolean =>
   entries.length === 1 && String(valueAt(entries[0], 'person.id')) === '-1';
 
 /** What a group starts from. */
-export const blank = (group: Group): RawGroup => shaped(group, {}) as RawGroup;
+export const blankValues = (group: Group): RawGroup => coerceToShape(group, {}) as RawGroup;
 
 /**
  * Anything, brought into the form of a node: what the node does not name is dropped, what is missing is what a new
  * quote starts from, numbers and booleans become text. Lists keep two entries more than they may have, so that having
  * too many is seen.
  */
-export const shaped = (node: Node, given: unknown): RawValue => {
+export const coerceToShape = (node: Node, given: unknown): RawValue => {
   if (isField(node)) return typed(given, node.initial);
   if (isList(node)) {
     const entries = Array.isArray(given) && !isPlaceholder(given) ? given.slice(0, node.max + 2) : [];
-    return entries.map((entry) => shaped(node.item, entry) as RawGroup);
+    return entries.map((entry) => coerceToShape(node.item, entry) as RawGroup);
   }
   const from = isRecord(given) ? given : {};
   return Object.fromEntries(
     Object.entries(node as Group).map(([name, child]) => [
       name,
-      shaped(child, Object.hasOwn(from, name) ? from[name] : undefined),
+      coerceToShape(child, Object.hasOwn(from, name) ? from[name] : undefined),
     ]),
   );
 };

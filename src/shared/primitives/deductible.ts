@@ -1,4 +1,4 @@
-import { xpf } from './money.ts';
+import { formatXpf } from './money.ts';
 
 interface Deductible {
   readonly franchiseValue: number | null;
@@ -11,16 +11,16 @@ interface Deductible {
  * A deductible as it is shown, `30 000 F`, or the value in its own unit (`10 %`), with how it came about where a modulation
  * made another amount of the one chosen: `60 000 F (50 000 F × 1,20)`; `Sans` where there is none.
  */
-export const deductibleText = (deductible: Deductible): string => {
-  const text = valueText(deductible);
+export const formatDeductible = (deductible: Deductible): string => {
+  const text = formatDeductibleValue(deductible);
   if (text === null || deductible.franchiseValue === 0) return 'Sans';
   return deductible.franchiseDetail ? `${text} (${deductible.franchiseDetail})` : text;
 };
 
 /** The deductible alone, for where its detail stands under it. */
-export const valueText = ({ franchiseValue, franchiseCurrencylabel }: Deductible): string | null => {
+export const formatDeductibleValue = ({ franchiseValue, franchiseCurrencylabel }: Deductible): string | null => {
   if (franchiseValue === null) return null;
   return franchiseCurrencylabel === 'XPF' || franchiseCurrencylabel === null
-    ? xpf(franchiseValue)
+    ? formatXpf(franchiseValue)
     : `${franchiseValue.toLocaleString('fr-FR')}\u00A0${franchiseCurrencylabel}`;
 };

@@ -72,4 +72,4 @@ export const textLimits = {
 export const requestEffectYears = { before: 5, after: 5 } as const;
 
 /** Of a quick search: shorter than this, nearly everything would be found. */
-export const minQuickLength = 2;
+export const minQuickSearchLength = 2;

@@ -1,10 +1,10 @@
 const whole = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
 
 /** An amount of whole XPF as it is shown: `12 345 F`, U+202F between thousands, U+00A0 before F (specification 0). */
-export const xpf = (amount: number): string => `${whole.format(amount)}\u00A0F`;
+export const formatXpf = (amount: number): string => `${whole.format(amount)}\u00A0F`;
 
 /** A count or a plain number in French, `12 345`. */
-export const count = (value: number): string => whole.format(value);
+export const formatCount = (value: number): string => whole.format(value);
 
 const change = new Intl.NumberFormat('fr-FR', {
   style: 'percent',
@@ -13,7 +13,7 @@ const change = new Intl.NumberFormat('fr-FR', {
 });
 
 /** A change in percent as it is shown: `+4,2 %`. */
-export const percentChange = (percent: number): string => change.format(percent / 100);
+export const formatPercentChange = (percent: number): string => change.format(percent / 100);
 
 /**
  * Reads an amount of whole XPF as it is typed or pasted: `12345`, `12 345 F`, `12.345`, `12 345,00 XPF`. Null for what

@@ -1,5 +1,6 @@
 import { check, type Problem } from '#shared/forms/check.ts';
 import { brokerLimits } from '#shared/forms/commercial-limits.ts';
+import { displayValue } from '#shared/forms/display-value.ts';
 import { checkbox, radio, text } from '#shared/forms/kinds.ts';
 import {
   type BrokerDefaultMark,
@@ -10,10 +11,9 @@ import {
   type QuoteContext,
 } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { shownValue } from '#shared/forms/shown-value.ts';
 import { walk } from '#shared/forms/walk.ts';
 import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from './catalogue.ts';
 import type { Product } from './product.ts';
 
@@ -29,11 +29,11 @@ export interface DefaultField {
 const order: readonly BrokerDefaultMark['about'][] = ['effect', 'deductible', 'fees'];
 
 /** The marked fields of a product with their paths; entries of lists have no defaults. */
-export const markedIn = (group: Group, base = ''): readonly (readonly [path: string, field: Field])[] =>
+export const fieldsWithBrokerDefault = (group: Group, base = ''): readonly (readonly [path: string, field: Field])[] =>
   Object.entries(group).flatMap(([name, node]): (readonly [string, Field])[] => {
     const path = `${base}${name}`;
     if (isField(node)) return node.brokerDefault ? [[path, node]] : [];
-    return isList(node) ? [] : [...markedIn(node as Group, `${path}.`)];
+    return isList(node) ? [] : [...fieldsWithBrokerDefault(node as Group, `${path}.`)];
   });
 
 /**
@@ -43,7 +43,7 @@ export const markedIn = (group: Group, base = ''): readonly (readonly [path: str
 export const defaultFields = (products: readonly Product[]): readonly DefaultField[] => {
   const found = new Map<string, DefaultField>();
   for (const { code, fields } of products)
-    for (const [, field] of markedIn(fields)) {
+    for (const [, field] of fieldsWithBrokerDefault(fields)) {
       const mark = field.brokerDefault as BrokerDefaultMark;
       const before = found.get(mark.name)?.products ?? [];
       found.set(mark.name, { mark, field, products: [...before, findProduct(code)?.label ?? code] });
@@ -75,7 +75,7 @@ export const defaultsForm = (fields: readonly DefaultField[]): Group =>
   Object.fromEntries(fields.map((one) => [one.mark.name, { value: valueField(one), isLocked: lockField }]));
 
 /** A broker's defaults as the form holds them. */
-export const typedDefaults = (fields: readonly DefaultField[], defaults: BrokerDefaults): RawGroup =>
+export const defaultsFormValues = (fields: readonly DefaultField[], defaults: BrokerDefaults): RawGroup =>
   Object.fromEntries(
     fields.map(({ mark: { name } }) => [
       name,
@@ -84,7 +84,7 @@ export const typedDefaults = (fields: readonly DefaultField[], defaults: BrokerD
   );
 
 /** What was typed as it is kept: nothing where no value is. */
-export const readDefaults = (fields: readonly DefaultField[], typed: unknown): BrokerDefaults =>
+export const parseDefaults = (fields: readonly DefaultField[], typed: unknown): BrokerDefaults =>
   Object.fromEntries(
     fields.flatMap(({ mark: { name } }) => {
       const value = textAt(typed, `${name}.value`).trim();
@@ -93,14 +93,14 @@ export const readDefaults = (fields: readonly DefaultField[], typed: unknown): B
   );
 
 /** What is wrong with defaults as they are typed; fees are held against what a broker may add. */
-export const problemsOfDefaults = (
+export const defaultsProblems = (
   fields: readonly DefaultField[],
   typed: RawGroup,
   context: Pick<QuoteContext, 'today' | 'lists'>,
 ): readonly Problem[] => check(defaultsForm(fields), typed, { ...context, commercialLimits: brokerLimits }).problems;
 
 /** Defaults in words, as two versions of them are compared: « Frais de courtage », « 2 000 F, verrouillé ». */
-export const tellDefaults = (
+export const formatDefaults = (
   fields: readonly DefaultField[],
   typed: RawGroup,
   context: QuoteContext,
@@ -108,15 +108,18 @@ export const tellDefaults = (
   const form = defaultsForm(fields);
   const told: (readonly [string, string])[] = [];
   walk(form, typed, context, {
-    onField: ({ field, path, value, scene }) => {
+    onField: ({ field, path, value, scope }) => {
       if (field === lockField) return;
       const isLocked = textAt(typed, path.replace(/value$/, 'isLocked')) === 'true';
-      told.push([field.label, [inWords({ field, scene }, value), isLocked && 'verrouillé'].filter(Boolean).join(', ')]);
+      told.push([
+        field.label,
+        [formatFieldValue({ field, scope }, value), isLocked && 'verrouillé'].filter(Boolean).join(', '),
+      ]);
     },
   });
   return told;
 };
 
 /** A value of a field in words, amounts with their unit. */
-export const inWords = (one: Parameters<typeof shownValue>[0], value: string): string =>
-  one.field.kind === 'money' && /^\d+$/.test(value) ? xpf(Number(value)) : shownValue(one, value);
+export const formatFieldValue = (one: Parameters<typeof displayValue>[0], value: string): string =>
+  one.field.kind === 'money' && /^\d+$/.test(value) ? formatXpf(Number(value)) : displayValue(one, value);

@@ -6,10 +6,10 @@ import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 export interface CatalogueRecord {
   readonly path: string;
   /** The field of the group that a number which nobody knows is told at. */
-  readonly problemAt: string;
-  readonly unknown: string;
+  readonly problemField: string;
+  readonly unknownMessage: string;
   /** What the row says, by the name of the field; undefined is left as it was typed. */
-  readonly known: (row: CatalogueVehicle) => Readonly<Record<string, string | number | boolean | null | undefined>>;
+  readonly factsOf: (row: CatalogueVehicle) => Readonly<Record<string, string | number | boolean | null | undefined>>;
 }
 
 /** The row of a number; undefined for one that the catalogue does not hold, `'unreadable'` where there is no catalogue to ask. */
@@ -31,18 +31,18 @@ export const withCatalogueFacts = async (
 ): Promise<CataloguedQuote> => {
   let quote = given;
   const problems: Problem[] = [];
-  for (const { path, problemAt, unknown, known } of records) {
+  for (const { path, problemField, unknownMessage, factsOf } of records) {
     const id = textAt(quote, `${path}.id`);
     if (id === '') continue;
     const row = /^\d{1,9}$/.test(id) ? await find(Number(id)) : undefined;
     if (row === 'unreadable') continue;
-    if (row) quote = withValue(quote, path, { ...(valueAt(quote, path) as RawGroup), ...typed(known(row)) });
-    else problems.push({ path: `${path}.${problemAt}`, message: unknown });
+    if (row) quote = withValue(quote, path, { ...(valueAt(quote, path) as RawGroup), ...toFormValues(factsOf(row)) });
+    else problems.push({ path: `${path}.${problemField}`, message: unknownMessage });
   }
   return { quote, problems };
 };
 
-const typed = (facts: ReturnType<CatalogueRecord['known']>): RawGroup =>
+const toFormValues = (facts: ReturnType<CatalogueRecord['factsOf']>): RawGroup =>
   Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value === null ? '' : String(value)]],

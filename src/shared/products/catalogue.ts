@@ -14,7 +14,7 @@ export interface CatalogueProduct {
   /** Whether its quotes become contracts here. Specification 2, section 4.1. */
   readonly isConvertible: boolean;
   /** Whether its quotes may be copied. Specification 2, section 4.1. */
-  readonly isCopied: boolean;
+  readonly canBeCopied: boolean;
   /** Its description, which comes when it is quoted, not before. */
   readonly load: () => Promise<{ readonly product: Product }>;
 }
@@ -28,7 +28,7 @@ export const catalogue = [
     family: 'auto',
     prefix: 'AU',
     isConvertible: true,
-    isCopied: true,
+    canBeCopied: true,
     load: () => import('./auto/product-auto.ts'),
   },
   {
@@ -38,7 +38,7 @@ export const catalogue = [
     family: 'auto',
     prefix: 'AK',
     isConvertible: true,
-    isCopied: true,
+    canBeCopied: true,
     load: () => import('./auto/product-auto-km-2021.ts'),
   },
   {
@@ -48,7 +48,7 @@ export const catalogue = [
     family: 'home',
     prefix: 'HE',
     isConvertible: false,
-    isCopied: false,
+    canBeCopied: false,
     load: () => import('./home/product-mrh-etu-2021.ts'),
   },
   {
@@ -58,7 +58,7 @@ export const catalogue = [
     family: 'home',
     prefix: 'HB',
     isConvertible: false,
-    isCopied: false,
+    canBeCopied: false,
     load: () => import('./home/product-mrh-budget.ts'),
   },
   {
@@ -68,7 +68,7 @@ export const catalogue = [
     family: 'accident',
     prefix: 'GV',
     isConvertible: true,
-    isCopied: true,
+    canBeCopied: true,
     load: () => import('./accident/product-gav21.ts'),
   },
   {
@@ -78,7 +78,7 @@ export const catalogue = [
     family: 'legal',
     prefix: 'PJ',
     isConvertible: true,
-    isCopied: false,
+    canBeCopied: false,
     load: () => import('./legal/product-pj.ts'),
   },
   {
@@ -88,7 +88,7 @@ export const catalogue = [
     family: 'legal',
     prefix: 'PN',
     isConvertible: true,
-    isCopied: false,
+    canBeCopied: false,
     load: () => import('./legal/product-gpjnc.ts'),
   },
 ] as const satisfies readonly CatalogueProduct[];

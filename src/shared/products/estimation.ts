@@ -7,7 +7,7 @@ export const formulaKey = ({ splittingCode, code }: Pick<PricedFormula, 'splitti
   `${splittingCode}_${code}`;
 
 /** Priced formulas as they travel and are shown: a table of plans by formulas, and each formula with its detail. */
-export const estimationOf = (tariff: Tariff, formulas: readonly PricedFormula[]): Estimation => {
+export const buildEstimation = (tariff: Tariff, formulas: readonly PricedFormula[]): Estimation => {
   const columns = new Map(formulas.map(({ code, libelle }) => [code, libelle]));
   const plans = new Map(formulas.map(({ splittingCode, splitting }) => [splittingCode, splitting]));
   const { product, version, title, effectiveFrom, isDemonstration } = tariff;

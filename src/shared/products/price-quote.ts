@@ -3,11 +3,11 @@ import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import { assess } from '#shared/tariff/acceptance.ts';
-import { inForce, type RateBook } from '#shared/tariff/in-force.ts';
-import { NoPrice } from '#shared/tariff/lookup.ts';
-import { price } from '#shared/tariff/price.ts';
-import { estimationOf } from './estimation.ts';
-import { tellFact } from './fact-words.ts';
+import { NoPriceError } from '#shared/tariff/lookup.ts';
+import { priceFormulas } from '#shared/tariff/price.ts';
+import { type RateBook, tableInForce } from '#shared/tariff/table-in-force.ts';
+import { buildEstimation } from './estimation.ts';
+import { formatFact } from './fact-formats.ts';
 import type { CheckedQuote, Product } from './product.ts';
 
 export type PricedQuote =
@@ -35,19 +35,19 @@ export const priceQuote = (product: Product, given: unknown, book: RateBook, con
   const { quote, problems } = checked;
   if (problems.length > 0) return { kind: 'invalid', quote, problems };
   const day = textAt(quote, 'effectDate');
-  const tariff = inForce(book.tariffs, product.code, day);
+  const tariff = tableInForce(book.tariffs, product.code, day);
   if (!tariff) return { kind: 'no-price', message: noTariff };
   const facts = checked.facts();
-  const { outcome, reasons } = assess(inForce(book.acceptance, product.code, day), facts);
+  const { outcome, reasons } = assess(tableInForce(book.acceptance, product.code, day), facts);
   if (outcome === 'decline') return { kind: 'declined', reasons };
   try {
-    const formulas = price(tariff, facts, checked.commercial(), (fact) =>
-      tellFact(product.words, facts, fact, labelIn(context)),
+    const formulas = priceFormulas(tariff, facts, checked.commercial(), (fact) =>
+      formatFact(product.factFormats, facts, fact, labelIn(context)),
     );
     const acceptance = { outcome, reasons: [...reasons] };
-    return { kind: 'priced', checked, estimation: { ...estimationOf(tariff, formulas), acceptance } };
+    return { kind: 'priced', checked, estimation: { ...buildEstimation(tariff, formulas), acceptance } };
   } catch (error) {
-    if (error instanceof NoPrice) return { kind: 'no-price', message: noPriceForRisk };
+    if (error instanceof NoPriceError) return { kind: 'no-price', message: noPriceForRisk };
     throw error;
   }
 };

@@ -2,22 +2,22 @@ import type { ClientValues } from '#shared/clients/client-form.ts';
 import type { PersonType } from '#shared/clients/people.ts';
 import type { SubscriberFields } from '#shared/clients/subscriber.ts';
 
-import { startedFrom } from '#shared/forms/change.ts';
+import { withBrokerDefaults } from '#shared/forms/change.ts';
 import { check, type Problem } from '#shared/forms/check.ts';
 import type { Steps } from '#shared/forms/layout.ts';
 import type { Field, Group, LabelOf, QuoteContext, Values } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
-import { blank, type RawGroup, shaped, valueAt } from '#shared/forms/raw.ts';
+import { blankValues, coerceToShape, type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import type { Facts } from '#shared/tariff/lookup.ts';
-import type { Commercial } from '#shared/tariff/price.ts';
+import type { CommercialTerms } from '#shared/tariff/price.ts';
 import {
   type CataloguedQuote,
   type CatalogueRecord,
   type FindVehicle,
   withCatalogueFacts,
 } from './catalogue-records.ts';
-import type { FactWords } from './fact-words.ts';
-import { firstEffectDate } from './parts/commercial.ts';
+import type { FactFormats } from './fact-formats.ts';
+import { defaultEffectDate } from './parts/commercial.ts';
 import type { ContractRisk } from './parts/contract-risk.ts';
 
 /** Every quote has a subscriber and an effect date; the risk is the product's. */
@@ -28,16 +28,16 @@ export type QuoteFields = Group & {
 };
 
 /** A fact by its name, and how it is told of a quote whose values are right. */
-export type FactsOf<G extends QuoteFields> = Readonly<Record<string, (values: Values<G>) => string | number>>;
+export type FactReaders<G extends QuoteFields> = Readonly<Record<string, (values: Values<G>) => string | number>>;
 
 /** What only the broker said, and the insurer verifies: of what, and what was said. In French. */
-export interface ToVerify {
+export interface FactToVerify {
   readonly subject: string;
-  readonly said: string;
+  readonly statement: string;
 }
 
 /** How a product is shown to who buys it: no code, no word of the trade. In French. */
-export interface Presented {
+export interface ClientPresentation {
   /** « Votre assurance auto » */
   readonly title: string;
   /** What is insured, in a few words; empty where that says itself. */
@@ -55,16 +55,16 @@ export interface ProductDefinition<G extends QuoteFields> {
   /** The whole quote, nested as on the wire: `person`, `productRisk`, `effectDate`. */
   readonly fields: G;
   readonly steps: Steps;
-  readonly facts: FactsOf<G>;
+  readonly facts: FactReaders<G>;
   /** How facts are told in « Détail du calcul »; a number or yes and no say themselves. */
-  readonly words?: FactWords;
-  readonly commercial: (values: Values<G>) => Commercial;
+  readonly factFormats?: FactFormats;
+  readonly commercial: (values: Values<G>) => CommercialTerms;
   /** How its formulas are shown to the client; by the tariff's own words without. */
-  readonly presented?: Presented;
+  readonly presentation?: ClientPresentation;
   /** What of the quote a catalogue knows. */
   readonly records?: readonly CatalogueRecord[];
   /** What the insurer is asked to verify once the quote is saved. */
-  readonly toVerify?: (values: Values<G>) => readonly ToVerify[];
+  readonly toVerify?: (values: Values<G>) => readonly FactToVerify[];
   /** The risk as a contract file shows it. */
   readonly toContract: (values: Values<G>, labelOf: LabelOf) => ContractRisk;
   /** The risk as it is typed, from a contract file, for a copy of a quote that was not made here. */
@@ -79,8 +79,8 @@ export interface CheckedQuote {
   /** Who subscribes, as a client (`clientBody` makes their file). These throw where there are problems. */
   readonly subscriber: () => ClientValues;
   readonly facts: () => Facts;
-  readonly commercial: () => Commercial;
-  readonly toVerify: () => readonly ToVerify[];
+  readonly commercial: () => CommercialTerms;
+  readonly toVerify: () => readonly FactToVerify[];
   readonly contractRisk: (labelOf: LabelOf) => ContractRisk;
 }
 
@@ -91,18 +91,18 @@ export interface Product
   readonly personTypes: readonly PersonType[];
   /** Names of the facts that its tariffs may refer to. */
   readonly factNames: readonly string[];
-  readonly words: FactWords;
-  readonly presented: Presented;
+  readonly factFormats: FactFormats;
+  readonly presentation: ClientPresentation;
   /** A new quote for a kind of person: it takes effect on the first usual day, unless the broker has defaults of their own. */
   readonly blank: (personType: PersonType, context: QuoteContext) => RawGroup;
   /** Anything, brought into the form of a quote of this product and normalized. */
   readonly normalize: (given: unknown, context: QuoteContext) => RawGroup;
   readonly check: (given: unknown, context: QuoteContext) => CheckedQuote;
   /** A quote with what the catalogue says of it in the place of what was sent. */
-  readonly catalogued: (given: unknown, context: QuoteContext, find: FindVehicle) => Promise<CataloguedQuote>;
+  readonly applyCatalogue: (given: unknown, context: QuoteContext, find: FindVehicle) => Promise<CataloguedQuote>;
 }
 
-const certain = <T>(problems: readonly Problem[], work: () => T): T => {
+const requireValid = <T>(problems: readonly Problem[], work: () => T): T => {
   const [first] = problems;
   if (first) throw new Error(`the quote has a problem at ${first.path}`);
   return work();
@@ -118,7 +118,7 @@ const personTypesOf = (fields: Group): PersonType[] => {
 export const defineProduct = <const G extends QuoteFields>(definition: ProductDefinition<G>): Product => {
   const { code, version, fields, steps, fromContract } = definition;
   const normalized = (given: unknown, context: QuoteContext) =>
-    normalize(fields, shaped(fields, given) as RawGroup, context);
+    normalize(fields, coerceToShape(fields, given) as RawGroup, context);
   return {
     code,
     version,
@@ -127,15 +127,15 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     steps,
     fromContract,
     factNames: Object.keys(definition.facts),
-    words: definition.words ?? {},
-    presented: definition.presented ?? { title: 'Votre assurance', risk: () => '', covers: {} },
+    factFormats: definition.factFormats ?? {},
+    presentation: definition.presentation ?? { title: 'Votre assurance', risk: () => '', covers: {} },
     blank: (personType, context) => {
-      const fresh = blank(fields);
+      const fresh = blankValues(fields);
       const person = { ...(fresh['person'] as RawGroup), personType };
-      return startedFrom(fields, { ...fresh, effectDate: firstEffectDate(context.today), person }, context);
+      return withBrokerDefaults(fields, { ...fresh, effectDate: defaultEffectDate(context.today), person }, context);
     },
     normalize: normalized,
-    catalogued: (given, context, find) =>
+    applyCatalogue: (given, context, find) =>
       withCatalogueFacts(definition.records ?? [], normalized(given, context), find),
     check: (given, context) => {
       const quote = normalized(given, context);
@@ -143,14 +143,14 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
       return {
         quote,
         problems,
-        subscriber: () => certain(problems, () => values.person),
+        subscriber: () => requireValid(problems, () => values.person),
         facts: () =>
-          certain(problems, () =>
-            Object.fromEntries(Object.entries(definition.facts).map(([name, tell]) => [name, tell(values)])),
+          requireValid(problems, () =>
+            Object.fromEntries(Object.entries(definition.facts).map(([name, read]) => [name, read(values)])),
           ),
-        commercial: () => certain(problems, () => definition.commercial(values)),
-        toVerify: () => certain(problems, () => definition.toVerify?.(values) ?? []),
-        contractRisk: (labelOf) => certain(problems, () => definition.toContract(values, labelOf)),
+        commercial: () => requireValid(problems, () => definition.commercial(values)),
+        toVerify: () => requireValid(problems, () => definition.toVerify?.(values) ?? []),
+        contractRisk: (labelOf) => requireValid(problems, () => definition.toContract(values, labelOf)),
       };
     },
   };

@@ -14,7 +14,7 @@ export const isConvertible = (productCode: string): boolean => findProduct(produ
  * closed, and no risk that the insurer has still to accept. The search finds by the same (`isConvertible` of
  * `contract-search-repository.ts`). Specification 2, section 4.1.
  */
-export const whyNotConverted = (details: Details): string | null => {
+export const conversionRefusal = (details: Details): string | null => {
   const { isEstimate, status, product, acceptance } = details;
   if (!isEstimate) return 'Ce dossier est déjà un contrat.';
   if (status === contractStatuses.converted) return 'Ce devis a déjà été transformé en contrat.';
@@ -25,10 +25,10 @@ export const whyNotConverted = (details: Details): string | null => {
   return `Un devis ${product.libelle} de ce souscripteur ne se transforme pas en contrat ici.`;
 };
 
-export const canConvert = (details: Details): boolean => whyNotConverted(details) === null;
+export const canConvert = (details: Details): boolean => conversionRefusal(details) === null;
 
 /** True for a quote that may be copied: accident and auto products, persons. Specification 2, section 4.1. */
 export const canDuplicate = (details: Details): boolean =>
-  isPersonsQuote(details) && (findProduct(details.product.code)?.isCopied ?? false);
+  isPersonsQuote(details) && (findProduct(details.product.code)?.canBeCopied ?? false);
 
 const isPersonsQuote = ({ isEstimate, person }: Details): boolean => isEstimate && person.personType !== 'MOR';

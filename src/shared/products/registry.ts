@@ -4,7 +4,7 @@ import type { Product } from './product.ts';
 /** Finds a product by its code; undefined for one that is not sold. */
 export type FindProduct = (code: string) => Promise<Product | undefined>;
 
-export const findQuotable: FindProduct = async (code) => (await findProduct(code)?.load())?.product;
+export const loadProduct: FindProduct = async (code) => (await findProduct(code)?.load())?.product;
 
 export const loadProducts = (): Promise<Product[]> =>
   Promise.all(catalogue.map(async ({ load }) => (await load()).product));

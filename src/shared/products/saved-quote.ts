@@ -1,4 +1,4 @@
-import { subscriberTyped } from '#shared/clients/client-record.ts';
+import { subscriberFormValues } from '#shared/clients/client-record.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
@@ -16,14 +16,14 @@ interface SavedQuote {
 }
 
 /** A saved quote as it is typed: what was typed then, or what its file tells. */
-export const savedQuote = (
+export const savedQuoteValues = (
   product: Product,
   { person, typedRisk, contractRisk, effectDate }: SavedQuote,
   context: QuoteContext,
 ): RawGroup =>
   product.normalize(
     {
-      person: subscriberTyped(person, context),
+      person: subscriberFormValues(person, context),
       productRisk: typedRisk ?? product.fromContract(contractRisk),
       effectDate,
     },

@@ -3,7 +3,7 @@ import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
-import { defaultPhonePrefix, inPairs } from '#shared/primitives/phone/phone-countries.ts';
+import { defaultPhonePrefix, formatDigitPairs } from '#shared/primitives/phone/phone-countries.ts';
 
 /** What the fields of a broker's identity are called. */
 export const identityLabels = {
@@ -57,7 +57,7 @@ export const noIdentity: BrokerIdentityValues = {
 /** One fact of the identity as it is read. */
 export const identityText = (identity: BrokerIdentityValues, name: keyof typeof identityLabels): string => {
   const value = identity[name];
-  return typeof value === 'string' ? value : inPairs(value.number);
+  return typeof value === 'string' ? value : formatDigitPairs(value.number);
 };
 
 /** The identity in words, as two versions of it are compared. */

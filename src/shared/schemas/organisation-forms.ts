@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { longestContactDays } from '#shared/primitives/calendar/contact-days.ts';
+import { maxContactDays } from '#shared/primitives/calendar/contact-days.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
@@ -31,7 +31,7 @@ export const roleSchema = v.object({
   title: required('Titre', textLimits.roleTitle),
   kind: v.optional(v.picklist(['root', 'admin', 'broker', 'agency'], messages.required('Droits')), 'agency'),
 });
-const daysMessage = messages.between(contactDaysLabel, 1, longestContactDays);
+const daysMessage = messages.between(contactDaysLabel, 1, maxContactDays);
 /** The same as its form holds it. */
 export const roleFormSchema = v.object({
   ...roleSchema.entries,
@@ -40,7 +40,7 @@ export const roleFormSchema = v.object({
     v.regex(/^\d{1,2}$/, daysMessage),
     v.transform(Number),
     v.minValue(1, daysMessage),
-    v.maxValue(longestContactDays, daysMessage),
+    v.maxValue(maxContactDays, daysMessage),
   ),
   requiresSecondFactor: v.boolean(),
   isEnabled: v.boolean(),

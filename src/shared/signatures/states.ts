@@ -31,10 +31,10 @@ export type SignatureEvent = (typeof signatureEvents)[number];
 export const endedStates: readonly SignatureState[] = ['refused', 'expired', 'withdrawn'];
 
 /** How long a link to sign is good. */
-export const linkDays = 14;
+export const linkValidityDays = 14;
 /** A one-time code: how long it is good, and how often it may be typed. */
-export const codeMinutes = 15;
-export const codeTries = 5;
+export const codeValidityMinutes = 15;
+export const maxCodeAttempts = 5;
 
 /** What a signatory agrees to; the papers are named beside it. */
 export const consentText =

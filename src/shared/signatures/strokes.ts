@@ -9,10 +9,10 @@ export const signatureProportion = 3;
 export const strokeLimits = { strokes: 200, points: 6000 } as const;
 
 /** Nothing smaller is a signature: how far the strokes must reach, as a fraction of the box's width or height. */
-const leastReach = 0.05;
+const minReach = 0.05;
 
 /** The least step between two points of a stroke that is kept, as a fraction of the box's width. */
-const leastStep = 0.002;
+const minStep = 0.002;
 
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const pointSchema = v.tuple([fraction, fraction]);
@@ -23,20 +23,20 @@ export type Point = v.InferOutput<typeof pointSchema>;
 /** One movement of the finger; a dot has one point. */
 export type Stroke = readonly Point[];
 
-export const emptySignature = 'Signez dans le cadre ou écrivez votre nom.';
+export const emptySignatureMessage = 'Signez dans le cadre ou écrivez votre nom.';
 
 const reach = (values: readonly number[]): number =>
   values.reduce((most, value) => Math.max(most, value), 0) - values.reduce((least, value) => Math.min(least, value), 1);
 
 /** Whether strokes are more than a slip of the finger. */
 export const isSignature = (strokes: readonly Stroke[]): boolean =>
-  [0, 1].some((axis) => reach(strokes.flatMap((stroke) => stroke.map((point) => point[axis] ?? 0))) >= leastReach);
+  [0, 1].some((axis) => reach(strokes.flatMap((stroke) => stroke.map((point) => point[axis] ?? 0))) >= minReach);
 
 export const strokesSchema = v.pipe(
   v.array(v.pipe(v.array(pointSchema), v.minLength(1), v.maxLength(strokeLimits.points))),
   v.maxLength(strokeLimits.strokes, 'La signature est trop longue.'),
   v.check((strokes) => strokes.flat().length <= strokeLimits.points, 'La signature est trop longue.'),
-  v.check((strokes) => isSignature(strokes), emptySignature),
+  v.check((strokes) => isSignature(strokes), emptySignatureMessage),
 );
 
 /** What stands for a person's will: their strokes, or their name as they typed it. */
@@ -44,14 +44,14 @@ export const signatureMarkSchema = v.pipe(
   // One of the two. A strict object would say so too, and cost each first visit its code.
   v.custom<{ readonly strokes: Stroke[] } | { readonly typed: string }>(
     (mark) => typeof mark === 'object' && mark !== null && Object.keys(mark).length === 1,
-    emptySignature,
+    emptySignatureMessage,
   ),
   v.union(
     [
       v.object({ strokes: strokesSchema }),
-      v.object({ typed: v.pipe(v.string(), v.trim(), v.minLength(2, emptySignature), v.maxLength(80)) }),
+      v.object({ typed: v.pipe(v.string(), v.trim(), v.minLength(2, emptySignatureMessage), v.maxLength(80)) }),
     ],
-    (issue) => issue.issues?.[0]?.message ?? emptySignature,
+    (issue) => issue.issues?.[0]?.message ?? emptySignatureMessage,
   ),
 );
 export type SignatureMark = v.InferOutput<typeof signatureMarkSchema>;
@@ -59,18 +59,18 @@ export type SignatureMark = v.InferOutput<typeof signatureMarkSchema>;
 const rounded = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 
 /** A stroke with one point more; the same stroke where the point lies on its last one. */
-export const withPoint = (stroke: Stroke, [x, y]: Point): Stroke => {
+export const appendPoint = (stroke: Stroke, [x, y]: Point): Stroke => {
   const point: Point = [rounded(x), rounded(y)];
   const last = stroke.at(-1);
   const step = last && Math.hypot(point[0] - last[0], (point[1] - last[1]) / signatureProportion);
-  return step !== undefined && step < leastStep ? stroke : [...stroke, point];
+  return step !== undefined && step < minStep ? stroke : [...stroke, point];
 };
 
 /** Whether a signature has room for a stroke more. */
-export const hasRoom = (strokes: readonly Stroke[], points: number): boolean =>
+export const canAddStroke = (strokes: readonly Stroke[], points: number): boolean =>
   strokes.length < strokeLimits.strokes && strokes.flat().length + points <= strokeLimits.points;
 
-const written = (value: number): string => String(Math.round(value * 100) / 100);
+const formatCoordinate = (value: number): string => String(Math.round(value * 100) / 100);
 
 /**
  * The path of strokes in a box of `width` (and a third of that high), as SVG and PDF read it: to be drawn as a line with
@@ -78,7 +78,7 @@ const written = (value: number): string => String(Math.round(value * 100) / 100)
  */
 export const strokesPath = (strokes: readonly Stroke[], width: number): string => {
   const height = width / signatureProportion;
-  const at = ([x, y]: Point): string => `${written(x * width)} ${written(y * height)}`;
+  const at = ([x, y]: Point): string => `${formatCoordinate(x * width)} ${formatCoordinate(y * height)}`;
   const middle = ([ax, ay]: Point, [bx, by]: Point): Point => [(ax + bx) / 2, (ay + by) / 2];
   return strokes
     .map((stroke) => {

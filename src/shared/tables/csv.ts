@@ -18,7 +18,7 @@ const line = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
  * A table as CSV in UTF-8, chunk by chunk as its rows come. Byte order mark, semicolons and `dd/mm/yyyy`: what Excel
  * reads on a double click where the language is French.
  */
-export async function* csvOf<Row>({ columns, rows }: ExportTable<Row>): AsyncGenerator<Uint8Array> {
+export async function* streamCsv<Row>({ columns, rows }: ExportTable<Row>): AsyncGenerator<Uint8Array> {
   yield strToU8(byteOrderMark + line(columns.map(({ header }) => quoted(header))));
   for await (const part of rows) {
     yield strToU8(part.map((row) => line(columns.map((column) => textOf(exportCell(column, row))))).join(''));

@@ -47,7 +47,7 @@ export const exportFileName = (name: string, day: string, format: ExportFormat, 
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** A text as it may stand in a spreadsheet's cell: an apostrophe in front keeps it a text. */
-export const neutralised = (text: string): string => (formula.test(text) ? `'${text}` : text);
+export const neutraliseFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 /** A cell that holds nothing, a number of some kind, or a text (neutralised). Dates are numbers of the kind `date`. */
 export interface ExportCell {
@@ -61,5 +61,5 @@ export const exportCell = <Row>({ kind = 'text', value }: Column<Row>, row: Row)
   if (given === null || given === undefined || given === '') return { kind, value: null };
   if (typeof given === 'boolean') return { kind, value: given ? 'Oui' : 'Non' };
   if (typeof given === 'number') return { kind, value: given };
-  return { kind, value: neutralised(given) };
+  return { kind, value: neutraliseFormula(given) };
 };

@@ -22,14 +22,14 @@ export const escapeXml = (text: string): string =>
     .replace(/[&<>"]/g, (letter) => entities[letter] ?? letter);
 
 /** The look of a cell by its kind: an index into `cellXfs` below. */
-export const headStyle = 1;
-export const styleOf = (kind: ColumnKind): number =>
+export const headerStyle = 1;
+export const cellStyle = (kind: ColumnKind): number =>
   kind === 'date' ? 2 : kind === 'money' ? 3 : kind === 'number' ? 4 : 0;
 
 const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="#,##0\\ &quot;F&quot;"/><numFmt numFmtId="166" formatCode="#,##0"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** Every part but the sheet, by its name in the package. */
-export const fixedParts: Readonly<Record<string, string>> = {
+export const staticParts: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/></Types>`,
   '_rels/.rels': `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Lagon" sheetId="1" r:id="rId1"/></sheets></workbook>`,

@@ -1,7 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { type ExportCell, type ExportTable, exportCell } from './export-file.ts';
-import { columnName, escapeXml, fixedParts, headStyle, sheetEnd, sheetStart, styleOf } from './xlsx-parts.ts';
+import { cellStyle, columnName, escapeXml, headerStyle, sheetEnd, sheetStart, staticParts } from './xlsx-parts.ts';
 
 const dayMs = 86_400_000;
 const dayZero = Date.UTC(1899, 11, 30);
@@ -26,7 +26,7 @@ const numberCell = (at: string, value: number, style: number): string =>
 const cell = (at: string, { kind, value }: ExportCell): string => {
   if (value === null) return '';
   const number = kind === 'date' && typeof value === 'string' ? serialOf(value) : value;
-  return typeof number === 'number' ? numberCell(at, number, styleOf(kind)) : textCell(at, String(value));
+  return typeof number === 'number' ? numberCell(at, number, cellStyle(kind)) : textCell(at, String(value));
 };
 
 const xmlRow = (row: number, cells: readonly string[]): string => `<row r="${row}">${cells.join('')}</row>`;
@@ -35,7 +35,7 @@ const xmlRow = (row: number, cells: readonly string[]): string => `<row r="${row
  * A table as an Excel workbook (XLSX) of one sheet, chunk by chunk as its rows come: dates and amounts are real ones.
  * docs/decisions/exports.md says why it is written here.
  */
-export async function* xlsxOf<Row>({ columns, rows }: ExportTable<Row>): AsyncGenerator<Uint8Array> {
+export async function* streamXlsx<Row>({ columns, rows }: ExportTable<Row>): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
@@ -51,11 +51,11 @@ export async function* xlsxOf<Row>({ columns, rows }: ExportTable<Row>): AsyncGe
     zip.add(entry);
     return entry;
   };
-  for (const [name, text] of Object.entries(fixedParts)) part(name).push(strToU8(text), true);
+  for (const [name, text] of Object.entries(staticParts)) part(name).push(strToU8(text), true);
 
   const names = columns.map((_, at) => columnName(at));
   const sheet = part('xl/worksheets/sheet1.xml');
-  const heads = columns.map(({ header }, at) => textCell(`${names[at]}1`, header, headStyle));
+  const heads = columns.map(({ header }, at) => textCell(`${names[at]}1`, header, headerStyle));
   sheet.push(strToU8(sheetStart(columns.map(({ kind = 'text' }) => kind)) + xmlRow(1, heads)));
   let rowCount = 1;
   for await (const chunk of rows) {

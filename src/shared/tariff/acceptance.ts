@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Facts, holds } from './lookup.ts';
+import { type Facts, matchesConditions } from './lookup.ts';
 import { conditionSchema, datedEntries, name } from './tariff.ts';
 
 const ruleSchema = v.object({
@@ -25,7 +25,7 @@ export interface Assessment {
 
 /** What the rules say of a risk; the gravest prevails. Everything is taken where a product has none. Pure. */
 export const assess = (acceptance: Acceptance | undefined, facts: Facts): Assessment => {
-  const hit = acceptance?.rules.filter(({ when }) => holds(when, facts)) ?? [];
+  const hit = acceptance?.rules.filter(({ when }) => matchesConditions(when, facts)) ?? [];
   const reasonsOf = (outcome: AcceptanceRule['outcome']): string[] => [
     ...new Set(hit.filter((rule) => rule.outcome === outcome).map(({ reason }) => reason)),
   ];

@@ -11,7 +11,7 @@ export const proportion = (value: number, by: number, of: number): number =>
   Math.floor((2 * value * by + of) / (2 * of));
 
 /** An amount of whole XPF at a rate, to the nearest franc. Grows with either. */
-export const atRate = (amountXpf: number, rate: number): number => proportion(amountXpf, rate, unitRate);
+export const applyRate = (amountXpf: number, rate: number): number => proportion(amountXpf, rate, unitRate);
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
@@ -19,6 +19,6 @@ const decimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4, minim
 const percent = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 
 /** A rate as a factor, `× 1,25`. */
-export const factorText = (rate: number): string => `×\u00A0${decimal.format(rate / unitRate)}`;
+export const formatFactor = (rate: number): string => `×\u00A0${decimal.format(rate / unitRate)}`;
 /** A rate as a percentage, `5 %`. */
-export const percentText = (rate: number): string => `${percent.format(rate / 100)}\u00A0%`;
+export const formatRatePercent = (rate: number): string => `${percent.format(rate / 100)}\u00A0%`;

@@ -1,15 +1,15 @@
-import { count, xpf } from '#shared/primitives/money.ts';
-import { factorText, percentText } from './arithmetic.ts';
+import { formatCount, formatXpf } from '#shared/primitives/money.ts';
+import { formatFactor, formatRatePercent } from './arithmetic.ts';
 import type { Table, Tariff } from './tariff.ts';
 
 interface Bound {
   readonly min: number;
   readonly max: number;
-  readonly tell: (value: number) => string;
+  readonly format: (value: number) => string;
 }
 
-const asFactor = (value: number): string => `${count(value)} (${factorText(value)})`;
-const asPercentage = (value: number): string => `${count(value)} (${percentText(value)})`;
+const asFactor = (value: number): string => `${formatCount(value)} (${formatFactor(value)})`;
+const asPercentage = (value: number): string => `${formatCount(value)} (${formatRatePercent(value)})`;
 
 /**
  * What is plausible in a tariff, both ends included, by the names of docs/tariff.md: whole XPF, or ten-thousandths. Ours,
@@ -17,21 +17,21 @@ const asPercentage = (value: number): string => `${count(value)} (${percentText(
  */
 export const bounds = {
   /** A year of one cover, before factors and tax. */
-  base: { min: 0, max: 5_000_000, tell: xpf },
-  factor: { min: 1_000, max: 100_000, tell: asFactor },
-  tax: { min: 0, max: 5_000, tell: asPercentage },
-  planFee: { min: 0, max: 2_000, tell: asPercentage },
-  fee: { min: 0, max: 200_000, tell: xpf },
-  deductible: { min: 0, max: 10_000_000, tell: xpf },
-  deductiblePercentage: { min: 0, max: 100, tell: (value) => `${count(value)}\u00A0%` },
-  deductibleRate: { min: 0, max: 100_000, tell: asFactor },
+  base: { min: 0, max: 5_000_000, format: formatXpf },
+  factor: { min: 1_000, max: 100_000, format: asFactor },
+  tax: { min: 0, max: 5_000, format: asPercentage },
+  planFee: { min: 0, max: 2_000, format: asPercentage },
+  fee: { min: 0, max: 200_000, format: formatXpf },
+  deductible: { min: 0, max: 10_000_000, format: formatXpf },
+  deductiblePercentage: { min: 0, max: 100, format: (value) => `${formatCount(value)}\u00A0%` },
+  deductibleRate: { min: 0, max: 100_000, format: asFactor },
   /** A year of one formula, tax included, before fees: of the sample risks. */
-  premium: { min: 500, max: 5_000_000, tell: xpf },
+  premium: { min: 500, max: 5_000_000, format: formatXpf },
 } as const satisfies Record<string, Bound>;
 
 /** The problem of a value at a place of the file, in French; none where it is plausible. */
-export const outOfBounds = (value: number, { min, max, tell }: Bound, where: string): string[] =>
-  value >= min && value <= max ? [] : [`${where}\u00A0: ${tell(value)}, attendu de ${tell(min)} à ${tell(max)}`];
+export const boundProblems = (value: number, { min, max, format }: Bound, where: string): string[] =>
+  value >= min && value <= max ? [] : [`${where}\u00A0: ${format(value)}, attendu de ${format(min)} à ${format(max)}`];
 
 /** Every value of a table by its place in it. */
 const valuesOf = (table: Table): [place: string, value: number][] => {
@@ -52,11 +52,11 @@ const valuesOf = (table: Table): [place: string, value: number][] => {
 /** A share is small where its unit is: only what it yields has a least, which the premium says. */
 const inTable = (table: Table, bound: Bound, where: string, code: string): string[] =>
   valuesOf(table).flatMap(([place, value]) =>
-    outOfBounds(value, table.kind === 'share' ? { ...bound, min: 0 } : bound, `${where}.${place} (${code})`),
+    boundProblems(value, table.kind === 'share' ? { ...bound, min: 0 } : bound, `${where}.${place} (${code})`),
   );
 
 /** Every value of a tariff that is not plausible, with its place in the file and what is expected there, in French. */
-export const implausible = ({ covers, factors, fees, plans, taxes }: Tariff): string[] => [
+export const findImplausibleValues = ({ covers, factors, fees, plans, taxes }: Tariff): string[] => [
   ...factors.flatMap(({ code, rate }, index) => inTable(rate, bounds.factor, `factors.${index}.rate`, code)),
   ...covers.flatMap(({ code, base, deductible }, index) => {
     const at = `covers.${index}`;
@@ -69,9 +69,9 @@ export const implausible = ({ covers, factors, fees, plans, taxes }: Tariff): st
       ...(rate ? inTable(rate, bounds.deductibleRate, `${at}.deductible.rate`, code) : []),
     ];
   }),
-  ...taxes.flatMap(({ group, rate }, index) => outOfBounds(rate, bounds.tax, `taxes.${index}.rate (${group})`)),
+  ...taxes.flatMap(({ group, rate }, index) => boundProblems(rate, bounds.tax, `taxes.${index}.rate (${group})`)),
   ...fees.flatMap(({ code, amount }, index) => inTable(amount, bounds.fee, `fees.${index}.amount`, code)),
   ...plans.flatMap(({ code, feeRate }, index) =>
-    outOfBounds(feeRate, bounds.planFee, `plans.${index}.feeRate (${code})`),
+    boundProblems(feeRate, bounds.planFee, `plans.${index}.feeRate (${code})`),
   ),
 ];

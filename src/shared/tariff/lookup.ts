@@ -5,7 +5,7 @@ import type { Table, TariffCondition } from './tariff.ts';
 export type Facts = Readonly<Record<string, string | number>>;
 
 /** The tariff says nothing of such a risk: it has no price. */
-export class NoPrice extends Error {
+export class NoPriceError extends Error {
   readonly fact: string;
   constructor(fact: string) {
     super(`the tariff has no value for ${fact}`);
@@ -16,11 +16,11 @@ export class NoPrice extends Error {
 
 const numberOf = (facts: Facts, fact: string): number => {
   const value = facts[fact];
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new NoPrice(fact);
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new NoPriceError(fact);
   return value;
 };
 
-/** The value of a table for a risk. Throws `NoPrice` where it has none. */
+/** The value of a table for a risk. Throws `NoPriceError` where it has none. */
 export const lookUp = (table: Table, facts: Facts): number => {
   switch (table.kind) {
     case 'fixed':
@@ -28,13 +28,13 @@ export const lookUp = (table: Table, facts: Facts): number => {
     case 'codes': {
       const code = String(facts[table.fact] ?? '');
       const value = Object.hasOwn(table.values, code) ? table.values[code] : table.otherwise;
-      if (value === undefined) throw new NoPrice(table.fact);
+      if (value === undefined) throw new NoPriceError(table.fact);
       return value;
     }
     case 'bands': {
       const number = numberOf(facts, table.fact);
       const found = table.bands.find(({ upTo }) => upTo === null || number <= upTo);
-      if (!found) throw new NoPrice(table.fact);
+      if (!found) throw new NoPriceError(table.fact);
       return found.value;
     }
     case 'share':
@@ -43,7 +43,7 @@ export const lookUp = (table: Table, facts: Facts): number => {
 };
 
 /** Whether every condition holds for a risk. */
-export const holds = (conditions: readonly TariffCondition[], facts: Facts): boolean =>
+export const matchesConditions = (conditions: readonly TariffCondition[], facts: Facts): boolean =>
   conditions.every(({ fact, codes, min, max }) => {
     const value = facts[fact];
     if (codes && !codes.includes(String(value))) return false;

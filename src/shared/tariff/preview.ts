@@ -1,15 +1,15 @@
 import { type Acceptance, type Assessment, assess } from './acceptance.ts';
-import { bounds, outOfBounds } from './bounds.ts';
-import { type Facts, NoPrice } from './lookup.ts';
-import { type PricedFormula, price } from './price.ts';
-import type { Tell } from './price-cover.ts';
+import { boundProblems, bounds } from './bounds.ts';
+import { type Facts, NoPriceError } from './lookup.ts';
+import { type PricedFormula, priceFormulas } from './price.ts';
+import type { FormatFact } from './price-cover.ts';
 import { annualPlan } from './tables.ts';
 import type { Tariff } from './tariff.ts';
 
 /** A risk that shows what a tariff does. */
 export interface SampleRisk {
   readonly facts: Facts;
-  readonly tell: Tell;
+  readonly formatFact: FormatFact;
 }
 
 /** A year of one formula, paid at once, whole XPF; null where there is no price. */
@@ -35,20 +35,25 @@ export interface Preview {
 }
 
 /** How many samples a preview shows. */
-const shown = 20;
+const maxSamples = 20;
 
-const yearOf = (tariff: Tariff | undefined, { facts, tell }: SampleRisk): PricedFormula[] => {
+const priceYear = (tariff: Tariff | undefined, { facts, formatFact }: SampleRisk): PricedFormula[] => {
   if (!tariff) return [];
   try {
-    return price({ ...tariff, plans: [annualPlan] }, facts, { brokerFeesXpf: 0, reductionPercent: 0 }, tell);
+    return priceFormulas(
+      { ...tariff, plans: [annualPlan] },
+      facts,
+      { brokerFeesXpf: 0, reductionPercent: 0 },
+      formatFact,
+    );
   } catch (error) {
-    if (error instanceof NoPrice) return [];
+    if (error instanceof NoPriceError) return [];
     throw error;
   }
 };
 
 /** What the lines of a price say of the risk, each once. */
-const told = ({ guarantees }: PricedFormula): string => {
+const describeRisk = ({ guarantees }: PricedFormula): string => {
   const lines = guarantees.flatMap(({ lines: each }) => each).filter(({ cause, isNeutral }) => cause && !isNeutral);
   return [...new Set(lines.map(({ libelle, cause }) => `${libelle} ${cause}`))].join(' · ');
 };
@@ -72,12 +77,17 @@ const largestOf = (
   after: Tariff | undefined,
   risk: SampleRisk,
 ): SamplePrice | undefined => {
-  const [old, next] = [yearOf(before, risk), yearOf(after, risk)];
+  const [old, next] = [priceYear(before, risk), priceYear(after, risk)];
   const codes = [...new Set([...next, ...old].map(({ code }) => code))];
   const rows = codes.map((code): SamplePrice => {
     const [was, is] = [old.find((each) => each.code === code), next.find((each) => each.code === code)];
     const either = (is ?? was) as PricedFormula;
-    return { risk: told(either), formula: either.libelle, before: was?.total ?? null, after: is?.total ?? null };
+    return {
+      risk: describeRisk(either),
+      formula: either.libelle,
+      before: was?.total ?? null,
+      after: is?.total ?? null,
+    };
   });
   return rows.toSorted(byLargest(changeOf))[0];
 };
@@ -92,7 +102,7 @@ export const previewPrices = (
   return {
     risks: risks.length,
     changed: rows.filter((row) => changeOf(row) > 0).length,
-    prices: rows.toSorted(byLargest(changeOf)).slice(0, shown),
+    prices: rows.toSorted(byLargest(changeOf)).slice(0, maxSamples),
     outcomes: [],
   };
 };
@@ -113,18 +123,18 @@ export const previewOutcomes = (
     risks: risks.length,
     changed: changed.length,
     prices: [],
-    outcomes: changed.toSorted(byLargest(shiftOf)).slice(0, shown),
+    outcomes: changed.toSorted(byLargest(shiftOf)).slice(0, maxSamples),
   };
 };
 
 /** The formulas whose premium is not plausible for one of the risks, the farthest told, in French. */
 export const implausiblePremiums = (tariff: Tariff, risks: readonly SampleRisk[]): string[] => {
-  const prices = risks.flatMap((risk) => yearOf(tariff, risk));
+  const prices = risks.flatMap((risk) => priceYear(tariff, risk));
   return tariff.formulas.flatMap(({ code }, index) => {
     const mine = prices.filter((each) => each.code === code).toSorted((a, b) => a.premium - b.premium);
     const where = `formulas.${index} (${code}), prime d’un risque d’exemple`;
     const problems = [mine[0], mine.at(-1)].flatMap((end) =>
-      end ? outOfBounds(end.premium, bounds.premium, where) : [],
+      end ? boundProblems(end.premium, bounds.premium, where) : [],
     );
     return [...new Set(problems)];
   });

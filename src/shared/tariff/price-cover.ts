@@ -1,10 +1,10 @@
-import { xpf } from '#shared/primitives/money.ts';
-import { atRate, factorText, percentText, unitRate } from './arithmetic.ts';
-import { type Facts, holds, lookUp } from './lookup.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { applyRate, formatFactor, formatRatePercent, unitRate } from './arithmetic.ts';
+import { type Facts, lookUp, matchesConditions } from './lookup.ts';
 import type { Table, Tariff, TariffCover } from './tariff.ts';
 
 /** One line of "Détail du calcul": what was done, and the amount that it left. */
-export interface Line {
+export interface PriceLine {
   readonly libelle: string;
   /** How, `× 1,25`; empty for a line that starts or ends. */
   readonly detail: string;
@@ -18,7 +18,7 @@ export interface Line {
 }
 
 /** A fact of the risk in words, as its product tells it. */
-export type Tell = (fact: string) => string;
+export type FormatFact = (fact: string) => string;
 
 /** A cover with its price, whole XPF a year. */
 export interface PricedCover {
@@ -32,7 +32,7 @@ export interface PricedCover {
   readonly franchiseValue: number | null;
   readonly franchiseCurrencylabel: string | null;
   readonly franchiseDetail?: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly PriceLine[];
 }
 
 /** Names the line of a cover that leaves its price before tax. */
@@ -47,11 +47,11 @@ const deductibleOf = (
   const amount = lookUp(deductible.amount, facts);
   const rate = deductible.rate ? lookUp(deductible.rate, facts) : unitRate;
   if (rate === unitRate) return { franchiseValue: amount };
-  return { franchiseValue: atRate(amount, rate), franchiseDetail: `${xpf(amount)} ${factorText(rate)}` };
+  return { franchiseValue: applyRate(amount, rate), franchiseDetail: `${formatXpf(amount)} ${formatFactor(rate)}` };
 };
 
-const causeOf = (table: Table, tell: Tell): Pick<Line, 'cause'> =>
-  table.kind === 'fixed' ? {} : { cause: tell(table.fact) };
+const causeOf = (table: Table, formatFact: FormatFact): Pick<PriceLine, 'cause'> =>
+  table.kind === 'fixed' ? {} : { cause: formatFact(table.fact) };
 
 /** The reduction that the broker grants, as a rate of what remains. */
 const remainingRate = (reductionPercent: number): number => unitRate - reductionPercent * 100;
@@ -61,28 +61,30 @@ export const priceCover = (
   tariff: Tariff,
   cover: TariffCover,
   facts: Facts,
-  { reductionPercent, tell }: { readonly reductionPercent: number; readonly tell: Tell },
+  { reductionPercent, formatFact }: { readonly reductionPercent: number; readonly formatFact: FormatFact },
 ): PricedCover | undefined => {
-  if (!holds(cover.when, facts)) return undefined;
+  if (!matchesConditions(cover.when, facts)) return undefined;
   let net = lookUp(cover.base, facts);
-  const lines: Line[] = [{ libelle: 'Prime de base', detail: '', amount: net, ...causeOf(cover.base, tell) }];
-  const apply = (libelle: string, rate: number, why: Pick<Line, 'cause' | 'source'> = {}): void => {
+  const lines: PriceLine[] = [
+    { libelle: 'Prime de base', detail: '', amount: net, ...causeOf(cover.base, formatFact) },
+  ];
+  const apply = (libelle: string, rate: number, why: Pick<PriceLine, 'cause' | 'source'> = {}): void => {
     const isNeutral = rate === unitRate;
-    net = atRate(net, rate);
-    lines.push({ libelle, detail: factorText(rate), amount: net, ...why, ...(isNeutral && { isNeutral }) });
+    net = applyRate(net, rate);
+    lines.push({ libelle, detail: formatFactor(rate), amount: net, ...why, ...(isNeutral && { isNeutral }) });
   };
   for (const code of cover.factors) {
     const factor = tariff.factors.find((each) => each.code === code);
     if (!factor) continue;
     const { label, rate, source } = factor;
-    apply(label, lookUp(rate, facts), { ...causeOf(rate, tell), ...(source && { source }) });
+    apply(label, lookUp(rate, facts), { ...causeOf(rate, formatFact), ...(source && { source }) });
   }
   if (reductionPercent > 0) apply('Réduction commerciale', remainingRate(reductionPercent));
   const { label, rate } = taxOf(tariff, cover.taxGroup);
-  const tax = atRate(net, rate);
+  const tax = applyRate(net, rate);
   lines.push(
     { libelle: netPremium, detail: '', amount: net },
-    { libelle: label, detail: percentText(rate), amount: tax },
+    { libelle: label, detail: formatRatePercent(rate), amount: tax },
     { libelle: 'Prime TTC', detail: '', amount: net + tax },
   );
   const remaining = deductibleOf(cover, facts);

@@ -1,10 +1,10 @@
-import { atRate, percentText, sumOf } from './arithmetic.ts';
-import { type Facts, holds, lookUp } from './lookup.ts';
-import { type Line, netPremium, type PricedCover, priceCover, type Tell, taxOf } from './price-cover.ts';
+import { applyRate, formatRatePercent, sumOf } from './arithmetic.ts';
+import { type Facts, lookUp, matchesConditions } from './lookup.ts';
+import { type FormatFact, netPremium, type PricedCover, type PriceLine, priceCover, taxOf } from './price-cover.ts';
 import type { Tariff, TariffFormula, TariffPlan } from './tariff.ts';
 
 /** What the broker adds or grants. */
-export interface Commercial {
+export interface CommercialTerms {
   readonly brokerFeesXpf: number;
   readonly reductionPercent: number;
 }
@@ -18,7 +18,7 @@ export interface PricedGuarantee {
   readonly franchiseValue: number | null;
   readonly franchiseCurrencylabel: string | null;
   readonly franchiseDetail?: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly PriceLine[];
 }
 
 /** One formula on one instalment plan. Whole XPF; `total` is a whole year: the guarantees and the fees. */
@@ -30,7 +30,7 @@ export interface PricedFormula {
   readonly guarantees: readonly PricedGuarantee[];
   /** Sum of the guarantees, tax included. */
   readonly premium: number;
-  readonly fees: readonly Line[];
+  readonly fees: readonly PriceLine[];
   readonly total: number;
   readonly instalments: number;
   /** The first payment, which bears the fees (specification 3, section 9). */
@@ -38,22 +38,22 @@ export interface PricedFormula {
   /** Each payment after it; 0 where there is none. */
   readonly secondary: number;
   /** From the net premium to the total. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly PriceLine[];
 }
 
-/** Prices every formula that a risk may have, on every plan, cheapest formula first as the tariff lists them. Pure. Throws `NoPrice`. */
-export const price = (
+/** Prices every formula that a risk may have, on every plan, cheapest formula first as the tariff lists them. Pure. Throws `NoPriceError`. */
+export const priceFormulas = (
   tariff: Tariff,
   facts: Facts,
-  commercial: Commercial,
-  tell: Tell = (fact) => String(facts[fact] ?? ''),
+  commercial: CommercialTerms,
+  formatFact: FormatFact = (fact) => String(facts[fact] ?? ''),
 ): PricedFormula[] => {
   const covers = new Map<string, PricedCover>();
   for (const cover of tariff.covers) {
-    const priced = priceCover(tariff, cover, facts, { ...commercial, tell });
+    const priced = priceCover(tariff, cover, facts, { ...commercial, formatFact });
     if (priced) covers.set(cover.code, priced);
   }
-  const formulas = tariff.formulas.filter(({ when }) => holds(when, facts));
+  const formulas = tariff.formulas.filter(({ when }) => matchesConditions(when, facts));
   return tariff.plans.flatMap((plan) =>
     formulas.map((formula) => priceFormula(tariff, { formula, plan, covers, facts, commercial })),
   );
@@ -64,7 +64,7 @@ interface Choice {
   readonly plan: TariffPlan;
   readonly covers: ReadonlyMap<string, PricedCover>;
   readonly facts: Facts;
-  readonly commercial: Commercial;
+  readonly commercial: CommercialTerms;
 }
 
 const priceFormula = (tariff: Tariff, { formula, plan, covers, facts, commercial }: Choice): PricedFormula => {
@@ -106,14 +106,14 @@ const guaranteesOf = (tariff: Tariff, held: readonly PricedCover[]): PricedGuara
     };
   });
 
-const premiumLines = (tariff: Tariff, held: readonly PricedCover[]): Line[] => [
+const premiumLines = (tariff: Tariff, held: readonly PricedCover[]): PriceLine[] => [
   { libelle: netPremium, detail: '', amount: sumOf(held.map(({ net }) => net)) },
   ...tariff.taxes.flatMap(({ group }) => {
     const taxed = held.filter(({ taxGroup }) => taxGroup === group);
     const { label, rate } = taxOf(tariff, group);
     return taxed.length === 0
       ? []
-      : [{ libelle: label, detail: percentText(rate), amount: sumOf(taxed.map(({ tax }) => tax)) }];
+      : [{ libelle: label, detail: formatRatePercent(rate), amount: sumOf(taxed.map(({ tax }) => tax)) }];
   }),
 ];
 
@@ -121,9 +121,13 @@ const feesOf = (
   tariff: Tariff,
   premium: number,
   { plan, facts, commercial: { brokerFeesXpf } }: Pick<Choice, 'plan' | 'facts' | 'commercial'>,
-): Line[] =>
+): PriceLine[] =>
   [
     ...tariff.fees.map(({ label, amount }) => ({ libelle: label, detail: '', amount: lookUp(amount, facts) })),
     { libelle: 'Frais de courtage', detail: '', amount: brokerFeesXpf },
-    { libelle: 'Frais de fractionnement', detail: percentText(plan.feeRate), amount: atRate(premium, plan.feeRate) },
+    {
+      libelle: 'Frais de fractionnement',
+      detail: formatRatePercent(plan.feeRate),
+      amount: applyRate(premium, plan.feeRate),
+    },
   ].filter(({ amount }) => amount > 0);

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { messages } from '#shared/primitives/messages.ts';
-import { count, parseXpf } from '#shared/primitives/money.ts';
+import { formatCount, parseXpf } from '#shared/primitives/money.ts';
 import { AffixedInput } from './affixed-input.tsx';
 import { FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 import { reformatInput } from './reformat-input.ts';
@@ -10,7 +10,7 @@ import { reformatInput } from './reformat-input.ts';
 /** Form value: whole francs, null for an empty field, or the typed text where it is not a whole amount. */
 type Amount = number | string | null | undefined;
 
-const formatAmount = (amount: Amount): string => (typeof amount === 'number' ? count(amount) : (amount ?? ''));
+const formatAmount = (amount: Amount): string => (typeof amount === 'number' ? formatCount(amount) : (amount ?? ''));
 const parseAmount = (text: string): Amount => (text.trim() === '' ? null : (parseXpf(text) ?? text));
 
 /** An amount in whole XPF; thousands are grouped while typing. */
@@ -59,5 +59,5 @@ const isDigit = (character: string): boolean => /\d/.test(character);
 /** Groups the thousands of a valid amount; other text (a decimal being typed) stays unchanged. */
 const groupThousands = (text: string): string => {
   const amount = /[.,]$/.test(text) ? null : parseXpf(text);
-  return amount === null ? text : count(amount);
+  return amount === null ? text : formatCount(amount);
 };

@@ -5,7 +5,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import {
   defaultPhonePrefix,
   digitsOf,
-  inPairs,
+  formatDigitPairs,
   type PhoneNumber,
   phoneCountries,
   splitPhone,
@@ -103,7 +103,7 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          value={typed ?? inPairs(phone.number)}
+          value={typed ?? formatDigitPairs(phone.number)}
           fontVariantNumeric="tabular-nums"
           aria-describedby={bound.describedBy}
           onFocus={onFocus}
@@ -119,4 +119,4 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
 }
 
 /** An international number stays unformatted until its country is recognized. */
-const formatTyped = (text: string): string => (/^\s*(?:\+|00)/.test(text) ? text : inPairs(text));
+const formatTyped = (text: string): string => (/^\s*(?:\+|00)/.test(text) ? text : formatDigitPairs(text));

@@ -1,7 +1,7 @@
 import { Flex, IconButton } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { tooLargeWords } from '#shared/completeness/known-words.ts';
+import { tooLargeText } from '#shared/completeness/data-origin-text.ts';
 import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
@@ -42,7 +42,7 @@ export function StoredFileRow(props: StoredFileRowProps) {
           {[
             note,
             formatFileSize(sizeBytes),
-            isTooLarge ? tooLargeWords : isOutOfReach ? 'Pas sur cet appareil' : undefined,
+            isTooLarge ? tooLargeText : isOutOfReach ? 'Pas sur cet appareil' : undefined,
           ]
             .filter((part) => part !== undefined)
             .join(' · ')}

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Cause } from '#shared/completeness/known.ts';
+import type { FallbackCause } from '#shared/completeness/data-origin.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { Page } from './page.tsx';
 import { EmptyState, FailedState, LoadingState } from './states.tsx';
@@ -19,7 +19,7 @@ interface DossierPageProps {
   /** Why the file is not shown (yet). */
   readonly state:
     | { readonly kind: 'loading' | 'unknown' }
-    | { readonly kind: 'failed'; readonly cause: Cause | undefined; readonly retry: () => void };
+    | { readonly kind: 'failed'; readonly cause: FallbackCause | undefined; readonly retry: () => void };
   readonly icon: IconName;
   /** Page title until the file is loaded. */
   readonly title: string;

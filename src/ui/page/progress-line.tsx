@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 
 interface ProgressLineProps {
   readonly label: string;
@@ -15,7 +15,7 @@ export function ProgressLine({ label, done, total }: ProgressLineProps) {
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" mb="3">
       <chakra.label htmlFor={id} fontVariantNumeric="tabular-nums">
         {label}
-        {`\u00A0: ${count(done)} sur ${count(total)}`}
+        {`\u00A0: ${formatCount(done)} sur ${formatCount(total)}`}
       </chakra.label>
       <Line id={id} value={done} max={Math.max(1, total)} />
     </chakra.div>

@@ -1,11 +1,11 @@
-import { type Readiness, readinessWords } from '#shared/completeness/known-words.ts';
+import { formatReadiness, type Readiness } from '#shared/completeness/data-origin-text.ts';
 import { Icon } from '#ui/icon.tsx';
 import './states.css';
 import { useNowMs } from '#ui/clock/use-now.ts';
 
 /** Offline readiness of this device: « Prêt pour le terrain », or what is still to be downloaded. */
 export function ReadinessLine({ progress }: { readonly progress: Readiness }) {
-  const words = readinessWords(progress, useNowMs());
+  const words = formatReadiness(progress, useNowMs());
   if (!words) return null;
   return (
     <span className="readiness" data-ready={words.isReady}>

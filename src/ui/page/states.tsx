@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Cause, Known } from '#shared/completeness/known.ts';
-import { causeWords, failureWords, gapWords, isOld, originWords } from '#shared/completeness/known-words.ts';
+import type { FallbackCause, DataOrigin } from '#shared/completeness/data-origin.ts';
+import { formatCause, failureText, formatGaps, isStale, formatOrigin } from '#shared/completeness/data-origin-text.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import './states.css';
 import { useNowMs } from '#ui/clock/use-now.ts';
@@ -73,14 +73,14 @@ export function ForbiddenState({ action }: { readonly action?: ReactNode }) {
 interface FailedStateProps {
   readonly title?: string;
   readonly onRetry?: () => void;
-  /** Cause of the failure, if known. */
-  readonly cause?: Cause | undefined;
+  /** FallbackCause of the failure, if known. */
+  readonly cause?: FallbackCause | undefined;
   readonly children?: ReactNode;
 }
 
 /** Error state with a retry button. */
 export function FailedState({ title, onRetry, cause, children }: FailedStateProps) {
-  const words = failureWords(cause);
+  const words = failureText(cause);
   return (
     <Notice
       title={title ?? words.title}
@@ -101,7 +101,7 @@ export function FailedState({ title, onRetry, cause, children }: FailedStateProp
 }
 
 interface KnownNoticeProps {
-  readonly known: Known | undefined;
+  readonly known: DataOrigin | undefined;
   /** Refetches from the server after a failure. */
   readonly onRetry?: () => void;
 }
@@ -113,17 +113,17 @@ interface KnownNoticeProps {
 export function KnownNotice({ known, onRetry }: KnownNoticeProps) {
   const nowMs = useNowMs();
   if (!known?.isFromDevice) return null;
-  const isTooOld = isOld(known, nowMs);
-  const gaps = gapWords(known.gaps);
+  const isTooOld = isStale(known, nowMs);
+  const gaps = formatGaps(known.gaps);
   if (known.cause === 'late' && !isTooOld && gaps === '') return null;
   const isWarning = isTooOld || known.cause === 'failing' || known.gaps?.some(({ kind }) => kind === 'partial');
-  const cause = causeWords(known.cause);
+  const cause = formatCause(known.cause);
   return (
     <div className="device-notice" data-tone={isWarning ? 'warning' : undefined}>
       <Icon name={isWarning ? 'alert' : 'cloudOff'} size={18} />
       <p>
         {cause === '' ? null : <strong className="device-cause">{cause} </strong>}
-        <span>{originWords(known, nowMs)}</span>
+        <span>{formatOrigin(known, nowMs)}</span>
         {isTooOld ? '. Elles ont pu changer depuis.' : null}
         {gaps === '' ? null : <span className="device-gap">{gaps}</span>}
       </p>

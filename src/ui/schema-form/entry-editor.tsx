@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { baseOf, type EditedEntry, entriesAt, newEntry, normalizedWith, problemsWithin } from '#shared/forms/entry.ts';
+import { entryPath, type EditedEntry, entriesAt, newEntry, normalizeWithEntry, problemsWithin } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
@@ -35,10 +35,10 @@ interface EntryEditorProps {
 export function EntryEditor(props: EntryEditorProps) {
   const { host, list, edited, takesFocus, onTyped, onSave, onCancel, renderList } = props;
   const { fields, context, isReadOnly } = host;
-  const base = baseOf(edited);
+  const base = entryPath(edited);
   // The rest of the quote does not change while an entry is being edited.
   const [wholeQuote] = useState(() => host.form.getValues() as RawGroup);
-  const [defaultValues] = useState(() => normalizedWith(fields, wholeQuote, edited, context));
+  const [defaultValues] = useState(() => normalizeWithEntry(fields, wholeQuote, edited, context));
   const schema = useMemo(
     () =>
       formSchema<RawGroup>((currentEntry) => {

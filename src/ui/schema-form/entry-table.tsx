@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react';
 import { nodeAt } from '#shared/forms/change.ts';
 import type { ListLayout } from '#shared/forms/layout.ts';
-import { isField, type Scene } from '#shared/forms/node.ts';
+import { isField, type FieldScope } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { shownValue } from '#shared/forms/shown-value.ts';
+import { displayValue } from '#shared/forms/display-value.ts';
 import type { Column, ColumnKind } from '#shared/tables/column.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -13,7 +13,7 @@ import type { ListHost } from './list-host.ts';
 export interface EntryRow {
   readonly index: number;
   readonly entry: RawGroup;
-  readonly scene: Scene;
+  readonly scope: FieldScope;
   readonly hasProblem: boolean;
 }
 
@@ -37,16 +37,16 @@ const columnOf = ({ fields, list }: EntryTableProps, path: string): Column<Entry
     id: path,
     header: field.label,
     kind,
-    value: ({ entry, scene }) =>
-      kind === 'date' ? textAt(entry, path) : shownValue({ field, scene }, textAt(entry, path)),
+    value: ({ entry, scope }) =>
+      kind === 'date' ? textAt(entry, path) : displayValue({ field, scope }, textAt(entry, path)),
   };
 };
 
 /** Accessible name of an entry: its first two columns, or its position. */
-export const entryName = (fields: ListHost['fields'], list: ListLayout, { entry, scene, index }: EntryRow): string => {
+export const entryName = (fields: ListHost['fields'], list: ListLayout, { entry, scope, index }: EntryRow): string => {
   const texts = list.columns.slice(0, 2).map((path) => {
     const field = nodeAt(fields, `${list.path}.0.${path}`);
-    return isField(field) ? shownValue({ field, scene }, textAt(entry, path)) : '';
+    return isField(field) ? displayValue({ field, scope }, textAt(entry, path)) : '';
   });
   return texts.filter(Boolean).join(' ') || String(index + 1);
 };
@@ -62,7 +62,7 @@ export function EntryTable(props: EntryTableProps) {
   ];
   const actions = (row: EntryRow) => {
     const name = entryName(fields, list, row);
-    const isDeletable = list.isDeletable?.(row.scene) ?? true;
+    const isDeletable = list.isDeletable?.(row.scope) ?? true;
     return (
       <>
         <IconButton icon="edit" label={`Modifier ${name}`} onPress={() => onEdit(row)} />

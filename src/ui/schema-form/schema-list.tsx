@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form';
 import { type EditedEntry, entriesAt, newEntry, problemsWithin } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
-import { entryScene } from '#shared/forms/walk.ts';
+import { entryScope } from '#shared/forms/walk.ts';
 import { ConfirmDialog, preloadConfirm } from '#ui/dialog/confirm-dialog.tsx';
 import { FieldNotes } from '#ui/fields/field-frame.tsx';
 import { BlockTitle } from '#ui/form/field-grid.tsx';
@@ -148,7 +148,7 @@ const useRows = ({ fields, form, context }: ListHost, { path }: ListLayout): rea
     return entries.map((entry, index) => ({
       index,
       entry,
-      scene: entryScene(values, path, index, context),
+      scope: entryScope(values, path, index, context),
       hasProblem: problems.some((problem) => problem.path.startsWith(`${path}.${index}.`)),
     }));
   }, [fields, form, context, path, entries]);

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { get, useFormState } from 'react-hook-form';
-import { fixedByBroker } from '#shared/forms/broker-defaults.ts';
+import { lockedByBrokerText } from '#shared/forms/broker-defaults.ts';
 import { nodeAt } from '#shared/forms/change.ts';
 import { isField } from '#shared/forms/node.ts';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
@@ -50,7 +50,7 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
                 context={context}
                 control={form.control}
                 isReadOnly={isReadOnly}
-                locked={isFixed && fixedByBroker}
+                locked={isFixed && lockedByBrokerText}
               />
             ))
           )}

@@ -1,8 +1,8 @@
-import { fixedValue } from '#shared/forms/broker-defaults.ts';
+import { lockedBrokerValue } from '#shared/forms/broker-defaults.ts';
 import type { Section } from '#shared/forms/layout.ts';
 import { type Group, listOfField, type QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
-import { stateOf, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, walk } from '#shared/forms/walk.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { type SchemaForm, useFormSnapshot } from './use-form-snapshot.ts';
 
@@ -40,18 +40,18 @@ const shownIn = (
   const shown = sections.map((section) => section.fields.map((): ShownField[] => []));
   walk(fields, values, context, {
     within: base === '' ? undefined : base.slice(0, -1),
-    onField: ({ field, path, scene }) => {
+    onField: ({ field, path, scope }) => {
       // The calling code is part of the phone control.
       if (field.kind === 'hidden' || !path.startsWith(base) || path.endsWith('phone.prefix')) return;
-      const state = stateOf(field, scene);
+      const state = fieldStateOf(field, scope);
       if (state === 'hidden') return;
       const own = path.slice(base.length);
-      const list = listOfField(field, scene);
-      const isFixed = fixedValue(field, scene) !== undefined;
+      const list = listOfField(field, scope);
+      const isFixed = lockedBrokerValue(field, scope) !== undefined;
       const one = {
         path,
         state,
-        isRequired: field.isRequired(scene),
+        isRequired: field.isRequired(scope),
         ...(list && { list }),
         ...(isFixed && { isFixed }),
       };

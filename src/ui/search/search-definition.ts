@@ -1,4 +1,4 @@
-import type { Cause, Known } from '#shared/completeness/known.ts';
+import type { FallbackCause, DataOrigin } from '#shared/completeness/data-origin.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import type { Column } from '#shared/tables/column.ts';
 import type { Option } from '#ui/fields/select-field.tsx';
@@ -89,7 +89,7 @@ export interface SearchState<P extends string, F extends string> {
 }
 
 /** A page of results with its provenance (server or device). */
-export interface SearchPage<Row> extends Known {
+export interface SearchPage<Row> extends DataOrigin {
   readonly rows: readonly Row[];
   readonly total: number;
 }
@@ -99,7 +99,7 @@ export interface SearchResults<Row> {
   readonly page: SearchPage<Row> | undefined;
   /** True while the shown page belongs to the previous search and the next one is loading. */
   readonly isStale: boolean;
-  readonly failure: { readonly cause: Cause | undefined; readonly errors?: FieldErrors } | undefined;
+  readonly failure: { readonly cause: FallbackCause | undefined; readonly errors?: FieldErrors } | undefined;
   readonly refetch: () => void;
   readonly exportAs?: ExportAs;
 }

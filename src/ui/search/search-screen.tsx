@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Heading, HStack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { Known } from '#shared/completeness/known.ts';
-import { foundWords, nothingWords } from '#shared/completeness/known-words.ts';
+import type { DataOrigin } from '#shared/completeness/data-origin.ts';
+import { formatResultCount, emptyListText } from '#shared/completeness/data-origin-text.ts';
 import { EmptyState, FailedState, KnownNotice } from '#ui/page/states.tsx';
 import type { Paging, Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -51,7 +51,7 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
       <Box as="section" aria-label={definition.tableLabel} css={{ '& .device-notice': { mb: '0', py: '1' } }}>
         <Flex mb="2" minH="44px" align="center" gapX="4" gapY="2" wrap="wrap">
           <Heading as="h2" fontSize="18px" aria-live="polite">
-            {failure ? 'Résultats' : (page && foundWords(page.total, page)) || '\u00A0'}
+            {failure ? 'Résultats' : (page && formatResultCount(page.total, page)) || '\u00A0'}
           </Heading>
           {failure ? null : <KnownNotice known={page} onRetry={results.refetch} />}
           <HStack gap="2" ms="auto" wrap="wrap">
@@ -87,18 +87,18 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
   );
 }
 
-const fromServer: Pick<Known, 'isFromDevice'> = { isFromDevice: false };
+const fromServer: Pick<DataOrigin, 'isFromDevice'> = { isFromDevice: false };
 
 interface NoResultsProps {
   readonly title: string;
-  readonly known: Known | undefined;
+  readonly known: DataOrigin | undefined;
   readonly total: number;
   readonly onFirst: () => void;
 }
 
 function NoResults({ title, known, total, onFirst }: NoResultsProps) {
   if (total === 0) {
-    const words = nothingWords(
+    const words = emptyListText(
       title,
       'Élargissez les critères, ou réinitialisez-les pour tout revoir.',
       known ?? fromServer,

@@ -1,7 +1,7 @@
 import { Flex, Heading, IconButton } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { foundWords } from '#shared/completeness/known-words.ts';
+import { formatResultCount } from '#shared/completeness/data-origin-text.ts';
 import type { Terms } from '#shared/search/search-terms.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
@@ -88,7 +88,7 @@ function LoadedList<P extends string, Row, F extends string>(props: ListedProps<
     <aside ref={place} className="beside" aria-label={definition.tableLabel} data-print="hide">
       <Flex className="beside-head" align="center" gap="1">
         <Heading as="h2" fontSize="16px" flex="1">
-          <PathLink path={address}>{foundWords(page.total, page)}</PathLink>
+          <PathLink path={address}>{formatResultCount(page.total, page)}</PathLink>
         </Heading>
         {turn('Dossier précédent', 'chevronUp', 'Alt ↑', -1)}
         {turn('Dossier suivant', 'chevronDown', 'Alt ↓', 1)}

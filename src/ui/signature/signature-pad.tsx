@@ -1,12 +1,12 @@
 import { type PointerEvent, type RefObject, useId, useRef, useState } from 'react';
 import {
-  hasRoom,
+  appendPoint,
+  canAddStroke,
   type Point,
   type SignatureMark,
   type Stroke,
   signatureProportion,
   strokesPath,
-  withPoint,
 } from '#shared/signatures/strokes.ts';
 import './signature-pad.css';
 
@@ -134,13 +134,13 @@ const useDrawing = (
     const box = event.currentTarget.getBoundingClientRect();
     const passed = event.nativeEvent.getCoalescedEvents?.() ?? [];
     for (const { clientX, clientY } of passed.length > 0 ? passed : [event])
-      at.stroke = withPoint(at.stroke, [(clientX - box.left) / box.width, (clientY - box.top) / box.height]);
+      at.stroke = appendPoint(at.stroke, [(clientX - box.left) / box.width, (clientY - box.top) / box.height]);
     moving.current?.setAttribute('d', strokesPath([at.stroke], width));
   };
   return {
     /** Returns false if another pointer is drawing or the stroke limit is reached. */
     begin: (event: PointerEvent<SVGSVGElement>): boolean => {
-      if (current.current || event.button !== 0 || !hasRoom(strokes, 1)) return false;
+      if (current.current || event.button !== 0 || !canAddStroke(strokes, 1)) return false;
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       current.current = { pointer: event.pointerId, stroke: [] };
@@ -153,7 +153,7 @@ const useDrawing = (
       if (at?.pointer !== event.pointerId) return;
       current.current = undefined;
       moving.current?.removeAttribute('d');
-      if (hasRoom(strokes, at.stroke.length)) onChange([...strokes, at.stroke].map((stroke) => [...stroke]));
+      if (canAddStroke(strokes, at.stroke.length)) onChange([...strokes, at.stroke].map((stroke) => [...stroke]));
     },
   };
 };

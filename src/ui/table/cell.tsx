@@ -1,5 +1,5 @@
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import type { CellValue, ColumnKind } from '#shared/tables/column.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from './status-chip.tsx';
@@ -14,7 +14,7 @@ export function Cell({ kind, value }: { kind: ColumnKind; value: CellValue }) {
   if (kind === 'lock') return <Locked state={String(value)} />;
   if (kind === 'money') return <Money amountXpf={Number(value)} />;
   if (kind === 'date') return frenchDate(String(value)) || String(value);
-  if (kind === 'number') return count(Number(value));
+  if (kind === 'number') return formatCount(Number(value));
   if (kind === 'boolean') return value ? 'Oui' : 'Non';
   const text = String(value);
   return text.length > longTextLength ? <span className="long">{text}</span> : text;
@@ -33,7 +33,7 @@ function Locked({ state }: { state: string }) {
 export function Money({ amountXpf }: { amountXpf: number }) {
   return (
     <span className="money">
-      {count(amountXpf)}
+      {formatCount(amountXpf)}
       {'\u00A0'}
       <abbr title="XPF">F</abbr>
     </span>

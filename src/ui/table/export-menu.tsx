@@ -1,7 +1,7 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Known } from '#shared/completeness/known.ts';
-import { gapWords, originWords } from '#shared/completeness/known-words.ts';
+import type { DataOrigin } from '#shared/completeness/data-origin.ts';
+import { formatGaps, formatOrigin } from '#shared/completeness/data-origin-text.ts';
 import type { ExportFormat } from '#shared/tables/export-file.ts';
 import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { downloadBlob } from '#ui/files/bytes.ts';
@@ -16,7 +16,7 @@ export type ExportAs = (
   format: ExportFormat,
   onBytes: (bytes: number) => void,
 ) => Promise<
-  { readonly blob: Blob; readonly fileName: string; readonly known?: Known | undefined } | { readonly failure: string }
+  { readonly blob: Blob; readonly fileName: string; readonly known?: DataOrigin | undefined } | { readonly failure: string }
 >;
 
 const choices: readonly { readonly format: ExportFormat; readonly label: string }[] = [
@@ -89,12 +89,12 @@ export function ExportMenu({
   );
 }
 
-const exportNotification = (fileName: string, known: Known | undefined) =>
+const exportNotification = (fileName: string, known: DataOrigin | undefined) =>
   known?.isFromDevice
     ? ({
         type: known.gaps?.length ? 'warning' : 'info',
         message:
-          `Export fait sans le serveur\u00A0: ${fileName}. ${originWords(known, Date.now())}. ${gapWords(known.gaps)}`.trim(),
+          `Export fait sans le serveur\u00A0: ${fileName}. ${formatOrigin(known, Date.now())}. ${formatGaps(known.gaps)}`.trim(),
         durationMs: 8000,
       } as const)
     : ({ type: 'success', message: `Export enregistré\u00A0: ${fileName}` } as const);

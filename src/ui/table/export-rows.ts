@@ -1,4 +1,4 @@
-import type { Known } from '#shared/completeness/known.ts';
+import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { contentTypes, type ExportFormat, exportFileName } from '#shared/tables/export-file.ts';
@@ -15,10 +15,10 @@ export const exportRows = async <Row>(
     readonly name: string;
     readonly columns: readonly Column<Row>[];
     readonly rows: readonly Row[];
-    readonly known?: Known | undefined;
+    readonly known?: DataOrigin | undefined;
   },
 ) => {
-  const { gatherExport } = await import('#shared/tables/write-export.ts');
+  const { collectExport: gatherExport } = await import('#shared/tables/stream-export.ts');
   async function* whole() {
     yield rows;
   }

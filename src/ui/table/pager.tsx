@@ -1,5 +1,5 @@
 import { chakra, HStack, IconButton } from '@chakra-ui/react';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import type { Paging } from './column.ts';
 
@@ -57,7 +57,7 @@ export function Pager({ label, paging, onPaging }: PagerProps) {
         {turn('Première page', 'first', 0, page > 0)}
         {turn('Page précédente', 'chevronLeft', page - 1, page > 0)}
         <chakra.span px="2" fontVariantNumeric="tabular-nums" aria-live="polite">
-          {`${count(first)}–${count(Math.min(total, first + pageSize - 1))} sur ${count(total)}`}
+          {`${formatCount(first)}–${formatCount(Math.min(total, first + pageSize - 1))} sur ${formatCount(total)}`}
         </chakra.span>
         {turn('Page suivante', 'chevronRight', page + 1, page < lastPage)}
         {turn('Dernière page', 'last', lastPage, page < lastPage)}

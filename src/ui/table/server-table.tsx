@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Known } from '#shared/completeness/known.ts';
+import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import type { TableHeader } from '#shared/operations/wire/table-shape.ts';
 import type { CellValue, Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page/page.tsx';
@@ -32,7 +32,7 @@ interface ServerTableProps<Row extends { readonly id: number }> {
   readonly tools?: ReactNode;
   readonly pageSizes?: readonly number[];
   /** Provenance of rows read from the device, written into the export file. */
-  readonly known?: Known;
+  readonly known?: DataOrigin;
   /** Name of the export file; without it the table cannot be exported. */
   readonly exportName?: string;
   /** Title of the empty state. */

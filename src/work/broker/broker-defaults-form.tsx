@@ -11,10 +11,10 @@ import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 import {
   type DefaultField,
   defaultsForm,
-  problemsOfDefaults,
-  readDefaults,
-  tellDefaults,
-  typedDefaults,
+  defaultsFormValues,
+  defaultsProblems,
+  formatDefaults,
+  parseDefaults,
 } from '#shared/products/broker-defaults.ts';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
@@ -61,8 +61,8 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
   const schema = useMemo(
     () =>
       formSchema<BrokerDefaults>((typed) => ({
-        value: () => readDefaults(fields, typed),
-        problems: problemsOfDefaults(fields, typed as RawGroup, context),
+        value: () => parseDefaults(fields, typed),
+        problems: defaultsProblems(fields, typed as RawGroup, context),
       })),
     [fields, context],
   );
@@ -75,7 +75,7 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
     title: `${title}\u00A0: ${row.name}`,
     schema,
     row,
-    valuesOf: ({ defaults }) => typedDefaults(fields, defaults),
+    valuesOf: ({ defaults }) => defaultsFormValues(fields, defaults),
   });
   const change = useOnlineChange({
     mutationFn: (given: { readonly defaults: BrokerDefaults; readonly version: string }) =>
@@ -127,7 +127,7 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
       </Form>
       <FormConflict
         of={concurrent}
-        tell={(typed) => tellDefaults(fields, typed as RawGroup, context)}
+        tell={(typed) => formatDefaults(fields, typed as RawGroup, context)}
         isBusy={change.isPending}
         onKeep={(defaults, { version }) => change.save({ defaults, version })}
         onTake={() => void spend()}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { allListEntries } from '#server/areas/lists/list-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { clientContext } from '#shared/clients/client-form.ts';
-import { clientTyped } from '#shared/clients/client-record.ts';
+import { clientFormValues } from '#shared/clients/client-record.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
@@ -155,7 +155,7 @@ describeApi('the history of a contract', (server) => {
   it('tells a change of the client on their contracts, in the words of the form', async () => {
     const { id, person } = await open(0);
     const rules = clientContext('2026-11-21', await allListEntries(server().db));
-    const typed = clientTyped(person, rules)['person'] as RawGroup;
+    const typed = clientFormValues(person, rules)['person'] as RawGroup;
     const address = { ...(typed['address'] as RawGroup), adress1: '12 route des Colons' };
     await succeed(server(), 'clientUpdate', { idClient: person.id, client: { person: { ...typed, address } } });
     const [told] = await newest(id);

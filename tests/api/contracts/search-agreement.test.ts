@@ -10,7 +10,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { directions } from '#shared/operations/wire/paging.ts';
 import { addDays, daySpan } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { whyNotConverted } from '#shared/products/quote-actions.ts';
+import { conversionRefusal } from '#shared/products/quote-actions.ts';
 import { clientsPage, contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
 import { client, company } from '#tests/support/quotes/quotes.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
@@ -140,7 +140,7 @@ describeApi('the search of a device', (server) => {
     const api = server();
     const token = await api.tokenOf('courtier');
     const { given } = await toTheEnd((asked) => contractsPage(api, token, asked));
-    const may = given.filter(({ file }) => whyNotConverted(file.details) === null);
+    const may = given.filter(({ file }) => conversionRefusal(file.details) === null);
     const company = given.filter(
       ({ file: { details } }) =>
         details.isEstimate && details.status === contractStatuses.quote && details.person.personType === 'MOR',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { account, conversionsBy, payment } from '#tests/support/contracts/conversions.ts';
 import { cards, formFor, payByCard, validate } from '#tests/support/contracts/payments.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
@@ -106,7 +106,7 @@ describeApi('from quote to signed, paid contract', (server) => {
         'Signature demandée\u00A0: Hélène Wamytan',
         'Signé\u00A0: Hélène Wamytan',
         'Signature scellée\u00A0: Hélène Wamytan',
-        `Payé par carte\u00A0: ${xpf(first.balanceBrut)}`,
+        `Payé par carte\u00A0: ${formatXpf(first.balanceBrut)}`,
       ]),
     );
   });

@@ -8,7 +8,7 @@ import { type DocumentKind, documentKinds, documents } from '#shared/documents/d
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { issuedOnDemand } from '#shared/operations/contracts/generated-documents.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { displayIban } from '#shared/primitives/bank/iban.ts';
+import { formatIban } from '#shared/primitives/bank/iban.ts';
 import { wholeIbanOf } from '#tests/support/contracts/contacts.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
@@ -142,7 +142,7 @@ describeApi('generated documents', (server) => {
 
   it('two mandates of one contract each say the account of their own day', async () => {
     const contractId = await carContract();
-    const [before, first] = [displayIban(await wholeIbanOf(server(), contractId)), await issue('mandat', contractId)];
+    const [before, first] = [formatIban(await wholeIbanOf(server(), contractId)), await issue('mandat', contractId)];
     await server().db.query(sql`
       update contract set body = jsonb_set(body, '{bankAccount,ibanCode}', '"NC4914889000810876945100137"') where id = ${contractId}`);
     const second = await issue('mandat', contractId);

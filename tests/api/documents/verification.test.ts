@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { sql } from '#server/db/sql.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
-import { groupedCode } from '#shared/documents/verification.ts';
+import { formatVerificationCode } from '#shared/documents/verification.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { readQr } from '#tests/support/documents/pdf-qr.ts';
@@ -63,7 +63,7 @@ describeApi('the page where anybody verifies a paper', (server) => {
       `<h1>Attestation d’assurance ${contract?.numero}</h1>`,
       '<strong>En vigueur</strong>',
       '<dt>Émis le</dt><dd>21/11/2026</dd>',
-      `<dd>${groupedCode(code)}</dd>`,
+      `<dd>${formatVerificationCode(code)}</dd>`,
       '<dd>Mutuelle du Lagon</dd>',
       `data-sha256="${createHash('sha256').update(bytes).digest('hex')}"`,
     ])
@@ -162,8 +162,8 @@ describeApi('the page where anybody verifies a paper', (server) => {
     const { code } = await issue('echeancier', await dossier(false));
     for (const path of [
       `/verifier/${code.toLowerCase()}`,
-      `/verifier/${groupedCode(code)}`,
-      `/verifier?code=${groupedCode(code).toLowerCase()}`,
+      `/verifier/${formatVerificationCode(code)}`,
+      `/verifier?code=${formatVerificationCode(code).toLowerCase()}`,
     ])
       expect((await look(path)).html, path).toContain('<h1>Échéancier');
     for (const path of ['/verifier', '/verifier/', '/verifier?code=']) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { whyNotConverted } from '#shared/products/quote-actions.ts';
+import { conversionRefusal } from '#shared/products/quote-actions.ts';
 import { contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
@@ -8,7 +8,7 @@ describeApi('the quotes of a portfolio', (server) => {
   it('every open quote comes as it was typed, the same as it is read alone; nothing else does', async () => {
     const token = await server().tokenOf('courtier');
     const { given } = await toTheEnd((asked) => contractsPage(server(), token, { ...asked, limit: 50 }));
-    const open = given.filter(({ file }) => whyNotConverted(file.details) === null);
+    const open = given.filter(({ file }) => conversionRefusal(file.details) === null);
     expect(open.length).toBeGreaterThan(3);
     expect(given.filter(({ quote }) => quote).map(({ id }) => id)).toEqual(open.map(({ id }) => id));
     for (const { id, quote } of open) {

@@ -16,7 +16,7 @@ import {
 import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote, client, homeQuote } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
@@ -70,7 +70,7 @@ describeApi('quotes', (server) => {
   it('prices as the device does with the same tariff', async () => {
     for (const product of products) {
       const quote = validQuote(product, 'api');
-      const local = priceQuote(product, quote, demonstrationBook, quoteContext());
+      const local = priceQuote(product, quote, demonstrationRateBook, quoteContext());
       const { status, read } = await price({ product: { code: product.code }, ...quote });
       expect(status, product.code).toBe(200);
       const expected = local.kind === 'declined' ? local.reasons : local.kind === 'priced' && local.estimation;

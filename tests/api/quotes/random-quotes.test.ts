@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
-import { errorsOf } from '#shared/forms/check.ts';
+import { toFieldErrors } from '#shared/forms/check.ts';
 import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
@@ -11,7 +11,7 @@ import { allLists } from '#shared/operations/shell/lists.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import type { RateBook } from '#shared/tariff/in-force.ts';
+import type { RateBook } from '#shared/tariff/table-in-force.ts';
 import { invalidQuote, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
@@ -64,7 +64,7 @@ describeApi('random quotes, priced by the server and on a device', (server) => {
         const { quote, path } = invalidQuote(product, seed, context);
         const local = priceQuote(product, quote, book, context);
         const { status, body } = await ask(product.code, quote);
-        const errors = local.kind === 'invalid' ? errorsOf(local.problems) : {};
+        const errors = local.kind === 'invalid' ? toFieldErrors(local.problems) : {};
         expect({ status, errors: body.errors }, `${product.code}/${seed}`).toEqual({ status: 422, errors });
         expect(errors).toHaveProperty([path]);
       }

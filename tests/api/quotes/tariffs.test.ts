@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { estimateCreation, estimation } from '#shared/operations/quotes/estimates.ts';
 import { tariffImport, tariffList, tariffPreview, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 import { legalQuote } from '#tests/support/quotes/quotes.ts';
@@ -78,7 +78,7 @@ describeApi('tariffs', (server) => {
   it('are mended at the start where the programme’s differ, the imported left alone', async () => {
     const { db } = server();
     await db.query(sql`update tariff set body = body || '{"title":"Faux"}' where product_code in ('PJ', 'AUTO')`);
-    await loadDemonstrationBook(db, demonstrationBook);
+    await loadDemonstrationBook(db, demonstrationRateBook);
     const titles = (await list()).map(({ version, title }) => `${version} ${title}`);
     expect(titles.filter((title) => title.includes('Faux'))).toEqual(['2026.2 Faux']);
   });
@@ -155,7 +155,7 @@ describeApi('tariffs', (server) => {
 
   it('rules are tried too: whom they no longer take', async () => {
     const rules = {
-      ...demonstrationBook.acceptance.find(({ product }) => product === 'AUTO'),
+      ...demonstrationRateBook.acceptance.find(({ product }) => product === 'AUTO'),
       version: '7',
       rules: [{ code: 'ALL', outcome: 'decline', when: [{ fact: 'fiscalPower', min: 1 }], reason: 'Plus aucune.' }],
     };
@@ -226,7 +226,7 @@ describeApi('tariffs', (server) => {
     expect((await withdraw('GAV21', 'demo-2026.1')).status).toBe(422);
     expect((await withdraw('GAV21', 'demo-2026.1', 'acceptance')).status).toBe(422);
     expect((await withdraw('GAV21', 'nothing')).status).toBe(422);
-    await loadDemonstrationBook(server().db, demonstrationBook);
+    await loadDemonstrationBook(server().db, demonstrationRateBook);
     expect((await list()).filter(({ product }) => product === 'GAV21')).toHaveLength(2);
     expect((await withdraw('GAV21', '2027.1')).status).toBe(200);
   });

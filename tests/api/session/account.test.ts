@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { password } from '#tests/support/server/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
 
@@ -77,7 +77,7 @@ it('a production database holds nothing of the demonstration, and takes an impor
   };
   expect(await counts()).toMatchObject({ tariff: 0, broker: 0, person: 0, contract: 0, vehicle: 0, gamut: 0 });
   expect((await counts())['list_item']).toBeGreaterThan(100);
-  const [tariff] = demonstrationBook.tariffs;
+  const [tariff] = demonstrationRateBook.tariffs;
   const file = join(dataDir, 'tariff.json');
   writeFileSync(file, JSON.stringify({ ...tariff, isDemonstration: false, effectiveFrom: '2099-01-01' }));
   await run(process.execPath, ['scripts/imports/import-tariff.ts', file], { env: environment() });

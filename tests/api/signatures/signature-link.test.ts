@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
-import { codeTries, linkDays } from '#shared/signatures/states.ts';
+import { linkValidityDays, maxCodeAttempts } from '#shared/signatures/states.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
   consentedCode,
@@ -106,7 +106,7 @@ describeApi('a signature by e-mail', (server) => {
     );
     expect(answers.every(({ body }) => body.success === false)).toBe(true);
     expect(answers.filter(({ body }) => body.message?.message === 'Ce code n’est pas le bon.')).toHaveLength(
-      codeTries - 1,
+      maxCodeAttempts - 1,
     );
     const right = await signByLink(server(), token, { code, documents });
     expect(right.body).toMatchObject({ success: false });
@@ -196,7 +196,7 @@ describeApi('a signature by e-mail', (server) => {
 
   it('a link whose time is over says so, by whoever looks first', async () => {
     const [seen, unseen] = [await sent(server()), await sent(server())];
-    server().clock.advance(linkDays * 24 * 3_600_000);
+    server().clock.advance(linkValidityDays * 24 * 3_600_000);
     expect(await opened(server(), seen.token)).toMatchObject({ standing: 'expired' });
     await server().db.query(
       sql`insert into job (kind, payload, run_at) values ('signature-expiry', '{}', ${server().clock.now})`,

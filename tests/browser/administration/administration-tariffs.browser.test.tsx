@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { TariffsScreen } from '#features/administration/tariffs/tariffs-screen.tsx';
 import { tariffImport, tariffPreview, tariffVersions } from '#shared/operations/quotes/tariffs.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { answering, asked, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 
@@ -72,7 +72,7 @@ test('a version is tried on sample risks before it is imported; what was withdra
   await choose('{"product":"PJ"}');
   await expect.element(page.getByText('12 des 100 risques d’exemple changent', { exact: false })).toBeVisible();
   const tried = page.getByRole('table', { name: 'Prix avant et après' }).getByRole('row').nth(1);
-  await expect.poll(() => textOf(tried)).toContain(xpf(25_000));
+  await expect.poll(() => textOf(tried)).toContain(formatXpf(25_000));
   expect(textOf(tried)).toContain('+25');
   expect(asked.some(([path]) => path === tariffImport.path)).toBe(false);
   await expectAccessible();

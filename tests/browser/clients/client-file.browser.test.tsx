@@ -19,7 +19,7 @@ import { nextActionList } from '#shared/operations/home/next-actions.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
@@ -131,7 +131,7 @@ test('the file tells whose client it is, where every broker’s are seen', async
 
 test('what a client owes stands above their facts, with the way to take it', async () => {
   const router = await show();
-  const alert = page.getByRole('note').filter({ hasText: `Impayé de ${xpf(7_000)} depuis le 01/02/2026` });
+  const alert = page.getByRole('note').filter({ hasText: `Impayé de ${formatXpf(7_000)} depuis le 01/02/2026` });
   await expect.element(alert).toBeVisible();
   await userEvent.click(alert.getByRole('link', { name: /^Encaisser/ }));
   await expect.poll(() => router.state.location.href).toBe('/contract/search/7#primes');

@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
-import { findQuotable } from '#shared/products/registry.ts';
+import { loadProduct } from '#shared/products/registry.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 import { showWizard } from './wizard-bench.tsx';
 
@@ -12,7 +12,7 @@ const context = { today, lists: quoteLists, commercialLimits: { maxReductionPerc
 
 /** A car's quote of a natural person with everything but its drivers, whose list is open. */
 beforeEach(async () => {
-  const product = await findQuotable('AUTO');
+  const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
   // As the step of the client leaves names.
   const person = { ...carQuote.person, lastname: 'WAMYTAN', firstname: 'MARIE' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { findQuotable } from '#shared/products/registry.ts';
+import { loadProduct } from '#shared/products/registry.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { accidentQuote } from '#tests/support/quotes/quotes.ts';
 import { showWizard } from './wizard-bench.tsx';
@@ -19,7 +19,7 @@ const choose = async (field: Locator, index = 1) => {
 };
 
 test('the other insured of an accident quote are added, edited and deleted in dialogs', async () => {
-  const product = await findQuotable('GAV21');
+  const product = await loadProduct('GAV21');
   if (!product) throw new Error('no accident product');
   const typed = { ...accidentQuote, productRisk: { ...accidentQuote.productRisk, secondariesAssured: [] } };
   await showWizard({ product, context, typed, partId: 'insured' });

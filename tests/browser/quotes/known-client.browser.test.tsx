@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { findQuotable } from '#shared/products/registry.ts';
+import { loadProduct } from '#shared/products/registry.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 import { showWizard } from './wizard-bench.tsx';
 
@@ -10,7 +10,7 @@ const today = dayInNoumea(new Date());
 const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };
 
 const show = async (person: object) => {
-  const product = await findQuotable('AUTO');
+  const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
   const typed = { ...carQuote, person: { ...carQuote.person, ...person } };
   await showWizard({ product, context, typed });

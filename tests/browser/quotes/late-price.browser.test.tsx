@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { homeQuote } from '#tests/support/quotes/quotes.ts';
 import { showWizard } from './wizard-bench.tsx';
 
@@ -22,7 +22,7 @@ const context: QuoteContext = {
 };
 
 test('the late answer to an earlier question leaves the choice that was made since', async () => {
-  const priced = priceQuote(product, homeQuote, demonstrationBook, context);
+  const priced = priceQuote(product, homeQuote, demonstrationRateBook, context);
   if (priced.kind !== 'priced') throw new Error('no price');
   const answer = { success: true, estimation: priced.estimation };
   await showWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
@@ -44,7 +44,7 @@ test('the late answer to an earlier question leaves the choice that was made sin
 
 test('a choice made while a price is asked for again stays, where the price does', async () => {
   asked.length = 0;
-  const priced = priceQuote(product, homeQuote, demonstrationBook, context);
+  const priced = priceQuote(product, homeQuote, demonstrationRateBook, context);
   if (priced.kind !== 'priced') throw new Error('no price');
   const answer = { success: true, estimation: priced.estimation };
   await showWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import PresentFormulas from '#features/quotes/wizard/present/present-formulas.tsx';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
@@ -16,7 +16,7 @@ const context = {
 };
 const options = { brokerFees: '2500' };
 const quote = product.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, options } }, context);
-const priced = priceQuote(product, quote, demonstrationBook, context);
+const priced = priceQuote(product, quote, demonstrationRateBook, context);
 if (priced.kind !== 'priced') throw new Error('no price');
 const { estimation } = priced;
 
@@ -52,7 +52,7 @@ test('three formulas are turned to the client, what one pays a month first, in p
     ['TOUS_RISQUES', 'Tous risques'],
   ]) {
     const monthly = estimation.formulas[`M_${code}`];
-    await expect.element(card(name ?? '').getByText(xpf(monthly?.secondary ?? 0), { exact: true })).toBeVisible();
+    await expect.element(card(name ?? '').getByText(formatXpf(monthly?.secondary ?? 0), { exact: true })).toBeVisible();
   }
   await expect.element(card('Tiers').getByText('Non compris : Bris de glace')).toBeVisible();
   await expect.element(card('Tous risques').getByText('Dommages causés aux autres')).toBeVisible();
@@ -79,7 +79,7 @@ test('a year is one key away, a choice is handed over, and Escape goes back', as
   const { onChoose, onClose } = await show();
   await userEvent.click(screen.getByRole('button', { name: 'Par an' }));
   const yearly = estimation.formulas['A_TOUS_RISQUES']?.total ?? 0;
-  await expect.element(card('Tous risques').getByText(xpf(yearly), { exact: true })).toBeVisible();
+  await expect.element(card('Tous risques').getByText(formatXpf(yearly), { exact: true })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Tiers, votre choix' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 15_000 });

@@ -9,7 +9,7 @@ import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import { product as carProduct } from '#shared/products/auto/product-auto.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { carQuote, homeQuote } from '#tests/support/quotes/quotes.ts';
 import { system } from '#ui/theme/system.ts';
@@ -21,11 +21,11 @@ const context = {
   commercialLimits: { maxReductionPercent: 15, maxBrokerFeesXpf: 10_000 },
 };
 const productRisk = { ...homeQuote.productRisk, options: { brokerFees: '2500' } };
-const priced = priceQuote(product, { ...homeQuote, productRisk }, demonstrationBook, context);
+const priced = priceQuote(product, { ...homeQuote, productRisk }, demonstrationRateBook, context);
 if (priced.kind !== 'priced') throw new Error('no price');
 const { estimation } = priced;
 
-const car = priceQuote(carProduct, carQuote, demonstrationBook, context);
+const car = priceQuote(carProduct, carQuote, demonstrationRateBook, context);
 if (car.kind !== 'priced') throw new Error('no price');
 
 function Bench({ isIndicative, given = estimation }: { readonly isIndicative: boolean; readonly given?: Estimation }) {

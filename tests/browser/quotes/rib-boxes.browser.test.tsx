@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RibBoxes } from '#features/quotes/conversion/rib-boxes.tsx';
-import { paymentFields, ribBoxes } from '#shared/conversion/payment-fields.ts';
+import { paymentFields, ribFields } from '#shared/conversion/payment-fields.ts';
 import { check } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
@@ -57,7 +57,7 @@ test('one that is begun is not said to be wrong before its key was left, and the
   expect(said().elements()).toHaveLength(1);
 });
 
-test.each(ribBoxes)('a whole RIB or IBAN may be pasted into « $label »', async ({ label }) => {
+test.each(ribFields)('a whole RIB or IBAN may be pasted into « $label »', async ({ label }) => {
   await showWith({}, <Boxes />);
   for (const text of ['14889 00081 08769451001 37', iban]) {
     const clipboardData = new DataTransfer();
@@ -68,6 +68,6 @@ test.each(ribBoxes)('a whole RIB or IBAN may be pasted into « $label »', async
     await expect.element(box('Code banque')).toHaveValue('14889');
     await expect.element(box('Clé')).toHaveValue('37');
     await expect.element(page.getByText(iban)).toBeVisible();
-    for (const { label: each } of ribBoxes) await box(each).fill('');
+    for (const { label: each } of ribFields) await box(each).fill('');
   }
 });

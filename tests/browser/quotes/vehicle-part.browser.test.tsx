@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { findQuotable } from '#shared/products/registry.ts';
+import { loadProduct } from '#shared/products/registry.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { client } from '#tests/support/quotes/quotes.ts';
 import { showWizard } from './wizard-bench.tsx';
@@ -14,7 +14,7 @@ const box = (name: string) => page.getByRole('textbox', { name, exact: true });
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
 
 test('a vehicle must be chosen, its plate and dates are right', async () => {
-  const product = await findQuotable('AUTO');
+  const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
   const blank = product.blank('PHY', context) as object;
   await showWizard({ product, context, typed: { ...blank, person: client }, partId: 'vehicle' });

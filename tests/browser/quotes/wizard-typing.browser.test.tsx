@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
-import { findQuotable } from '#shared/products/registry.ts';
+import { loadProduct } from '#shared/products/registry.ts';
 import { showWizard } from './wizard-bench.tsx';
 
 const drawn = vi.hoisted(() => ({ steps: 0, fields: new Map<string, number>() }));
@@ -32,7 +32,7 @@ const context: QuoteContext = {
 };
 
 const open = async () => {
-  const found = await findQuotable('AUTO');
+  const found = await loadProduct('AUTO');
   if (!found) throw new Error('no car product');
   const check = vi.fn(found.check);
   const product: Product = { ...found, check };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { cutNetwork, primedWithVehicles } from '#tests/support/journeys/primed.ts';
@@ -20,7 +20,7 @@ const expectCreated = async (page: Page, lastname: string): Promise<void> => {
   expect(total).toBeGreaterThan(0);
   await validate(page).click();
   await expect(created(page)).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(xpf(total));
+  await expect(page.getByRole('main')).toContainText(formatXpf(total));
   await created(page).click();
   await expect(page).toHaveURL(/\/contract\/search\/\d+/);
   await expect(page.getByText(lastname.toUpperCase()).filter({ visible: true }).first()).toBeVisible();

@@ -3,7 +3,7 @@ import { sampleQuote } from '#server/areas/quotes/sample-quotes.ts';
 import { random } from '#server/primitives/random.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
-import { stateOf, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, walk } from '#shared/forms/walk.ts';
 import type { Product } from '#shared/products/product.ts';
 
 /** A broker's quote on a day, with the programme's lists. */
@@ -42,9 +42,9 @@ export const invalidQuote = (
   const quote = validQuote(product, `invalid/${seed}`, context);
   const breakable: { path: string; values: readonly string[] }[] = [];
   walk(product.fields, quote, context, {
-    onField: ({ field, path, scene }) => {
-      if (stateOf(field, scene) !== 'editable' || path === 'person.personType') return;
-      const values = (wrong[field.kind] ?? []).filter((value) => value !== '' || field.isRequired(scene));
+    onField: ({ field, path, scope }) => {
+      if (fieldStateOf(field, scope) !== 'editable' || path === 'person.personType') return;
+      const values = (wrong[field.kind] ?? []).filter((value) => value !== '' || field.isRequired(scope));
       if (values.length > 0) breakable.push({ path, values });
     },
   });

@@ -9,7 +9,7 @@ import {
   type importRun,
 } from '#shared/operations/people/imports.ts';
 import type { Column } from '#shared/tables/column.ts';
-import { gatherExport } from '#shared/tables/write-export.ts';
+import { collectExport } from '#shared/tables/stream-export.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 
 export type Rows = readonly (readonly string[])[];
@@ -29,7 +29,7 @@ export const xlsx = async ([header = [], ...rows]: Rows): Promise<BlobPart[]> =>
       value: (row) => (/Prime|postal/.test(name) ? Number(row[at]) : row[at]),
     }),
   );
-  return (await gatherExport('xlsx', { columns, rows: once(rows) })).map((part) => part as BlobPart);
+  return (await collectExport('xlsx', { columns, rows: once(rows) })).map((part) => part as BlobPart);
 };
 
 /** What a test of imports sends and reads, as the administrator. */

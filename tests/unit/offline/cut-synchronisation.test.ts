@@ -13,13 +13,13 @@ import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { runSync, type SyncDeps } from '#offline/portfolio/portfolio-sync.ts';
 import { createReader } from '#offline/reads/reader.ts';
 import {
-  foundWords,
-  gapWords,
-  nothingWords,
-  originWords,
-  quickDeviceWords,
-  readinessWords,
-} from '#shared/completeness/known-words.ts';
+  deviceSearchText,
+  emptyListText,
+  formatGaps,
+  formatOrigin,
+  formatReadiness,
+  formatResultCount,
+} from '#shared/completeness/data-origin-text.ts';
 import { clientSearch } from '#shared/operations/clients/clients.ts';
 import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
 import { quickSearch } from '#shared/operations/home/quick-search.ts';
@@ -159,17 +159,17 @@ const expectTrue = (device: Device, found: Dated<unknown> | undefined, part: 'co
   const known = found as Dated<{ readonly totalCount: number }>;
   const { totalCount } = known.value;
   expect(totalCount).toBe(held);
-  expect(originWords(known, device.nowMs())).toMatch(/^Données du 22\/11\/2026 à 19:0\d/);
+  expect(formatOrigin(known, device.nowMs())).toMatch(/^Données du 22\/11\/2026 à 19:0\d/);
   if (held === all) {
     expect(known.gaps).toEqual([]);
-    expect(foundWords(totalCount, known)).toBe(`${all} résultats`);
+    expect(formatResultCount(totalCount, known)).toBe(`${all} résultats`);
     return;
   }
-  expect(gapWords(known.gaps)).toBe(
+  expect(formatGaps(known.gaps)).toBe(
     `Portefeuille incomplet\u00A0: ${held} sur ${all}\u00A0${part === 'contracts' ? 'contrats' : 'clients'}.`,
   );
-  expect(foundWords(totalCount, known)).toMatch(/ sur cet appareil$/);
-  expect(nothingWords('Aucun devis ni contrat ne correspond', '', known).title).not.toMatch(/^Aucun/);
+  expect(formatResultCount(totalCount, known)).toMatch(/ sur cet appareil$/);
+  expect(emptyListText('Aucun devis ni contrat ne correspond', '', known).title).not.toMatch(/^Aucun/);
 };
 
 afterAll(async () => {
@@ -188,27 +188,27 @@ describe('a device whose first synchronisation was cut tells no untruth', () => 
 
       const missing = await device.find(contractSearch, { numero: 'not there' });
       if (missing && device.given.contracts < total)
-        expect(foundWords(missing.value.totalCount, missing)).toBe('Rien trouvé sur cet appareil');
+        expect(formatResultCount(missing.value.totalCount, missing)).toBe('Rien trouvé sur cet appareil');
 
       const quick = await device.find(quickSearch, { text: 'introuvable' });
-      const words = quickDeviceWords('introuvable', 0, 'away', quick);
+      const words = deviceSearchText('introuvable', 0, 'away', quick);
       expect(words).not.toBe('Rien ne correspond à «\u00A0introuvable\u00A0».');
       if (device.given.contracts + device.given.clients === 0) expect(words).toContain('Rien n’est encore gardé');
       else expect(words).toContain('Portefeuille incomplet');
 
-      const ready = readinessWords(device.progress(), device.nowMs());
+      const ready = formatReadiness(device.progress(), device.nowMs());
       expect(ready?.isReady).toBe(false);
       if (device.given.contracts > 0 && device.given.contracts < total)
         expect(ready?.text).toContain(`${device.given.contracts} sur ${total}\u00A0contrats`);
       const file = await device.find(contractGet, { idContrat: 1 });
-      if (file) expect(originWords(file, device.nowMs())).toMatch(/^Données du 22\/11\/2026/);
+      if (file) expect(formatOrigin(file, device.nowMs())).toMatch(/^Données du 22\/11\/2026/);
 
       device.heal();
       await device.sync();
       expect(device.given).toEqual({ contracts: total, clients: clients.length });
       expectTrue(device, await device.find(contractSearch, {}), 'contracts');
       expectTrue(device, await device.find(clientSearch, {}), 'clients');
-      expect(readinessWords(device.progress(), device.nowMs())?.text).toMatch(/^Prêt pour le terrain/);
+      expect(formatReadiness(device.progress(), device.nowMs())?.text).toMatch(/^Prêt pour le terrain/);
       device.close();
     });
   });
@@ -220,7 +220,7 @@ describe.each(Object.entries(failures))('a first synchronisation that is cut ove
     async (answers) => {
       const device = await setUp(0, failure);
       let cuts = 0;
-      for (; !readinessWords(device.progress(), device.nowMs())?.isReady; cuts += 1) {
+      for (; !formatReadiness(device.progress(), device.nowMs())?.isReady; cuts += 1) {
         expect(cuts, 'it goes on at each cut').toBeLessThanOrEqual(calls);
         device.holdFor(answers);
         await device.sync();

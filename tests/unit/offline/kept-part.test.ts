@@ -8,7 +8,7 @@ import { openKeys } from '#offline/device/device-keys.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
-import { foundWords, nothingWords, readinessWords } from '#shared/completeness/known-words.ts';
+import { emptyListText, formatReadiness, formatResultCount } from '#shared/completeness/data-origin-text.ts';
 import { contractSearch } from '#shared/operations/contracts/contracts.ts';
 import { portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
 
@@ -31,11 +31,11 @@ test('what lies outside of the 10 000 kept contracts is not said to be absent', 
   await store.apply(portfolioPage([portfolioContract(1)], { total: 10_000, outside: 13_228 }), startMs);
   const found = await reads.find(contractSearch, { numero: 'CT-OLD' });
   if (!found) throw new Error('The device does not answer');
-  const said = nothingWords('Aucun devis ni contrat ne correspond', 'Élargissez les critères.', found);
+  const said = emptyListText('Aucun devis ni contrat ne correspond', 'Élargissez les critères.', found);
   expect(said.title).toBe('Rien trouvé parmi les 10\u202F000\u00A0contrats gardés sur cet appareil');
   expect(said.why).toContain('13\u202F228\u00A0contrats plus anciens n’y sont pas');
-  expect(foundWords(3, found)).toBe('3 résultats sur cet appareil');
-  const ready = readinessWords(
+  expect(formatResultCount(3, found)).toBe('3 résultats sur cet appareil');
+  const ready = formatReadiness(
     {
       state: 'idle',
       ...{ contracts: { done: 1, total: 10_000, completedAtMs: startMs, outside: 13_228 } },

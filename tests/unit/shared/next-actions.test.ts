@@ -3,8 +3,13 @@ import { deviceActions } from '#offline/portfolio/device-actions.ts';
 import { indexPortfolio, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import type { ContractSubject } from '#shared/actions/define-action.ts';
-import { dayOrder } from '#shared/actions/next-actions.ts';
-import { openDraft, type RequestSubject, refusedSend, requestAnswered } from '#shared/actions/other-actions.ts';
+import { interleaveKinds } from '#shared/actions/next-actions.ts';
+import {
+  draftAction,
+  type RequestSubject,
+  refusedSendAction,
+  requestAnsweredAction,
+} from '#shared/actions/other-actions.ts';
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { contractFilterOf } from '#shared/search/counters.ts';
@@ -206,17 +211,19 @@ test.each([
   ],
   ['answered long ago', [event('changed', '2026-11-01T00:00:00.000Z', 'C’est fait.')], undefined],
 ])('a request %s', (_, history, why) => {
-  expect(plain(requestAnswered.of(request(history), today)?.why)).toBe(why);
+  expect(plain(requestAnsweredAction.evaluate(request(history), today)?.why)).toBe(why);
 });
 
 test('what was sent and refused is to be corrected, what was begun is to be gone on with', () => {
   const work = { id: 'a', label: 'Demande', title: 'Avenant', atMs: Date.parse('2026-11-20T00:00:00.000Z') };
-  expect(plain(refusedSend.of({ ...work, refusal: 'La date est passée.' }, today)?.why)).toBe(
+  expect(plain(refusedSendAction.evaluate({ ...work, refusal: 'La date est passée.' }, today)?.why)).toBe(
     'À corriger : La date est passée.',
   );
-  expect(refusedSend.of({ ...work, refusal: null }, today)).toBeUndefined();
-  expect(openDraft.of({ ...work, refusal: 'La date est passée.' }, today)).toBeUndefined();
-  expect(openDraft.of({ ...work, refusal: null }, today)?.why).toBe('Commencé le 20/11/2026, pas encore envoyé');
+  expect(refusedSendAction.evaluate({ ...work, refusal: null }, today)).toBeUndefined();
+  expect(draftAction.evaluate({ ...work, refusal: 'La date est passée.' }, today)).toBeUndefined();
+  expect(draftAction.evaluate({ ...work, refusal: null }, today)?.why).toBe(
+    'Commencé le 20/11/2026, pas encore envoyé',
+  );
 });
 
 test('the day’s first mix the kinds, what is urgent before the rest', () => {
@@ -233,7 +240,7 @@ test('the day’s first mix the kinds, what is urgent before the rest', () => {
       phone: null,
       mail: null,
     }));
-  const first = dayOrder([...of('renewal', false, 9), ...of('quote', true, 2), ...of('unpaid', true, 9)], 6);
+  const first = interleaveKinds([...of('renewal', false, 9), ...of('quote', true, 2), ...of('unpaid', true, 9)], 6);
   expect(first.map(({ key }) => key)).toEqual(['unpaid/0', 'quote/0', 'unpaid/1', 'quote/1', 'unpaid/2', 'unpaid/3']);
-  expect(dayOrder(of('draft', false, 1), 8)).toHaveLength(1);
+  expect(interleaveKinds(of('draft', false, 1), 8)).toHaveLength(1);
 });

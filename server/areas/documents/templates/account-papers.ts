@@ -1,7 +1,7 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { blockContent, factGrid, figures, loneHeading, note, rowsTable, section } from './layout.ts';
 import { branded, type Paper, type Printed, type Template, tagged, verifiable } from './paper.ts';
 import { debitDayFact, numberOf, subscriber, sumOf } from './parts.ts';
@@ -47,16 +47,16 @@ const premiumsTable = (premiums: Premiums): PdfContent =>
       label.replace(/ du .*$/, ''),
       frenchDate(from),
       frenchDate(until),
-      xpf(amount),
-      xpf(balance),
+      formatXpf(amount),
+      formatXpf(balance),
     ]),
     total: ['Total', '', '', ...totals(premiums)],
     right: [1, 2, 3, 4],
   });
 
 const totals = (premiums: Premiums): [amount: string, balance: string] => [
-  xpf(sumOf(premiums.map(({ amount }) => amount))),
-  xpf(sumOf(premiums.map(({ balance }) => balance))),
+  formatXpf(sumOf(premiums.map(({ amount }) => amount))),
+  formatXpf(sumOf(premiums.map(({ balance }) => balance))),
 ];
 
 /** The same with the day on which each is debited, where one is. */
@@ -70,8 +70,8 @@ const debitedTable = (premiums: Premiums): PdfContent =>
           frenchDate(from),
           frenchDate(until),
           debitOn === null ? '–' : frenchDate(debitOn),
-          xpf(amount),
-          xpf(balance),
+          formatXpf(amount),
+          formatXpf(balance),
         ]),
         total: ['Total', '', '', '', ...totals(premiums)],
         right: [1, 2, 3, 4, 5],
@@ -193,8 +193,8 @@ const receipt1: Template<'recu'> = ({ snapshot, texts }) => ({
       'Primes réglées',
       rowsTable({
         columns: ['Prime', 'Numéro', 'Montant TTC'],
-        rows: snapshot.premiums.map(({ label, number, amount }) => [label, number, xpf(amount)]),
-        total: ['Total', '', xpf(sumOf(snapshot.premiums.map(({ amount }) => amount)))],
+        rows: snapshot.premiums.map(({ label, number, amount }) => [label, number, formatXpf(amount)]),
+        total: ['Total', '', formatXpf(sumOf(snapshot.premiums.map(({ amount }) => amount)))],
         right: [2],
       }),
       ...(snapshot.payment ? [note(`Mode de paiement\u00A0: ${snapshot.payment.toLowerCase()}.`)] : []),

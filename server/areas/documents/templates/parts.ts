@@ -1,15 +1,15 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
-import type { Block, Head, PremiumSnapshot } from '#shared/documents/snapshots.ts';
+import type { Block, DocumentHead, PremiumSnapshot } from '#shared/documents/snapshots.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { frenchEffect } from '#shared/primitives/calendar/effect-moment.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatEffectMoment } from '#shared/primitives/calendar/effect-moment.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { type Texts, wordsOf } from '../texts.ts';
 import { blockContent, factGrid, figures, loneHeading, note, pairs, rowsTable, section, signatures } from './layout.ts';
 import type { Printed } from './paper.ts';
 
-export const numberOf = ({ contract }: Head, word = 'contrat'): string => `${word} ${contract.number}`;
+export const numberOf = ({ contract }: DocumentHead, word = 'contrat'): string => `${word} ${contract.number}`;
 
-export const subscriber = ({ subscriber: { name, address, facts } }: Head): PdfContent =>
+export const subscriber = ({ subscriber: { name, address, facts } }: DocumentHead): PdfContent =>
   section('Souscripteur', ...factGrid([['Nom', name], ['Adresse', address], ...facts]));
 
 /** On which day of the month it is debited; nothing where that is not known. */
@@ -30,12 +30,12 @@ export const sumOf = (amounts: readonly number[]): number => amounts.reduce((tot
 export type CoversFlow = 'whole' | 'flowing' | 'together';
 
 /** The covers with their limits, deductibles and prices, the fees, and the total that they come to. */
-export const covers = (premium: PremiumSnapshot, head: Head, texts: Texts, flow: CoversFlow): PdfContent => {
+export const covers = (premium: PremiumSnapshot, head: DocumentHead, texts: Texts, flow: CoversFlow): PdfContent => {
   const { limits, generalConditions } = wordsOf(texts, head.contract.family);
   const isSplit = premium.covers.every(({ net, amount }) => amount === null || net !== null);
-  const price = (amount: number | null): string => (amount === null ? 'Compris' : xpf(amount));
+  const price = (amount: number | null): string => (amount === null ? 'Compris' : formatXpf(amount));
   const split = (net: number | null, amount: number | null): string[] =>
-    isSplit ? [net === null ? '' : xpf(net), net === null || amount === null ? '' : xpf(amount - net)] : [];
+    isSplit ? [net === null ? '' : formatXpf(net), net === null || amount === null ? '' : formatXpf(amount - net)] : [];
   const total = sumOf(premium.covers.map(({ amount }) => amount ?? 0));
   const net = sumOf(premium.covers.map((one) => one.net ?? 0));
   const columns = ['Garantie', 'Plafond', 'Franchise', ...(isSplit ? ['Hors taxes', 'Taxes'] : []), 'TTC'];
@@ -47,13 +47,13 @@ export const covers = (premium: PremiumSnapshot, head: Head, texts: Texts, flow:
     ...split(one.net, one.amount),
     price(one.amount),
   ]);
-  const feeRows = premium.fees.map(({ label, amount }) => [label, ...blanks, xpf(amount)]);
+  const feeRows = premium.fees.map(({ label, amount }) => [label, ...blanks, formatXpf(amount)]);
   const title = 'Garanties souscrites';
   const content = [
     rowsTable({
       columns,
-      rows: [...rows, ['Total des garanties', '', '', ...split(net, total), xpf(total)], ...feeRows],
-      total: ['Prime annuelle TTC', ...blanks, premium.total === null ? '' : xpf(premium.total)],
+      rows: [...rows, ['Total des garanties', '', '', ...split(net, total), formatXpf(total)], ...feeRows],
+      total: ['Prime annuelle TTC', ...blanks, premium.total === null ? '' : formatXpf(premium.total)],
       ...(flow === 'together' && { together: feeRows.length + 2 }),
       right: columns.map((_, index) => index).slice(2),
       widths: ['*', 128, 'auto', ...(isSplit ? ['auto', 'auto'] : []), 'auto'],
@@ -77,12 +77,12 @@ const payments = ({
 }: PremiumSnapshot): string[] => {
   const next =
     paid && paid.count > 1
-      ? `, puis ${paid.count - 1}\u00A0${paid.count === 2 ? 'paiement' : 'paiements'} de ${xpf(paid.next)}`
+      ? `, puis ${paid.count - 1}\u00A0${paid.count === 2 ? 'paiement' : 'paiements'} de ${formatXpf(paid.next)}`
       : '';
   const how = [
     plan && `Fractionnement\u00A0: ${plan.toLowerCase()}`,
     payment && `paiement\u00A0: ${payment.toLowerCase()}`,
-    paid && `premier paiement ${xpf(paid.first)}${next}`,
+    paid && `premier paiement ${formatXpf(paid.first)}${next}`,
   ].filter(Boolean);
   return [
     ...(how.length > 0 ? [`${how.join(' · ')}.`] : []),
@@ -103,12 +103,12 @@ export const clauses = (names: readonly string[], texts: Texts): PdfContent[] =>
   return known.length === 0 ? [] : [section('Clauses de votre contrat', { ul: known })];
 };
 
-export const exclusions = (head: Head, texts: Texts): PdfContent => {
+export const exclusions = (head: DocumentHead, texts: Texts): PdfContent => {
   const { exclusions: excluded, generalConditions } = wordsOf(texts, head.contract.family);
   return section(`Ce qui n’est pas garanti (extrait de ${generalConditions})`, { ul: excluded });
 };
 
-export const rights = (head: Head, texts: Texts): PdfContent[] =>
+export const rights = (head: DocumentHead, texts: Texts): PdfContent[] =>
   pairs([
     ['Vos devoirs', wordsOf(texts, head.contract.family).duties],
     ['Renoncer, résilier', texts.termination],
@@ -118,18 +118,19 @@ export const rights = (head: Head, texts: Texts): PdfContent[] =>
     ['Vos données', texts.privacy],
   ]);
 
-export const money = (amount: number | null): string => (amount === null ? '–' : xpf(amount));
+export const money = (amount: number | null): string => (amount === null ? '–' : formatXpf(amount));
 
 /** How papers told when a contract begins, before any began within a day. */
-const byDay = ({ contract }: Head): string => frenchDate(contract.effectDate);
+const byDay = ({ contract }: DocumentHead): string => frenchDate(contract.effectDate);
 
 /** When a contract begins: with the hour, where that was the day on which it was made. */
-export const byHour = ({ contract }: Head): string => frenchEffect(contract.effectDate, contract.effectAt);
+export const byHour = ({ contract }: DocumentHead): string =>
+  formatEffectMoment(contract.effectDate, contract.effectAt);
 
 /** `flow`: see `CoversFlow`. `effect`: how the begin is told; by its day unless said. */
 export interface Edition {
   readonly flow: CoversFlow;
-  readonly effect?: (head: Head) => string;
+  readonly effect?: (head: DocumentHead) => string;
 }
 
 /** A contract with what it covers, as it was agreed or changed. */

@@ -1,7 +1,7 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
-import type { Head } from '#shared/documents/snapshots.ts';
-import { groupedCode } from '#shared/documents/verification.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import type { DocumentHead } from '#shared/documents/snapshots.ts';
+import { formatVerificationCode } from '#shared/documents/verification.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import type { Texts } from '../texts.ts';
 import { note } from './layout.ts';
 
@@ -13,7 +13,7 @@ const logoFit = [64, 36] as const;
 const dotted = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
 /** Who insures at the left, who sells at the right. */
-const letterhead = ({ broker }: Head, { insurer }: Texts, brokerLogo: string | null): PdfContent[] => [
+const letterhead = ({ broker }: DocumentHead, { insurer }: Texts, brokerLogo: string | null): PdfContent[] => [
   {
     columnGap: 10,
     columns: [
@@ -22,7 +22,7 @@ const letterhead = ({ broker }: Head, { insurer }: Texts, brokerLogo: string | n
         stack: [
           { text: insurer.name, bold: true, fontSize: 12 },
           { text: insurer.address, style: 'label' },
-          { text: dotted(phoneInPairs(insurer.phone), insurer.email), style: 'label' },
+          { text: dotted(formatPhone(insurer.phone), insurer.email), style: 'label' },
           { text: dotted(`RIDET ${insurer.ridet}`, insurer.rcs), style: 'label' },
         ],
         fontSize: 8.5,
@@ -33,7 +33,7 @@ const letterhead = ({ broker }: Head, { insurer }: Texts, brokerLogo: string | n
           { text: `Votre courtier\u00A0: ${broker.name}`, bold: true },
           ...[
             broker.address,
-            dotted(broker.phone && phoneInPairs(broker.phone), broker.email),
+            dotted(broker.phone && formatPhone(broker.phone), broker.email),
             dotted(broker.ridet && `RIDET ${broker.ridet}`, broker.rias && `RIAS ${broker.rias}`),
           ]
             .filter((one) => one !== null && one !== '')
@@ -61,7 +61,7 @@ export interface Verification {
 }
 
 export interface Sheet {
-  readonly head: Head;
+  readonly head: DocumentHead;
   readonly texts: Texts;
   /** A data address; null where the paper shows none. */
   readonly brokerLogo: string | null;
@@ -128,7 +128,7 @@ const verifiableTitle = ({
       stack: [
         { text: 'Vérifier ce document', bold: true },
         { text: url.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, ''), link: url, style: 'label' },
-        { text: groupedCode(code), bold: true, fontSize: 10.5 },
+        { text: formatVerificationCode(code), bold: true, fontSize: 10.5 },
       ],
       alignment: 'right',
       fontSize: 8.5,

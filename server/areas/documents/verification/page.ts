@@ -5,10 +5,10 @@ import type { PublicPage } from '#server/http/pages/public-page.ts';
 import type { Refusal } from '#server/http/refusal.ts';
 import { escapeHtml } from '#server/primitives/html.ts';
 import type { Services } from '#server/services/services.ts';
-import type { Standing } from '#shared/documents/standing.ts';
-import { groupedCode, verificationPath } from '#shared/documents/verification.ts';
+import type { DocumentStatus } from '#shared/documents/document-status.ts';
+import { formatVerificationCode, verificationPath } from '#shared/documents/verification.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { type VerifiedPaper, verifyPaper } from './verify.ts';
 
 const part = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
@@ -77,7 +77,7 @@ ${codeForm(typed)}`,
 const unknownPage = (typed: string): string =>
   noticePage('Code inconnu', 'Aucun document n’a été émis sous ce code. Vérifiez-le, lettre par lettre.', typed);
 
-const words: Readonly<Record<Standing, string>> = {
+const words: Readonly<Record<DocumentStatus, string>> = {
   'in-force': 'En vigueur',
   pending: 'À l’étude',
   expired: 'Échu',
@@ -129,12 +129,12 @@ ${fact('Document', label)}
 ${fact('Numéro', number)}
 ${fact('Émis le', `${frenchDate(issuedAt.toISOString())}${isReconstructed ? ' (reconstitué)' : ''}`)}
 ${insurer ? fact('Assureur', insurer.name) : ''}
-${fact('Code', groupedCode(code))}
+${fact('Code', formatVerificationCode(code))}
 </dl>
 ${sealedSha256 === null ? '' : '<p>Ce document a été signé électroniquement.</p>'}
 ${fingerprint(sha256, sealedSha256)}
 <p><a href="${verificationPath()}">Vérifier un autre document</a></p>`,
-    insurer ? `${escapeHtml(insurer.name)}, ${phoneInPairs(insurer.phone)}. ` : '',
+    insurer ? `${escapeHtml(insurer.name)}, ${formatPhone(insurer.phone)}. ` : '',
   );
 };
 

@@ -3,8 +3,8 @@ import { sql } from '#server/db/sql.ts';
 import { countOrThrottle } from '#server/http/budgets.ts';
 import type { DocumentDefinition } from '#shared/documents/define-document.ts';
 import { findDocument } from '#shared/documents/documents.ts';
-import { type Standing, standingOf } from '#shared/documents/standing.ts';
-import { readCode } from '#shared/documents/verification.ts';
+import { type DocumentStatus, documentStatusOf } from '#shared/documents/document-status.ts';
+import { parseVerificationCode } from '#shared/documents/verification.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
@@ -21,7 +21,7 @@ export interface VerifiedPaper {
   readonly sha256: string | null;
   /** Of the same file once it was signed and sealed; null where it was not. */
   readonly sealedSha256: string | null;
-  readonly standing: Standing;
+  readonly standing: DocumentStatus;
   /** Since when another took its place; null where none did by itself. */
   readonly replacedAt: Date | null;
   /** The last day that it speaks for. */
@@ -58,7 +58,7 @@ export const verifyPaper = async (
   address: string,
   now: Date,
 ): Promise<VerifiedPaper | undefined> => {
-  const code = readCode(typed);
+  const code = parseVerificationCode(typed);
   await countOrThrottle(db, limit, address, now);
   const [row] = await db.query<PaperRow>(sql`
     select e.kind, e.status, e.created_at, e.is_reconstructed, e.sha256, e.replaced_at,
@@ -82,7 +82,7 @@ const paperOf = (code: string, row: PaperRow, { label, holds }: DocumentDefiniti
   isReconstructed: row.is_reconstructed,
   sha256: row.sha256,
   sealedSha256: row.sealed_sha256,
-  standing: standingOf(holds, {
+  standing: documentStatusOf(holds, {
     today: dayInNoumea(now),
     contractStatus: row.contract_status,
     isReplaced: row.replaced_at !== null,

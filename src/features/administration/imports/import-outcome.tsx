@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { ImportProblem, ImportReport } from '#shared/operations/people/imports.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
@@ -48,7 +48,7 @@ export function ImportOutcome({ report, failure, isDone }: ImportOutcomeProps) {
       >
         {told(report, isDone)}
         {ignored.length > 0 ? ` Colonnes sans effet\u00A0: ${ignored.join(', ')}.` : ''}
-        {shown < refused ? ` Les problèmes des ${count(shown)} premières sont ci-dessous.` : ''}
+        {shown < refused ? ` Les problèmes des ${formatCount(shown)} premières sont ci-dessous.` : ''}
       </Banner>
       {problems.length > 0 ? (
         <DataTable

@@ -1,5 +1,5 @@
 import type { ImportColumnShape, ImportKind, ImportProblem, ImportReport } from '#shared/operations/people/imports.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 
 /** What each kind of file holds, what its model is called, and what follows from it. */
@@ -28,16 +28,16 @@ export const importWords: Readonly<
   },
 };
 
-const lines = (n: number, one: string, many: string): string => (n === 1 ? `une ${one}` : `${count(n)} ${many}`);
+const lines = (n: number, one: string, many: string): string => (n === 1 ? `une ${one}` : `${formatCount(n)} ${many}`);
 
 /** « 12 lignes lues : 10 à ajouter, une déjà là, une refusée. » */
 export const told = ({ lines: read, added, known, refused }: ImportReport, isDone: boolean): string => {
   const said = [
-    `${added === 0 ? 'aucune' : added === 1 ? 'une' : count(added)} ${isDone ? (added > 1 ? 'ajoutées' : 'ajoutée') : 'à ajouter'}`,
-    ...(known > 0 ? [`${known === 1 ? 'une' : count(known)} déjà là`] : []),
+    `${added === 0 ? 'aucune' : added === 1 ? 'une' : formatCount(added)} ${isDone ? (added > 1 ? 'ajoutées' : 'ajoutée') : 'à ajouter'}`,
+    ...(known > 0 ? [`${known === 1 ? 'une' : formatCount(known)} déjà là`] : []),
     ...(refused > 0 ? [lines(refused, 'refusée', 'refusées')] : []),
   ];
-  const whole = read === 1 ? 'Une ligne lue' : `${count(read)} lignes lues`;
+  const whole = read === 1 ? 'Une ligne lue' : `${formatCount(read)} lignes lues`;
   return `${whole}\u00A0: ${said.join(', ')}.`;
 };
 
@@ -47,7 +47,7 @@ export const importLabel = (report: ImportReport | undefined): string =>
     ? 'Importer'
     : report.added === 1
       ? 'Importer une ligne'
-      : `Importer ${count(report.added)} lignes`;
+      : `Importer ${formatCount(report.added)} lignes`;
 
 export const problemColumns: readonly Column<ImportProblem>[] = [
   { id: 'line', header: 'Ligne', kind: 'number', value: ({ line }) => line },

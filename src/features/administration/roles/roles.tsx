@@ -15,7 +15,7 @@ import {
   type roleSorts,
 } from '#shared/operations/people/admin-organisation.ts';
 import { adminRoleExport } from '#shared/operations/shell/exports.ts';
-import { usualContactDays } from '#shared/primitives/calendar/contact-days.ts';
+import { defaultContactDays } from '#shared/primitives/calendar/contact-days.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import {
   contactDaysLabel,
@@ -146,7 +146,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
   valuesOf: (row) => ({
     title: row?.title ?? '',
     kind: row?.kind ?? 'agency',
-    contactDays: String(row?.contactDays ?? usualContactDays),
+    contactDays: String(row?.contactDays ?? defaultContactDays),
     requiresSecondFactor: row?.requiresSecondFactor ?? false,
     isEnabled: row?.isEnabled ?? true,
   }),

@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react';
 import type { tariffPreview } from '#shared/operations/quotes/tariffs.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 
@@ -9,7 +9,7 @@ type Preview = NonNullable<Output<typeof tariffPreview>['preview']>;
 type Price = Preview['prices'][number];
 type Outcome = Preview['outcomes'][number];
 
-const amount = (value: number | null): string => (value === null ? 'Pas de prix' : xpf(value));
+const amount = (value: number | null): string => (value === null ? 'Pas de prix' : formatXpf(value));
 
 const share = ({ before, after }: Price): string => {
   if (before === null || after === null || before === 0) return '';

@@ -6,7 +6,7 @@ import { causeOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type Insurer, type TextsVersion, textsList } from '#shared/operations/content/texts.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { type InsurerName, insurerLabels } from '#shared/schemas/insurer-form.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { Facts } from '#ui/facts/facts.tsx';
@@ -44,7 +44,7 @@ const columns: readonly Column<TextsVersion>[] = [
     id: 'papers',
     header: 'Documents émis',
     kind: 'figures',
-    value: ({ papers }) => count(papers),
+    value: ({ papers }) => formatCount(papers),
   },
 ];
 

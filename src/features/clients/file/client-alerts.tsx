@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { alertTone, wayOf } from '#shared/actions/action-ways.ts';
+import { actionLink, alertTone } from '#shared/actions/action-links.ts';
 import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
-import { dayOrder } from '#shared/actions/next-actions.ts';
+import { interleaveKinds } from '#shared/actions/next-actions.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { type NextAction, nextActionList } from '#shared/operations/home/next-actions.ts';
 import { useToday } from '#ui/clock/use-today.ts';
@@ -25,7 +25,7 @@ export const clientActions = (
     kind === 'request-answered' ? tasks.has(id) : kind !== 'draft' && kind !== 'refused-send' && contracts.has(id);
   const all = [...files.flatMap((file) => contractFileActions(file, today)), ...told.filter(isTheirs)];
   const each = new Map(all.toReversed().map((action) => [`${action.kind}/${action.id}`, action]));
-  return dayOrder([...each.values()].toReversed(), each.size);
+  return interleaveKinds([...each.values()].toReversed(), each.size);
 };
 
 interface ClientAlertsProps {
@@ -61,7 +61,7 @@ export function ClientAlerts({ files, ...ids }: ClientAlertsProps) {
 
 function Alert({ action }: { readonly action: NextAction }) {
   const { why, about } = action;
-  const [path, words] = wayOf(action);
+  const [path, words] = actionLink(action);
   return (
     <Banner
       isStatic

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';
 import type { IconName } from '#ui/icon.tsx';
 
@@ -70,7 +70,7 @@ const ofFile = (
     ...primes.data.map((premium) =>
       entry('premium', premium.id, '#primes', {
         day: dayOf(premium.effectDate),
-        title: `Prime de ${xpf(premium.amount)}`,
+        title: `Prime de ${formatXpf(premium.amount)}`,
         status: premium.status,
       }),
     ),

@@ -1,5 +1,5 @@
 import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
-import { normalizedClient } from '#shared/clients/client-form.ts';
+import { normalizeClient } from '#shared/clients/client-form.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { clientWork } from '../client-work-definition.ts';
@@ -16,5 +16,5 @@ export const startOfDraft = (draft: LoadedDraft, context: QuoteContext): ClientS
   const kept = clientWork.read(draft);
   if (!kept) return undefined;
   const { typed, previous } = kept;
-  return { typed: normalizedClient(typed, context), previous: previous && normalizedClient(previous, context) };
+  return { typed: normalizeClient(typed, context), previous: previous && normalizeClient(previous, context) };
 };

@@ -7,8 +7,8 @@ import { clientLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useOpenDraft } from '#offline/outbox/work-hooks.ts';
 import { readKey } from '#offline/reads/read-query.ts';
-import { normalizedClient } from '#shared/clients/client-form.ts';
-import { clientTyped } from '#shared/clients/client-record.ts';
+import { normalizeClient } from '#shared/clients/client-form.ts';
+import { clientFormValues } from '#shared/clients/client-record.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { Banner } from '#ui/page/banner.tsx';
@@ -55,8 +55,8 @@ function Prepared(props: ClientFormScreenProps) {
   const person = client.data?.value.person;
   const fresh = useMemo((): ClientStart | undefined => {
     if (!context || (clientId !== null && !person)) return undefined;
-    if (!person) return { typed: normalizedClient({}, context), previous: null };
-    const typed = clientTyped(person, context);
+    if (!person) return { typed: normalizeClient({}, context), previous: null };
+    const typed = clientFormValues(person, context);
     return { typed, previous: typed };
   }, [context, clientId, person]);
   if (context && fresh) return <Opened {...props} context={context} fresh={fresh} />;

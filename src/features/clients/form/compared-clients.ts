@@ -1,7 +1,7 @@
 import { clientFields } from '#shared/clients/client-form.ts';
+import { displayValue } from '#shared/forms/display-value.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { shownValue } from '#shared/forms/shown-value.ts';
 import { walk } from '#shared/forms/walk.ts';
 import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 
@@ -10,8 +10,8 @@ export const comparedClients = (mine: RawGroup, current: RawGroup, context: Quot
   const found: ComparedValue[] = [];
   walk(clientFields, mine, context, {
     onField: (placed) => {
-      const theirs = shownValue(placed, textAt(current, placed.path));
-      found.push({ label: placed.field.label, mine: shownValue(placed, placed.value), theirs });
+      const theirs = displayValue(placed, textAt(current, placed.path));
+      found.push({ label: placed.field.label, mine: displayValue(placed, placed.value), theirs });
     },
   });
   return found;

@@ -2,8 +2,8 @@ import { Heading, Stack } from '@chakra-ui/react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { xpf } from '#shared/primitives/money.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { Facts } from '#ui/facts/facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -22,7 +22,7 @@ export function ClaimFacts({ detail }: { readonly detail: ClaimDetail }) {
           ['Position', detail.position],
           ['Convention', detail.convention],
           ['Cas de convention', detail.casDeConvention],
-          ['Franchise', garantieFranchise === null ? null : xpf(garantieFranchise)],
+          ['Franchise', garantieFranchise === null ? null : formatXpf(garantieFranchise)],
         ]}
       />
       <Facts facts={[['Circonstances', detail.circonstanceSinistre]]} />
@@ -44,7 +44,7 @@ const partyColumns: readonly Column<ClaimDetail['intervenants'][number]>[] = [
   { id: 'name', header: 'Nom', value: ({ nom }) => nom },
   { id: 'role', header: 'Rôle', value: ({ role }) => role },
   { id: 'mail', header: 'E-mail', value: ({ email }) => email },
-  { id: 'phone', header: 'Téléphone', kind: 'figures', value: ({ tel }) => (tel ? phoneInPairs(tel) : null) },
+  { id: 'phone', header: 'Téléphone', kind: 'figures', value: ({ tel }) => (tel ? formatPhone(tel) : null) },
 ];
 const missionColumns: readonly Column<ClaimDetail['missionnements'][number]>[] = [
   { id: 'name', header: 'Nom', value: ({ nom }) => nom },

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { contactPhoneSchema } from '#shared/operations/clients/contact-changes.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
-import { bicSchema, displayIban, newOrKeptIbanSchema } from '#shared/primitives/bank/iban.ts';
+import { bicSchema, formatIban, newOrMaskedIbanSchema } from '#shared/primitives/bank/iban.ts';
 import { isMaskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { defaultPhonePrefix, inPairs } from '#shared/primitives/phone/phone-countries.ts';
+import { defaultPhonePrefix, formatDigitPairs } from '#shared/primitives/phone/phone-countries.ts';
 import { bankEntries, contactEntries } from '#shared/schemas/contact-forms.ts';
 import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 
@@ -26,7 +26,7 @@ export type ContactForm = v.InferOutput<typeof contactSchema>;
 /** Specification 2, section 5.4. */
 export const bankSchema = v.object({
   ...bankEntries,
-  codeIban: newOrKeptIbanSchema(),
+  codeIban: newOrMaskedIbanSchema(),
   codeBic: bicSchema,
   allContractBank: v.boolean(),
   password: v.pipe(
@@ -74,7 +74,7 @@ export const tellContact = (values: ContactForm, lists: ContactLists): readonly 
   ['Type d’e-mail', labelOf(lists.mail, values.emailType)],
   ['E-mail', values.email],
   ['Type de téléphone', labelOf(lists.tel, values.telType)],
-  ['Téléphone', values.phone.number === '' ? '' : `${values.phone.prefix} ${inPairs(values.phone.number)}`],
+  ['Téléphone', values.phone.number === '' ? '' : `${values.phone.prefix} ${formatDigitPairs(values.phone.number)}`],
   ['Accepte les SMS', values.smsAccepted ? 'Oui' : 'Non'],
 ];
 
@@ -90,7 +90,7 @@ export const tellBank = (values: BankForm, lists: BankLists): readonly LabelledV
   ['Pays', labelOf(lists.countries, values.pays)],
   ['Devise', labelOf(lists.currencies, values.devise)],
   ['Titulaire du compte', values.titulaireCompte],
-  ['IBAN', isMaskedIban(values.codeIban) ? values.codeIban : displayIban(values.codeIban)],
+  ['IBAN', isMaskedIban(values.codeIban) ? values.codeIban : formatIban(values.codeIban)],
   ['BIC', values.codeBic],
   ['Domiciliation', values.domiciliation],
 ];

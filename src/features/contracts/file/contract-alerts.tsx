@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { alertTone, wayOnContract } from '#shared/actions/action-ways.ts';
+import { alertTone, contractTabAction } from '#shared/actions/action-links.ts';
 import { contractFileActions } from '#shared/actions/contract-file-actions.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { useToday } from '#ui/clock/use-today.ts';
@@ -9,7 +9,7 @@ import { Banner } from '#ui/page/banner.tsx';
 export function ContractAlerts({ contract }: { readonly contract: ContractFile }) {
   const due = contractFileActions(contract, useToday());
   return due.map((action) => {
-    const way = wayOnContract(action.kind);
+    const way = contractTabAction(action.kind);
     return (
       <Banner
         key={action.key}

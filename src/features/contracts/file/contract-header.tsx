@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { PhoneLink } from '#ui/facts/person-facts.tsx';
 import { MailLink } from '#ui/page/mail-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
@@ -58,7 +58,7 @@ export function ContractBar({ contract }: { readonly contract: Headed }) {
       <p>
         <strong>{person.fullname}</strong>
         <span className="file-bar-risk">{[...titleParts(contract), number].join(' · ')}</span>
-        {balance > 0 ? <span className="file-bar-debt">{`Solde ${xpf(balance)}`}</span> : null}
+        {balance > 0 ? <span className="file-bar-debt">{`Solde ${formatXpf(balance)}`}</span> : null}
       </p>
     </div>
   );

@@ -5,9 +5,9 @@ import { changePercent } from '#shared/actions/renewals.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
-import { frenchEffect } from '#shared/primitives/calendar/effect-moment.ts';
+import { formatEffectMoment } from '#shared/primitives/calendar/effect-moment.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';
-import { percentChange, xpf } from '#shared/primitives/money.ts';
+import { formatPercentChange, formatXpf } from '#shared/primitives/money.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { renewalDays } from '#shared/search/contract-search.ts';
@@ -31,7 +31,7 @@ const price = ({ details: { annualPrime }, formula }: ContractFile): Figure => (
 
 const effect = ({ details }: ContractFile): Figure => ({
   label: "Date d'effet",
-  value: frenchEffect(details.effectDate, details.effectAt),
+  value: formatEffectMoment(details.effectDate, details.effectAt),
 });
 
 const formula = ({ formula: { libelle } }: ContractFile): Figure => ({ label: 'Formule', value: libelle ?? '–' });
@@ -70,7 +70,7 @@ const next = (contract: ContractFile, today: string): Figure => {
       <>
         {renewal.nextXpf === null || percent === null
           ? 'Prime à venir non connue'
-          : `${xpf(renewal.nextXpf)} (${percentChange(percent)})`}
+          : `${formatXpf(renewal.nextXpf)} (${formatPercentChange(percent)})`}
         {isNear ? (
           <Link to="/estimate/$key" params={{ key: product.code }} search={{ contract: id }} data-print="hide">
             Refaire un devis

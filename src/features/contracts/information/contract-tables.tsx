@@ -1,5 +1,5 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { deductibleText } from '#shared/primitives/deductible.ts';
+import { formatDeductible } from '#shared/primitives/deductible.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -46,7 +46,7 @@ const insuredKey = ({ fullname, birthDate }: InsuredPerson) => `${fullname} ${bi
 const guaranteeColumns: readonly Column<Guarantee>[] = [
   { id: 'label', header: 'Garantie', value: ({ libelle }) => libelle },
   { id: 'amount', header: 'Montant TTC', kind: 'money', value: ({ amount }) => amount },
-  { id: 'deductible', header: 'Franchise', kind: 'figures', value: deductibleText },
+  { id: 'deductible', header: 'Franchise', kind: 'figures', value: formatDeductible },
 ];
 
 export function Guarantees({ guarantees }: { readonly guarantees: readonly Guarantee[] }) {

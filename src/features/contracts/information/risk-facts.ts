@@ -1,6 +1,6 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import type { Fact } from '#ui/facts/facts.tsx';
 
 type Risk = ContractFile['productRisk'];
@@ -25,7 +25,7 @@ export const vehicleFacts = ({ vehicle, vehicleInfos }: Risk): readonly Fact[] =
     ['Date d’acquisition', frenchDate(vehicleInfos?.acquisitionDate)],
     ['Usage', vehicleInfos?.use?.libelle],
     ['Zone de circulation', areaText(vehicleInfos)],
-    ['Kilométrage annuel', typeof kmsByYear === 'number' ? `${count(kmsByYear)}\u00A0km` : null],
+    ['Kilométrage annuel', typeof kmsByYear === 'number' ? `${formatCount(kmsByYear)}\u00A0km` : null],
     ['Lieu de stationnement', vehicleInfos?.parkDetails?.area],
   ];
 };

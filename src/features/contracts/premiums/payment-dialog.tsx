@@ -2,7 +2,7 @@ import { Box, Button, Spinner, Text } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { ProviderForm } from '#shared/operations/contracts/payments.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { type Kr, type KrError, type KrPayment, loadProvider } from './payment-provider.ts';
 
@@ -85,7 +85,7 @@ export default function PaymentDialog({ form, onPayment, onLeave }: PaymentDialo
       }
     >
       <Text fontSize="lg" fontWeight="semibold">
-        Montant à payer{'\u00A0'}: {xpf(form.amount)}
+        Montant à payer{'\u00A0'}: {formatXpf(form.amount)}
       </Text>
       {provider.isDemonstration ? (
         <Text mt="1" color="warning.fg" fontWeight="medium">

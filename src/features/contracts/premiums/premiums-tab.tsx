@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
@@ -140,7 +140,7 @@ function DueBar({ due, selected, canPay, payment, isOffline, isBusy, onPay }: Du
             onClick={onPay}
           >
             <Icon name="payments" />
-            {selected.length > 0 ? `Payer ${xpf(sumOf(selected))}` : 'Payer'}
+            {selected.length > 0 ? `Payer ${formatXpf(sumOf(selected))}` : 'Payer'}
           </Button>
           {isOffline ? (
             <p id={reasonId}>

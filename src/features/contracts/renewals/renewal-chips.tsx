@@ -1,5 +1,5 @@
-import type { Known } from '#shared/completeness/known.ts';
-import { countWords } from '#shared/completeness/known-words.ts';
+import type { DataOrigin } from '#shared/completeness/data-origin.ts';
+import { formatCounter } from '#shared/completeness/data-origin-text.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { FilterChip } from '#ui/search/filter-chips.tsx';
 import type { SearchField } from '#ui/search/search-definition.ts';
@@ -24,7 +24,7 @@ interface RenewalFilterChipsProps {
 interface RenewalSpansProps extends RenewalFilterChipsProps {
   readonly today: string;
   /** What is known of them, where the device gave them. */
-  readonly known: Known;
+  readonly known: DataOrigin;
 }
 
 /** The days looked at, each with the number that it opens under the other filters. */
@@ -45,7 +45,7 @@ export function RenewalSpans({ renewals, filters, today, known, onChange }: Rene
             aria-pressed={value === echeance}
             onClick={() => onChange({ echeance: value })}
           >
-            {label} <strong>{countWords(many, known)}</strong>
+            {label} <strong>{formatCounter(many, known)}</strong>
           </button>
         );
       })}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { changePercent } from '#shared/actions/renewals.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { frenchDate, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
-import { count, percentChange, xpf } from '#shared/primitives/money.ts';
+import { formatCount, formatPercentChange, formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { productLabel } from './renewal-columns.ts';
 import { sumsOf } from './renewal-filters.ts';
@@ -22,7 +22,7 @@ export function MonthOfRenewals({ month, renewals, whole }: MonthOfRenewalsProps
   return (
     <section className="renewal-month" aria-label={name}>
       <h2>
-        {name} <small>{`${count(whole.length)} · ${xpf(sumsOf(whole).currentXpf)}`}</small>
+        {name} <small>{`${formatCount(whole.length)} · ${formatXpf(sumsOf(whole).currentXpf)}`}</small>
       </h2>
       <ul>
         {renewals.map((renewal) => (
@@ -46,23 +46,23 @@ function RenewalRow({ renewal }: { readonly renewal: Renewal }) {
         </span>
         <span className="renewal-price">
           <span>
-            {currentXpf === null ? 'Prime non connue' : xpf(currentXpf)}
+            {currentXpf === null ? 'Prime non connue' : formatXpf(currentXpf)}
             {nextXpf === null || nextXpf === currentXpf ? null : (
               <>
                 <span aria-hidden="true"> → </span>
                 <span className="sr-only"> puis </span>
-                <strong>{xpf(nextXpf)}</strong>
+                <strong>{formatXpf(nextXpf)}</strong>
               </>
             )}
             {percent === null || nextXpf === currentXpf ? null : (
               <span className="renewal-change" data-tone={percent > 0 ? 'up' : 'down'}>
-                {` ${percentChange(percent)}`}
+                {` ${formatPercentChange(percent)}`}
               </span>
             )}
           </span>
           <small>{why}</small>
         </span>
-        {solde > 0 ? <span className="renewal-debt">{`Impayé ${xpf(solde)}`}</span> : null}
+        {solde > 0 ? <span className="renewal-debt">{`Impayé ${formatXpf(solde)}`}</span> : null}
       </Link>
       {findProduct(codeProduit) ? (
         <Link

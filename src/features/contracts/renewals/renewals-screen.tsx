@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import type { Known } from '#shared/completeness/known.ts';
-import { foundWords, nothingWords } from '#shared/completeness/known-words.ts';
+import type { DataOrigin } from '#shared/completeness/data-origin.ts';
+import { emptyListText, formatResultCount } from '#shared/completeness/data-origin-text.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
-import { count, percentChange, xpf } from '#shared/primitives/money.ts';
+import { formatCount, formatPercentChange, formatXpf } from '#shared/primitives/money.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { Page } from '#ui/page/page.tsx';
@@ -78,7 +78,7 @@ function Renewals({ filters: given, onFilters }: RenewalsScreenProps) {
   );
 }
 
-const Export = ({ rows, known }: { readonly rows: readonly Renewal[]; readonly known: Known | undefined }) => (
+const Export = ({ rows, known }: { readonly rows: readonly Renewal[]; readonly known: DataOrigin | undefined }) => (
   <ExportMenu
     exportAs={(format) => exportRows(format, { name: exportNames.renewals, columns: renewalColumns, rows, known })}
   />
@@ -86,19 +86,19 @@ const Export = ({ rows, known }: { readonly rows: readonly Renewal[]; readonly k
 
 interface ShownProps {
   readonly renewals: readonly Renewal[];
-  readonly known: Known;
+  readonly known: DataOrigin;
 }
 
 /** What is shown, in one line. */
 function Sums({ renewals, known }: ShownProps) {
   const { currentXpf, known: counted, percent } = sumsOf(renewals);
-  const found = <strong>{foundWords(renewals.length, known, ['échéance', 'échéances'])}</strong>;
+  const found = <strong>{formatResultCount(renewals.length, known, ['échéance', 'échéances'])}</strong>;
   if (renewals.length === 0) return found;
   return (
     <>
       {found}
-      {` · primes actuelles ${xpf(currentXpf)} · prime à venir connue pour ${count(counted)}`}
-      {percent === null ? null : ` (${percentChange(percent)})`}
+      {` · primes actuelles ${formatXpf(currentXpf)} · prime à venir connue pour ${formatCount(counted)}`}
+      {percent === null ? null : ` (${formatPercentChange(percent)})`}
     </>
   );
 }
@@ -108,7 +108,7 @@ const shownFirst = 60;
 function Months({ renewals, known }: ShownProps) {
   const [length, setLength] = useState(shownFirst);
   if (renewals.length === 0) {
-    const { title, why } = nothingWords(
+    const { title, why } = emptyListText(
       'Aucune échéance ne correspond',
       'Choisissez un autre mois ou retirez un filtre.',
       known,
@@ -132,7 +132,7 @@ function Months({ renewals, known }: ShownProps) {
       ))}
       {left > 0 ? (
         <button type="button" className="button" onClick={() => setLength(length + shownFirst)}>
-          {`Voir les ${count(Math.min(left, shownFirst))} suivantes, sur ${count(left)}`}
+          {`Voir les ${formatCount(Math.min(left, shownFirst))} suivantes, sur ${formatCount(left)}`}
         </button>
       ) : null}
     </>

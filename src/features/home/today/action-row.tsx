@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useView } from '#api/session/use-session.ts';
-import { dossierPath, wayOf } from '#shared/actions/action-ways.ts';
-import type { Doing } from '#shared/actions/define-action.ts';
+import { actionLink, dossierPath } from '#shared/actions/action-links.ts';
+import type { ActionCommand } from '#shared/actions/define-action.ts';
 import { actionKinds } from '#shared/actions/next-actions.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
@@ -96,16 +96,16 @@ const open: Way = (action) => to(dossierPath(action), 'Ouvrir');
 const call: Way = (action, link) =>
   action.phone ? (
     <a href={`tel:${action.phone.replace(/\s/g, '')}`} className="button">
-      {`Appeler ${phoneInPairs(action.phone)}`}
+      {`Appeler ${formatPhone(action.phone)}`}
     </a>
   ) : (
     open(action, link)
   );
 
-const ways: Readonly<Record<Doing, Way>> = {
+const ways: Readonly<Record<ActionCommand, Way>> = {
   open,
   call,
-  photograph: (action) => to(...wayOf(action)),
+  photograph: (action) => to(...actionLink(action)),
   remind: (action, link) =>
     action.mail ? (
       <a href={`mailto:${action.mail}?subject=${encodeURIComponent(action.about)}`} className="button">
@@ -114,8 +114,8 @@ const ways: Readonly<Record<Doing, Way>> = {
     ) : (
       call(action, link)
     ),
-  requote: (action) => to(...wayOf(action)),
-  read: (action) => to(...wayOf(action)),
+  requote: (action) => to(...actionLink(action)),
+  read: (action) => to(...actionLink(action)),
   resume: (_, link) => (
     <WorkAnchor link={link} className="button">
       Reprendre
@@ -150,5 +150,5 @@ function Dossier({
 }
 
 function DoingLink({ action, link }: Pick<ActionRowProps, 'action' | 'link'>) {
-  return ways[actionKinds[action.kind].doing](action, link);
+  return ways[actionKinds[action.kind].command](action, link);
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useRecentPeople } from '#offline/reads/recent-people.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { Icon } from '#ui/icon.tsx';
 import { recentFiles } from '#ui/navigation/recent-files.ts';
 
@@ -16,7 +16,7 @@ export function RecentClients({ userId }: { readonly userId: number }) {
             <Link to="/client/search/$id" params={{ id: String(person.id) }}>
               <span>{person.fullname}</span>
               <small>
-                {[person.address.city, person.phone && phoneInPairs(person.phone.number)].filter(Boolean).join(' · ')}
+                {[person.address.city, person.phone && formatPhone(person.phone.number)].filter(Boolean).join(' · ')}
               </small>
             </Link>
           </li>

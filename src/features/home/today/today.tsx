@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import type { Dated } from '#offline/interfaces/types.ts';
-import { actionKinds, dayOrder } from '#shared/actions/next-actions.ts';
-import type { Known } from '#shared/completeness/known.ts';
-import { nothingWords } from '#shared/completeness/known-words.ts';
+import { actionKinds, interleaveKinds } from '#shared/actions/next-actions.ts';
+import type { DataOrigin } from '#shared/completeness/data-origin.ts';
+import { emptyListText } from '#shared/completeness/data-origin-text.ts';
 import type { nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { ActionRow } from './action-row.tsx';
@@ -32,7 +32,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   const works = useWorkActions(today);
   const [isLong, setIsLong] = useState(false);
   const told = [...works.actions, ...(answer?.value.actions ?? [])].filter(({ key }) => isTold(key));
-  const shown = dayOrder(told, shownAtMost);
+  const shown = interleaveKinds(told, shownAtMost);
   const listed = isLong ? shown : shown.slice(0, shownFirst);
   // What lies on the device is read sooner than what the server knows: shown alone it would move everything below twice.
   const isKnown = answer !== undefined || hasFailed;
@@ -66,14 +66,14 @@ export default function Today({ answer, hasFailed }: TodayProps) {
 interface ActionListProps {
   readonly isEmpty: boolean;
   /** What is known of the list; undefined where nothing is. */
-  readonly known: Known | undefined;
+  readonly known: DataOrigin | undefined;
   readonly children: ReactNode;
 }
 
 function ActionList({ isEmpty, known, children }: ActionListProps) {
   if (!isEmpty) return <ul className="actions">{children}</ul>;
   if (!known) return <p className="actions actions-none">Ce qui vous attend n’est pas connu sur cet appareil.</p>;
-  const { title } = nothingWords('Rien ne vous attend pour l’instant', '', known);
+  const { title } = emptyListText('Rien ne vous attend pour l’instant', '', known);
   return <p className="actions actions-none">{title}.</p>;
 }
 
@@ -86,7 +86,7 @@ function Figures({ answer }: { readonly answer: Output<typeof nextActionList> | 
       {counts.map(({ kind, count: many, route }) => (
         <li key={kind}>
           <PathLink path={route}>
-            <strong>{count(many)}</strong> {actionKinds[kind].unit}
+            <strong>{formatCount(many)}</strong> {actionKinds[kind].unit}
           </PathLink>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { isNotTaken, wordsOf } from '#offline/outbox/outbox-words.ts';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
-import { actionsOf } from '#shared/actions/next-actions.ts';
-import { openDraft, refusedSend } from '#shared/actions/other-actions.ts';
+import { evaluateActions } from '#shared/actions/next-actions.ts';
+import { draftAction, refusedSendAction } from '#shared/actions/other-actions.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import type { WorkLink } from '#work/define-work.ts';
 import { useWorkOf } from '#work/works.tsx';
@@ -34,7 +34,7 @@ export const useWorkActions = (today: string): WorkActions => {
     link: workOf(draft.kind).resume(draft.id, draft.lane),
   }));
   const works = [...sends, ...begun];
-  const actions = [...actionsOf(refusedSend, works, today), ...actionsOf(openDraft, begun, today)];
+  const actions = [...evaluateActions(refusedSendAction, works, today), ...evaluateActions(draftAction, begun, today)];
   for (const action of actions) links.set(action.key, begun.find(({ id }) => id === action.id)?.link);
   return { actions, links };
 };

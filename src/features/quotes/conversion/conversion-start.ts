@@ -1,21 +1,21 @@
 import { isMissing } from '#api/errors.ts';
 import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import { conversionFields, grantedBy, limitsFor } from '#shared/conversion/convert.ts';
+import { conversionFields, grantedLimits, widestLimits } from '#shared/conversion/convert.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
-import { type RawGroup, shaped, textAt, withValue } from '#shared/forms/raw.ts';
+import { coerceToShape, type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { defaultsOfSaved } from '#shared/products/departures.ts';
 import { chosenFormula, formulaKey } from '#shared/products/estimation.ts';
+import { lockedDefaultsOf } from '#shared/products/locked-values.ts';
 import type { Product } from '#shared/products/product.ts';
-import { whyNotConverted } from '#shared/products/quote-actions.ts';
-import { savedQuote } from '#shared/products/saved-quote.ts';
+import { conversionRefusal } from '#shared/products/quote-actions.ts';
+import { savedQuoteValues } from '#shared/products/saved-quote.ts';
 import { subscriberName } from '../subscriber-name.ts';
 import { createdFrom } from '../wizard/creation/created.ts';
 import { resumedQuote } from '../wizard/draft/quote-draft.ts';
@@ -63,8 +63,8 @@ const firstPart = ({ steps }: Product): string => steps.quote[0]?.id ?? '';
 /** The rules of a conversion: what was granted stays granted, what the broker locked stays as the quote has it. */
 const rulesFor = ({ quote, product, values }: Pick<Known, 'quote' | 'product' | 'values'>, context: QuoteContext) => ({
   ...context,
-  commercialLimits: limitsFor(context.commercialLimits, quote.granted),
-  brokerDefaults: defaultsOfSaved(product, values, context.brokerDefaults),
+  commercialLimits: widestLimits(context.commercialLimits, quote.granted),
+  brokerDefaults: lockedDefaultsOf(product, values, context.brokerDefaults),
 });
 
 const opened = (known: Known, context: QuoteContext, startsAt: 1 | 2): ConversionStart => {
@@ -76,7 +76,7 @@ const opened = (known: Known, context: QuoteContext, startsAt: 1 | 2): Conversio
   const dated = isPast ? withValue(known.values, 'effectDate', context.today) : known.values;
   // The owner of the account is the client, unless somebody says otherwise.
   const owner = subscriberName(dated).toUpperCase();
-  const owned = withValue(shaped(fields, dated) as RawGroup, 'person.bankAccount.accountOwner', owner);
+  const owned = withValue(coerceToShape(fields, dated) as RawGroup, 'person.bankAccount.accountOwner', owner);
   // The first step prices anew; the second one takes the price that was just accepted.
   const isPriced = startsAt === 2 && !isPast && known.priced !== null && known.chosenKey !== null;
   return {
@@ -136,7 +136,7 @@ const ofSaved = async (offline: OfflineServices, id: number, context: QuoteConte
   );
   if (!file) throw new UnknownQuote('quote');
   const { details, productRisk: contractRisk } = file;
-  const obstacle = whyNotConverted(details);
+  const obstacle = conversionRefusal(details);
   if (obstacle !== null) throw new NotConvertible(obstacle, details.became);
   const product = await quotable(details.product.code);
   // Without network the quote may not have been read in full: its file tells the risk.
@@ -146,14 +146,14 @@ const ofSaved = async (offline: OfflineServices, id: number, context: QuoteConte
   const { effectDate, person, number } = details;
   const values = estimate
     ? product.normalize(estimate, context)
-    : savedQuote(product, { person, typedRisk: null, contractRisk, effectDate }, context);
+    : savedQuoteValues(product, { person, typedRisk: null, contractRisk, effectDate }, context);
   return {
     quote: {
       id,
       reference: null,
       number,
       formula: estimate?.formula ?? null,
-      granted: grantedBy(values),
+      granted: grantedLimits(values),
       clientId: person.id,
     },
     product,
@@ -172,7 +172,7 @@ const ofWaiting = async (offline: OfflineServices, draftId: string, context: Quo
   const { product, values, progress } = await resumedQuote(draft, '', context, quotable);
   const chosen = chosenOf(progress);
   const acceptance = progress.priced?.estimation.acceptance;
-  const obstacle = whyNotConverted({
+  const obstacle = conversionRefusal({
     isEstimate: true,
     status: contractStatuses.quote,
     product: { code: product.code, libelle: product.code },
@@ -186,7 +186,7 @@ const ofWaiting = async (offline: OfflineServices, draftId: string, context: Quo
       reference: draftId,
       number: null,
       formula: chosen ? chosenFormula(chosen) : null,
-      granted: grantedBy(values),
+      granted: grantedLimits(values),
       clientId: Number(textAt(values, 'person.id')) || null,
     },
     product,
@@ -203,7 +203,7 @@ const resumed = async (draft: LoadedDraft, context: QuoteContext): Promise<Conve
   const product = await quotable(kept.productCode);
   const granted = rulesFor({ quote: kept.quote, product, values: kept.values as RawGroup }, context);
   const fields = conversionFields(product);
-  const values = normalize(fields, shaped(fields, kept.values) as RawGroup, granted);
+  const values = normalize(fields, coerceToShape(fields, kept.values) as RawGroup, granted);
   const { progress } = kept;
   const isGood = product.check(values, granted).problems.length === 0 && chosenOf(progress) !== undefined;
   return {

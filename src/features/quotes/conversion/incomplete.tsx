@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import type { Problem } from '#shared/forms/check.ts';
-import { placesOf } from '#shared/forms/progress.ts';
+import { subStepsOf } from '#shared/forms/progress.ts';
 import type { Product } from '#shared/products/product.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
@@ -15,7 +15,7 @@ interface IncompleteProps {
 
 /** The risk is not typed here: a quote that lacks an answer, as one that came from elsewhere, is completed by another one. */
 export function Incomplete({ quoteId, product, partId, problems }: IncompleteProps) {
-  const elsewhere = placesOf(product.steps, problems).some(
+  const elsewhere = subStepsOf(product.steps, problems).some(
     ({ part, problems: those }) => part.id !== partId && those.length > 0,
   );
   if (quoteId === null || !elsewhere) return null;

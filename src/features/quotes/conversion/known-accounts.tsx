@@ -1,5 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { type AccountTaken, accountGiven } from '#shared/conversion/payment.ts';
+import { type AccountReference, knownAccountValues } from '#shared/conversion/payment.ts';
 import { accountPath } from '#shared/conversion/payment-fields.ts';
 import { textAt } from '#shared/forms/raw.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -28,8 +28,8 @@ export function KnownAccounts({ work: { form, isReadOnly }, clientId }: KnownAcc
   const isListed = known.some(({ contractId }) => contractId === taken.contractId);
   const accounts = isTaken && !isListed ? [taken, ...known] : known;
   if (accounts.length === 0) return null;
-  const take = (account: AccountTaken | null, rest: Readonly<Record<string, string>> = {}) => {
-    for (const [name, value] of Object.entries({ ...accountGiven(account), ...rest }))
+  const take = (account: AccountReference | null, rest: Readonly<Record<string, string>> = {}) => {
+    for (const [name, value] of Object.entries({ ...knownAccountValues(account), ...rest }))
       form.setValue(at(name), value, { shouldDirty: true });
     form.clearErrors(accountPath);
   };

@@ -7,7 +7,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGetDetails } from '#shared/operations/quotes/conversion.ts';
-import { frenchEffect } from '#shared/primitives/calendar/effect-moment.ts';
+import { formatEffectMoment } from '#shared/primitives/calendar/effect-moment.ts';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { StepBar } from '#ui/form/step-bar.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -110,7 +110,7 @@ function Premiums({ contract: { details, primes } }: { readonly contract: Contra
             <Link to="/contract/search/$id" params={{ id: String(id) }}>
               {number}
             </Link>
-            {`, effet le ${frenchEffect(effectDate, effectAt)}`}
+            {`, effet le ${formatEffectMoment(effectDate, effectAt)}`}
           </p>
         </div>
       </SuccessPanel>

@@ -2,10 +2,10 @@ import { Button } from '@chakra-ui/react';
 import type { FieldValues } from 'react-hook-form';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { conversionFields } from '#shared/conversion/convert.ts';
-import { accountPath, isAccountAsked, isAccountKnown, ribState } from '#shared/conversion/payment-fields.ts';
-import { fields as sectionOf } from '#shared/forms/layout.ts';
+import { accountPath, isAccountKnown, isAccountRequired, ribState } from '#shared/conversion/payment-fields.ts';
+import { fieldSection as sectionOf } from '#shared/forms/layout.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { wholeScene } from '#shared/forms/walk.ts';
+import { rootScope } from '#shared/forms/walk.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
@@ -43,14 +43,14 @@ export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProp
   const chosen = chosenOf(progress);
   const fields = conversionFields(product);
   const seen = useFormSnapshot(form, (values) => {
-    const scene = wholeScene(values, context);
-    const rib = ribState(scene);
+    const scope = rootScope(values, context);
+    const rib = ribState(scope);
     const isDebit = directDebitModes.includes(textAt(values, 'payementModes.comptant'));
     return {
-      isAccountShown: isAccountAsked(scene) || rib !== 'empty',
+      isAccountShown: isAccountRequired(scope) || rib !== 'empty',
       isDebit,
-      isKnown: isAccountKnown(scene),
-      lacksAccount: isAccountAsked(scene) && !isDebit && rib === 'empty',
+      isKnown: isAccountKnown(scope),
+      lacksAccount: isAccountRequired(scope) && !isDebit && rib === 'empty',
       // Specification 4, section 4: no cash mode, or a RIB that is not right while it is needed or begun.
       isHeld: textAt(values, 'payementModes.comptant') === '' || rib === 'wrong' || (isDebit && rib !== 'right'),
     };

@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
-import type { Known } from '#shared/completeness/known.ts';
-import { nothingWords } from '#shared/completeness/known-words.ts';
+import type { DataOrigin } from '#shared/completeness/data-origin.ts';
+import { emptyListText } from '#shared/completeness/data-origin-text.ts';
 import { type ContractRow, contractSearch } from '#shared/operations/contracts/contracts.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -60,12 +60,12 @@ export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
 
 interface QuotesProps extends Pick<QuoteChoiceProps, 'onChoose'> {
   readonly rows: readonly ContractRow[];
-  readonly known: Known;
+  readonly known: DataOrigin;
 }
 
 function Quotes({ rows, known, onChoose }: QuotesProps) {
   if (rows.length === 0) {
-    const { title, why } = nothingWords('Aucun devis à transformer', '', known);
+    const { title, why } = emptyListText('Aucun devis à transformer', '', known);
     return <EmptyLine title={title}>{why}</EmptyLine>;
   }
   return (

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { type ClipboardEvent, type FormEvent, useId, useRef } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
-import { accountPath, ribBoxes, ribState } from '#shared/conversion/payment-fields.ts';
+import { accountPath, ribFields, ribState } from '#shared/conversion/payment-fields.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { displayIban, ibanOfRib, ribOfText } from '#shared/primitives/bank/iban.ts';
+import { formatIban, ibanOfRib, ribOfText } from '#shared/primitives/bank/iban.ts';
 import { parseRib } from '#shared/primitives/bank/rib.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { banks } from '#shared/primitives/vocabulary/banks.ts';
@@ -19,7 +19,7 @@ interface RibBoxesProps {
 
 const pathOf = (name: string): string => `${accountPath}.${name}`;
 const keyPath = pathOf('ribCle');
-const length = ribBoxes.reduce((sum, box) => sum + box.length, 0);
+const length = ribFields.reduce((sum, box) => sum + box.length, 0);
 
 interface Told {
   readonly state: 'empty' | 'begun' | 'wrong' | 'right';
@@ -29,12 +29,12 @@ interface Told {
 
 /** What the boxes hold, as one tells it while they are filled. */
 const toldOf = (values: RawGroup): Told => {
-  const typed = ribBoxes.map(({ name }) => textAt(values, pathOf(name)).trim()).join('');
+  const typed = ribFields.map(({ name }) => textAt(values, pathOf(name)).trim()).join('');
   const state = ribState({ all: (path) => textAt(values, path) });
   const rib = parseRib(typed);
   return {
     state: state === 'wrong' && typed.length < length ? 'begun' : state,
-    iban: state === 'right' && rib ? displayIban(ibanOfRib(rib)) : '',
+    iban: state === 'right' && rib ? formatIban(ibanOfRib(rib)) : '',
     bank: banks.find(({ code }) => code === rib?.bank)?.name ?? '',
   };
 };
@@ -53,24 +53,24 @@ export function RibBoxes({ form, isRequired, isReadOnly }: RibBoxesProps) {
     const rib = ribOfText(text);
     if (!rib || isReadOnly) return;
     event.preventDefault();
-    for (const { name, part } of ribBoxes)
+    for (const { name, part } of ribFields)
       form.setValue(pathOf(name), rib[part], { shouldDirty: true, shouldTouch: true });
-    void form.trigger(ribBoxes.map(({ name }) => pathOf(name)));
+    void form.trigger(ribFields.map(({ name }) => pathOf(name)));
     group.current?.querySelector<HTMLInputElement>('input[name$=ribCle]')?.focus();
   };
   /** A box that is full hands over to the next one. */
   const goOn = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLInputElement) || target.selectionStart !== target.value.length) return;
-    const at = ribBoxes.findIndex(({ name }) => target.name === pathOf(name));
-    const next = ribBoxes[at + 1];
-    if (next && target.value.length === ribBoxes[at]?.length)
+    const at = ribFields.findIndex(({ name }) => target.name === pathOf(name));
+    const next = ribFields[at + 1];
+    if (next && target.value.length === ribFields[at]?.length)
       group.current?.querySelector<HTMLInputElement>(`input[name="${pathOf(next.name)}"]`)?.focus();
   };
   return (
     <Boxes ref={group} aria-describedby={id} onPaste={paste} onInput={goOn}>
       <legend>RIB</legend>
       <div>
-        {ribBoxes.map((box) => (
+        {ribFields.map((box) => (
           <div key={box.name} data-box={box.part}>
             <TextField
               control={form.control}

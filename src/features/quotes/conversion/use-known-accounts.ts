@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import type { AccountTaken } from '#shared/conversion/payment.ts';
+import type { AccountReference } from '#shared/conversion/payment.ts';
 import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
 
 /** An account of the client's other contracts; its IBAN is masked. */
-export interface KnownAccount extends AccountTaken {
+export interface KnownAccount extends AccountReference {
   readonly owner: string;
   readonly domiciliation: string;
 }

@@ -1,9 +1,9 @@
+import { displayValue, effectiveValue } from '#shared/forms/display-value.ts';
 import { entriesAt } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { FieldKind, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { countedValue, shownValue } from '#shared/forms/shown-value.ts';
-import { mirrored, type Placed, stateOf, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, type LocatedField, mirroredValue, walk } from '#shared/forms/walk.ts';
 import type { Product } from '#shared/products/product.ts';
 
 /** Lines of a few words, the most telling first. */
@@ -16,7 +16,7 @@ export interface KnownOfQuote {
 const perSection = 3;
 
 /** Copies are of the subscriber. */
-const isCopy = ({ field, scene }: Placed): boolean => mirrored(field, scene) !== undefined;
+const isCopy = ({ field, scope }: LocatedField): boolean => mirroredValue(field, scope) !== undefined;
 
 /** An answer, a date or a number says nothing without its question. */
 const mute: ReadonlySet<FieldKind> = new Set(['checkbox', 'radio', 'day', 'number']);
@@ -25,10 +25,10 @@ const isUnder = (path: string, base: string): boolean => path === base || path.s
 
 /** What is known of a quote, by the order of its sections: whatever the product. */
 export const knownOfQuote = (product: Product, values: RawGroup, context: QuoteContext): KnownOfQuote => {
-  const placed: Placed[] = [];
+  const placed: LocatedField[] = [];
   walk(product.fields, values, context, {
     onField: (one) => {
-      if (countedValue(one) !== '' && one.field.kind !== 'hidden' && stateOf(one.field, one.scene) !== 'hidden')
+      if (effectiveValue(one) !== '' && one.field.kind !== 'hidden' && fieldStateOf(one.field, one.scope) !== 'hidden')
         placed.push(one);
     },
   });
@@ -46,25 +46,25 @@ const clientLines = (values: RawGroup): readonly string[] => {
   return [name, joined(text('address.zipCode'), text('address.city'))].filter(Boolean);
 };
 
-const linesOf = (section: Section, placed: readonly Placed[], values: RawGroup): readonly string[] =>
+const linesOf = (section: Section, placed: readonly LocatedField[], values: RawGroup): readonly string[] =>
   section.list ? entryLines(section.list, placed, values) : fieldLines(section, placed);
 
-const fieldLines = ({ title, fields }: Section, placed: readonly Placed[]): readonly string[] => {
+const fieldLines = ({ title, fields }: Section, placed: readonly LocatedField[]): readonly string[] => {
   const own = fields.flatMap((base) => placed.filter(({ path }) => isUnder(path, base)));
   const telling = own.filter(({ field: { kind }, path }) => !mute.has(kind) && !path.endsWith('civility.code'));
   if (telling.some(isCopy) && telling.every(isCopy)) return [`${title}\u00A0: le souscripteur`];
   // What is deduced alone tells that nothing was typed yet.
   if (telling.length > 0 && telling.every(({ value }) => value === '')) return [];
-  const shown = telling.slice(0, perSection).map(countedValue);
+  const shown = telling.slice(0, perSection).map(effectiveValue);
   if (shown.length > 0) return [shown.join(' · ')];
   return own.some(({ field: { kind } }) => kind === 'radio') ? [title] : [];
 };
 
-const entryLines = (list: ListLayout, placed: readonly Placed[], values: RawGroup): readonly string[] =>
+const entryLines = (list: ListLayout, placed: readonly LocatedField[], values: RawGroup): readonly string[] =>
   entriesAt(values, list.path).map((_, index) => {
     const at = (column: string): string => {
       const one = placed.find(({ path }) => path === `${list.path}.${index}.${column}`);
-      return one ? shownValue(one, one.value) : '';
+      return one ? displayValue(one, one.value) : '';
     };
     const [first = '', second = ''] = list.columns;
     const chip = list.chip?.(index);

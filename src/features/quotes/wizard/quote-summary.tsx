@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { stepTitles } from '#shared/forms/layout.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { knownOfQuote } from './known-of-quote.ts';
@@ -44,7 +44,7 @@ export function QuoteSummary({ work, live }: QuoteSummaryProps) {
         <h3>Prix</h3>
         {chosen ? (
           <>
-            <strong>{xpf(chosen.total)}</strong>
+            <strong>{formatXpf(chosen.total)}</strong>
             <p>
               {chosen.libelle}, {chosen.splitting.toLowerCase()}
             </p>

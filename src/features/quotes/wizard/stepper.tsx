@@ -1,16 +1,16 @@
 import { type StepId, stepIds, stepTitles } from '#shared/forms/layout.ts';
-import type { Place } from '#shared/forms/progress.ts';
+import type { SubStep } from '#shared/forms/progress.ts';
 import { StepBar, type StepState } from '#ui/form/step-bar.tsx';
 import { isReachable } from './steps/use-places.ts';
 
 interface StepperProps {
-  readonly places: readonly Place[];
-  readonly current: Place;
+  readonly places: readonly SubStep[];
+  readonly current: SubStep;
   /** The quote exists: what it was made of is not edited any more. */
   readonly isSaved: boolean;
   /** An entry is being edited: it is ended first. */
   readonly isHeld: boolean;
-  readonly onGo: (place: Place) => void;
+  readonly onGo: (place: SubStep) => void;
 }
 
 /** The steps of a quote and their sub-steps. Specification 3, sections 2.3 and 4. */
@@ -20,7 +20,7 @@ export function Stepper({ places, current, isSaved, isHeld, onGo }: StepperProps
     if (isSaved) return 'locked';
     return stepIds.indexOf(step) < stepIds.indexOf(current.step) ? 'done' : 'ahead';
   };
-  const canGo = ({ index }: Place): boolean =>
+  const canGo = ({ index }: SubStep): boolean =>
     !isSaved && !isHeld && index !== current.index && isReachable(places, index);
   const parts = places.filter(({ step }) => step === current.step);
   const steps = stepIds.map((step) => {

@@ -8,7 +8,7 @@ import {
   useSyncProgress,
   useTrouble,
 } from '#offline/interfaces/offline-context.tsx';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const words = { online: 'En ligne', offline: 'Hors ligne', unknown: 'Vérification' } as const;
@@ -27,7 +27,9 @@ export function ConnectionState() {
   const isFreshening = useIsFreshening();
   const progress = useSyncProgress();
   const isSyncing = progress.state === 'running' && progress.total > 0;
-  const detail = isSyncing ? `Synchronisation du portefeuille… ${count(progress.done)} / ${count(progress.total)}` : '';
+  const detail = isSyncing
+    ? `Synchronisation du portefeuille… ${formatCount(progress.done)} / ${formatCount(progress.total)}`
+    : '';
   return (
     <div role="status" className="connection" data-state={state} title={detail || undefined}>
       <Icon name={isFreshening && !trouble ? 'refresh' : icons[state]} />

@@ -2,7 +2,7 @@ import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 
@@ -49,7 +49,7 @@ export const clientEntry = (
 ): QuickEntry => ({
   key: `client ${row.id}`,
   title: row.fullname,
-  detail: detailOf([row.phoneNumber && phoneInPairs(row.phoneNumber), row.address.city, frenchDate(row.birthDate)]),
+  detail: detailOf([row.phoneNumber && formatPhone(row.phoneNumber), row.address.city, frenchDate(row.birthDate)]),
   icon: row.personType === 'MOR' ? 'broker' : 'user',
   act: { path: `/client/search/${row.id}` },
 });

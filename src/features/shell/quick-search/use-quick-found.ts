@@ -4,7 +4,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { useOffline, useTrouble } from '#offline/interfaces/offline-context.tsx';
 import { forOneScreen } from '#offline/reads/query-defaults.ts';
 import { useQuickRows, useQuickTasks } from '#offline/reads/use-quick-rows.ts';
-import type { Cause, Known } from '#shared/completeness/known.ts';
+import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import { type ClientRow, clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
@@ -19,11 +19,11 @@ export interface QuickFound {
   readonly more: readonly QuickGroup[];
   readonly isAsking: boolean;
   /** Why the server did not answer; undefined while it may. */
-  readonly serverCause: Cause | undefined;
+  readonly serverCause: FallbackCause | undefined;
   /** Those found whom an action may be for: the device's, where it knows any. */
   readonly people: readonly Pick<ClientRow, 'id' | 'fullname'>[];
   /** What is known of the device's part; undefined where it keeps nothing. */
-  readonly known: Known | undefined;
+  readonly known: DataOrigin | undefined;
 }
 
 /** Clients, contracts and requests that letters mean: from this device at once, from the server a little later. */

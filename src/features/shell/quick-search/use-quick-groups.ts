@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import type { Cause, Known } from '#shared/completeness/known.ts';
-import { foundWords, quickDeviceWords } from '#shared/completeness/known-words.ts';
-import { minQuickLength } from '#shared/primitives/limits.ts';
+import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
+import { deviceSearchText, formatResultCount } from '#shared/completeness/data-origin-text.ts';
+import { minQuickSearchLength } from '#shared/primitives/limits.ts';
 import type { Terms } from '#shared/search/search-terms.ts';
 import {
   actionsFor,
@@ -76,7 +76,7 @@ export const useQuickGroups = (typed: string): QuickResults => {
     forSomebody.length > 0
       ? actionsFor(forSomebody.slice(0, atMostOfEach), people.slice(0, atMostOfEach))
       : matchingEntries(places.actions, text).slice(0, atMostPlaces);
-  const again = text.length < minQuickLength ? [] : matchingEntries(recent, text);
+  const again = text.length < minQuickSearchLength ? [] : matchingEntries(recent, text);
   const near = filled([
     { title: 'Actions', entries: actions },
     { title: 'Ouverts récemment', entries: again },
@@ -85,7 +85,7 @@ export const useQuickGroups = (typed: string): QuickResults => {
   ]);
   const late = filled(more.map(({ title, entries }) => ({ title, entries: without(entries, again) })));
   const found = count([...near, ...late]);
-  const mayGoFurther = text.length >= minQuickLength && (count(near) > 0 || !isAsking);
+  const mayGoFurther = text.length >= minQuickSearchLength && (count(near) > 0 || !isAsking);
   return {
     groups: [
       ...near,
@@ -104,14 +104,15 @@ const statusOf = (of: {
   readonly text: string;
   readonly found: number;
   readonly isAsking: boolean;
-  readonly serverCause: Cause | undefined;
-  readonly known: Known | undefined;
+  readonly serverCause: FallbackCause | undefined;
+  readonly known: DataOrigin | undefined;
 }): string => {
-  if (of.text.length < minQuickLength) return 'Encore une lettre pour chercher parmi les clients et les contrats.';
+  if (of.text.length < minQuickSearchLength)
+    return 'Encore une lettre pour chercher parmi les clients et les contrats.';
   if (of.found === 0 && of.isAsking) return 'Recherche…';
   if (of.serverCause === undefined) {
     if (of.found === 0) return `Rien ne correspond à «\u00A0${of.text}\u00A0».`;
-    return `${foundWords(of.found, {})}.`;
+    return `${formatResultCount(of.found, {})}.`;
   }
-  return quickDeviceWords(of.text, of.found, of.serverCause, of.known);
+  return deviceSearchText(of.text, of.found, of.serverCause, of.known);
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { bankAccountSchema } from '#shared/operations/contracts/contract-file.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
-import { bicSchema, newOrKeptIbanSchema } from '#shared/primitives/bank/iban.ts';
+import { bicSchema, newOrMaskedIbanSchema } from '#shared/primitives/bank/iban.ts';
 import { bankEntries } from '#shared/schemas/contact-forms.ts';
 import { contactTargetEntries, resultEntries } from './contact-changes.ts';
 
@@ -18,7 +18,7 @@ export const clientUpdateBank = endpoint({
     bankId: v.optional(v.nullable(v.number()), null),
     ...bankEntries,
     /** A whole IBAN, or the masked one of the contract's account, which then stays. */
-    codeIban: newOrKeptIbanSchema(),
+    codeIban: newOrMaskedIbanSchema(),
     codeBic: bicSchema,
     allContractBank: optionalFlag(false),
     /** The caller's own password, asked again for this change. */

@@ -61,7 +61,7 @@ export const contractFilterEntries = {
   getOnlyPiecesManquantes: flag,
   /** Ours: papers wait for the client's signature. */
   getOnlySignatures: flag,
-  /** Ours: quotes that may become contracts, by the rule of `whyNotConverted`. */
+  /** Ours: quotes that may become contracts, by the rule of `conversionRefusal`. */
   getOnlyTransformables: flag,
   /** Ours: an anniversary of the effect date lies within two days, both included: `yyyy-mm-dd/yyyy-mm-dd`, at most a year apart. */
   echeance: v.optional(v.union([v.literal(''), daySpanSchema]), ''),

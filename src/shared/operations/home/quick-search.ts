@@ -5,7 +5,7 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer } from '#shared/operations/wire/envelope.ts';
 import { basicMessages } from '#shared/primitives/basic-messages.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
-import { minQuickLength, textLimits } from '#shared/primitives/limits.ts';
+import { minQuickSearchLength, textLimits } from '#shared/primitives/limits.ts';
 
 /** Of each kind, at most so many are found. */
 export const maxQuickResults = 6;
@@ -19,7 +19,10 @@ export const quickSearch = endpoint({
   offline: 'portfolio',
   effect: 'none',
   input: v.object({
-    text: v.pipe(limitedText(textLimits.search), v.minLength(minQuickLength, basicMessages.required('Recherche'))),
+    text: v.pipe(
+      limitedText(textLimits.search),
+      v.minLength(minQuickSearchLength, basicMessages.required('Recherche')),
+    ),
   }),
   output: answer({ contracts: v.array(contractRowSchema), clients: v.array(clientRowSchema) }),
 });

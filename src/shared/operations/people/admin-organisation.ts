@@ -9,7 +9,7 @@ import {
 } from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
-import { longestContactDays } from '#shared/primitives/calendar/contact-days.ts';
+import { maxContactDays } from '#shared/primitives/calendar/contact-days.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { roleSchema } from '#shared/schemas/organisation-forms.ts';
 
@@ -76,7 +76,7 @@ export const adminRoleGet = endpoint({
 /** Beside what the documents know of a role; what is not said stays as it is. */
 const roleRuleEntries = {
   /** After how many days without contact the devices of its people close what they keep. */
-  contactDays: v.optional(wholeNumber({ min: 1, max: longestContactDays })),
+  contactDays: v.optional(wholeNumber({ min: 1, max: maxContactDays })),
   /** Its people set a second factor up at their next sign-in, before anything else. */
   requiresSecondFactor: v.optional(flag),
 } as const;

@@ -14,7 +14,7 @@ const ribCountries: readonly string[] = ['NC', 'PF', 'WF', 'FR'];
 export const normalizeIban = (iban: string): string => electronicFormatIBAN(iban.trim()) ?? '';
 
 /** An IBAN as it is read, in groups of four. */
-export const displayIban = (iban: string): string => friendlyFormatIBAN(normalizeIban(iban)) ?? '';
+export const formatIban = (iban: string): string => friendlyFormatIBAN(normalizeIban(iban)) ?? '';
 
 /**
  * True for an IBAN of an allowed country with a right check number and, for NC, PF, WF and FR, a right RIB key: the
@@ -70,7 +70,7 @@ export const ibanSchema = (countries: readonly string[] = ibanCountries) =>
   );
 
 /** As above, or the masked form of the account that is known, which then stays. */
-export const newOrKeptIbanSchema = (countries: readonly string[] = ibanCountries) =>
+export const newOrMaskedIbanSchema = (countries: readonly string[] = ibanCountries) =>
   v.pipe(
     requiredIban((iban) => isMaskedIban(iban) || isAcceptedIban(iban, countries)),
     v.transform((iban) => (isMaskedIban(iban) ? maskedIban(iban) : normalizeIban(iban))),

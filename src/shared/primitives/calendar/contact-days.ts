@@ -1,4 +1,4 @@
 /** After how many days without contact a device closes what it keeps, unless its person's role says otherwise. */
-export const usualContactDays = 30;
+export const defaultContactDays = 30;
 /** No role says more: a sign-in lasts no longer. */
-export const longestContactDays = 90;
+export const maxContactDays = 90;

@@ -1,5 +1,5 @@
 import { frenchDate, frenchDateTime } from './calendar.ts';
 
 /** When something takes effect: its day, with the hour where the instant is known. */
-export const frenchEffect = (day: string, instant: string | null | undefined): string =>
+export const formatEffectMoment = (day: string, instant: string | null | undefined): string =>
   instant ? frenchDateTime(new Date(instant)) : frenchDate(day);

@@ -16,7 +16,7 @@ export const defaultPhonePrefix = phoneCountries[0].prefix;
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** Digits in pairs, `75 12 34`, as a number is shown; an odd one out stands last. */
-export const inPairs = (text: string): string => (digitsOf(text).match(/\d{1,2}/g) ?? []).join(' ');
+export const formatDigitPairs = (text: string): string => (digitsOf(text).match(/\d{1,2}/g) ?? []).join(' ');
 
 /**
  * Splits what is typed or pasted into prefix and digits: `+689 87 12 34 56`, `00687 75.12.34`, `+33 (0)6 12…`. Digits

@@ -52,7 +52,7 @@ export type ListName = (typeof listNames)[number];
 const otherNames: Readonly<Record<string, ListName>> = { marStat: 'maritalStatuses' };
 
 /** The list that a name of the wire stands for; the name itself where it is no other name. */
-export const listNamed = (name: string): string => otherNames[name] ?? name;
+export const canonicalListName = (name: string): string => otherNames[name] ?? name;
 
 /** The short form of a civility, as the client form shows it (specification 3, section 3). */
 export const shortCivilities: Readonly<Record<string, string>> = { M: 'M.', MME: 'Mme' };

@@ -4,8 +4,8 @@ import {
   contractOptions,
   emptyContractRisk,
   fullName,
-  namesOf,
-  typedOptions,
+  optionFormValues,
+  splitFullName,
 } from '#shared/products/parts/contract-risk.ts';
 import type { GavValues } from './gav.ts';
 
@@ -36,12 +36,12 @@ export const gavToContract = ({ productRisk }: GavValues, labelOf: LabelOf): Con
 /** The same as they are typed; what a file does not tell is left for the broker to complete. */
 export const gavFromContract = ({ assured, options }: ContractRisk): object => {
   const typed = ({ fullname, birthDate }: ContractRisk['assured'][number]) => ({
-    person: { ...namesOf(fullname), birthDate: birthDate ?? '' },
+    person: { ...splitFullName(fullname), birthDate: birthDate ?? '' },
   });
   const principal = assured.find(({ isPrincipal }) => isPrincipal);
   return {
     principalAssured: { isSubscriber: 'true', ...(principal && typed(principal)) },
     secondariesAssured: assured.filter(({ isPrincipal }) => !isPrincipal).map(typed),
-    options: typedOptions(options),
+    options: optionFormValues(options),
   };
 };

@@ -1,23 +1,23 @@
-import { adultMessage, identity, insuredAge, notInFuture } from '#shared/clients/people.ts';
-import { principalInsured } from '#shared/clients/principal-insured.ts';
-import { subscriber } from '#shared/clients/subscriber.ts';
+import { adultMessage, identityFields, insuredAgeRule, notInFuture } from '#shared/clients/people.ts';
+import { principalInsuredFields } from '#shared/clients/principal-insured.ts';
+import { subscriberFields } from '#shared/clients/subscriber.ts';
 import { choice, hidden } from '#shared/forms/kinds.ts';
 import { listOf } from '#shared/forms/modifiers.ts';
 import type { Values } from '#shared/forms/node.ts';
-import { commercial, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
+import { commercialFields, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
 
 const additional = {
-  person: { personType: hidden('PHY'), ...identity(notInFuture) },
+  person: { personType: hidden('PHY'), ...identityFields(notInFuture) },
   relationRole: { code: choice('Lien avec l’assuré principal', 'relations') },
 } as const;
 
 /** What a group accident insurance asks for. */
 export const quoteFields = {
-  person: subscriber(['PHY']),
+  person: subscriberFields(['PHY']),
   productRisk: {
-    principalAssured: principalInsured(insuredAge(adultMessage)),
+    principalAssured: principalInsuredFields(insuredAgeRule(adultMessage)),
     secondariesAssured: listOf('Assurés additionnels', additional, { max: 10 }),
-    options: { fractionnement: instalmentPlan, ...commercial },
+    options: { fractionnement: instalmentPlan, ...commercialFields },
   },
   effectDate,
 } as const;

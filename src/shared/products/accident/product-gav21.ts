@@ -1,8 +1,8 @@
 import { clientStep, commercialSection, effectSection } from '#shared/clients/client-step.ts';
-import { fields, part, type Section } from '#shared/forms/layout.ts';
+import { fieldSection, part, type Section } from '#shared/forms/layout.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
-import { commercialOf } from '#shared/products/parts/commercial.ts';
+import { commercialTermsOf } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { gavFromContract, gavToContract } from './accident-contract.ts';
 import { type GavValues, quoteFields } from './gav.ts';
@@ -20,7 +20,7 @@ const people: Section = {
     emptyText: 'Aucun assuré additionnel',
     deleteQuestion: 'Etes vous sûr de vouloir supprimer cet assuré\u00A0?',
     columns: ['person.lastname', 'person.firstname', 'relationRole.code', 'person.birthDate'],
-    sections: [fields('Assuré', ['relationRole', 'person'])],
+    sections: [fieldSection('Assuré', ['relationRole', 'person'])],
   },
 };
 
@@ -28,7 +28,7 @@ const agesOf = ({ effectDate: day, productRisk }: GavValues): number[] =>
   productRisk.secondariesAssured.map(({ person }) => fullYears(person.birthDate, day));
 
 /** Ages of the additional insured people of a relation, and of the principal, on the effect date. */
-const agesAs = ({ effectDate: day, productRisk }: GavValues, relation: string): number[] =>
+const agesOfRelation = ({ effectDate: day, productRisk }: GavValues, relation: string): number[] =>
   productRisk.secondariesAssured
     .filter(({ relationRole }) => relationRole.code === relation)
     .map(({ person }) => fullYears(person.birthDate, day));
@@ -40,7 +40,8 @@ interface Named {
   readonly firstname: string | null;
   readonly birthDate: string | null;
 }
-const whoIs = ({ lastname, firstname, birthDate }: Named): string => fold(`${lastname} ${firstname} ${birthDate}`);
+const identityKey = ({ lastname, firstname, birthDate }: Named): string =>
+  fold(`${lastname} ${firstname} ${birthDate}`);
 
 /** Stands for "nobody". */
 const nobody = 99;
@@ -59,7 +60,7 @@ export const product = defineProduct({
       part(
         'insured',
         'Assurés',
-        fields('Assuré principal', [
+        fieldSection('Assuré principal', [
           'productRisk.principalAssured.isSubscriber',
           'productRisk.principalAssured.person',
         ]),
@@ -73,22 +74,24 @@ export const product = defineProduct({
     otherAdults: (quote) => agesOf(quote).filter((age) => age >= childUnder).length,
     children: (quote) => agesOf(quote).filter((age) => age < childUnder).length,
     oldestOther: (quote) => Math.max(0, ...agesOf(quote)),
-    spouses: (quote) => agesAs(quote, 'CONJOINT').length,
-    youngestSpouse: (quote) => Math.min(nobody, ...agesAs(quote, 'CONJOINT')),
-    oldestChild: (quote) => Math.max(0, ...agesAs(quote, 'ENFANT')),
+    spouses: (quote) => agesOfRelation(quote, 'CONJOINT').length,
+    youngestSpouse: (quote) => Math.min(nobody, ...agesOfRelation(quote, 'CONJOINT')),
+    oldestChild: (quote) => Math.max(0, ...agesOfRelation(quote, 'ENFANT')),
     /** Years between the principal and a child, an ascendant and the principal: the least. */
-    leastChildGap: (quote) => Math.min(nobody, ...agesAs(quote, 'ENFANT').map((age) => principalAge(quote) - age)),
-    leastParentGap: (quote) => Math.min(nobody, ...agesAs(quote, 'PARENT').map((age) => age - principalAge(quote))),
+    leastChildGap: (quote) =>
+      Math.min(nobody, ...agesOfRelation(quote, 'ENFANT').map((age) => principalAge(quote) - age)),
+    leastParentGap: (quote) =>
+      Math.min(nobody, ...agesOfRelation(quote, 'PARENT').map((age) => age - principalAge(quote))),
     isRepeated: ({ productRisk }) => {
       const people = [productRisk.principalAssured, ...productRisk.secondariesAssured].map(({ person }) =>
-        whoIs(person),
+        identityKey(person),
       );
       return new Set(people).size < people.length ? 'OUI' : 'NON';
     },
     others: ({ productRisk }) => productRisk.secondariesAssured.length,
   },
-  words: { insuredAge: { unit: 'ans' }, oldestOther: { unit: 'ans', one: 'an' } },
-  presented: {
+  factFormats: { insuredAge: { unit: 'ans' }, oldestOther: { unit: 'ans', one: 'an' } },
+  presentation: {
     title: 'Votre protection en cas d’accident',
     risk: () => '',
     covers: {
@@ -100,7 +103,7 @@ export const product = defineProduct({
       FRAIS: 'Soins et prothèses',
     },
   },
-  commercial: ({ productRisk }) => commercialOf(productRisk.options),
+  commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
   toContract: gavToContract,
   fromContract: gavFromContract,
 });

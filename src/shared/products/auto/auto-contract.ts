@@ -4,8 +4,8 @@ import {
   contractOptions,
   emptyContractRisk,
   fullName,
-  namesOf,
-  typedOptions,
+  optionFormValues,
+  splitFullName,
 } from '#shared/products/parts/contract-risk.ts';
 import type { AutoValues } from './auto.ts';
 import { autoFacts } from './auto-facts.ts';
@@ -63,7 +63,7 @@ export const autoToContract = (quote: AutoValues, labelOf: LabelOf, kmsByYear: n
 
 const typedDriver = ({ person, risk }: ContractRisk['drivers'][number]): object => ({
   person: {
-    ...namesOf(person.fullname),
+    ...splitFullName(person.fullname),
     ...(person.lastname && { lastname: person.lastname }),
     ...(person.firstname && { firstname: person.firstname }),
     birthDate: person.birthDate ?? '',
@@ -83,7 +83,7 @@ export const autoFromContract = ({ vehicle, vehicleInfos, drivers, options }: Co
   },
   drivers: [...drivers].sort((a, b) => Number(b.isPrincipal) - Number(a.isPrincipal)).map(typedDriver),
   options: {
-    ...typedOptions(options),
+    ...optionFormValues(options),
     conduiteExclusive: String(options.isConduiteExclusive ?? false),
     ...(options.niveauAssistance && { assistance: options.niveauAssistance.code }),
   },

@@ -1,5 +1,5 @@
 import { clientStep, commercialSection, effectSection } from '#shared/clients/client-step.ts';
-import { fields, part, type Section, type Steps } from '#shared/forms/layout.ts';
+import { fieldSection, part, type Section, type Steps } from '#shared/forms/layout.ts';
 
 const claims: Section = {
   title: 'Sinistres',
@@ -14,7 +14,7 @@ const claims: Section = {
     emptyText: 'Aucun sinistre déclaré',
     deleteQuestion: 'Etes vous sûr de vouloir supprimer ce sinistre\u00A0?',
     columns: ['occurrenceDate', 'nature.code', 'responsability.code'],
-    sections: [fields('Sinistre', ['occurrenceDate', 'nature', 'responsability'])],
+    sections: [fieldSection('Sinistre', ['occurrenceDate', 'nature', 'responsability'])],
   },
 };
 
@@ -42,7 +42,7 @@ const driverList: Section = {
     columns: ['person.lastname', 'person.firstname', 'person.birthDate', 'risk.crm'],
     isDeletable: ({ own }) => own('isSubscriber') !== 'true',
     sections: [
-      fields('Conducteur', [
+      fieldSection('Conducteur', [
         'isSubscriber',
         'person.civility',
         'person.lastname',
@@ -51,7 +51,7 @@ const driverList: Section = {
         'person.maritalStatus',
         'risk.isSuscriberChild',
       ]),
-      fields('Permis et antécédents d’assurance', [
+      fieldSection('Permis et antécédents d’assurance', [
         'person.driverLicence',
         'risk.crm',
         'risk.minCRMDuration',
@@ -61,7 +61,7 @@ const driverList: Section = {
         'risk.suspendedLicence',
         'risk.suspendedLicenceReason',
       ]),
-      fields('Infractions', slots, { perRow: 3 }),
+      fieldSection('Infractions', slots, { perRow: 3 }),
       claims,
     ],
   },
@@ -76,8 +76,8 @@ export const autoSteps = (usage: readonly string[]): Steps => ({
     part(
       'vehicle',
       'Véhicule',
-      fields('Véhicule', ['productRisk.vehicle'], { layout: 'vehicle' }),
-      fields('Acquisition et usage', usage),
+      fieldSection('Véhicule', ['productRisk.vehicle'], { layout: 'vehicle' }),
+      fieldSection('Acquisition et usage', usage),
     ),
     part('drivers', 'Conducteurs', driverList),
   ],
@@ -86,14 +86,18 @@ export const autoSteps = (usage: readonly string[]): Steps => ({
       'quote',
       'Devis',
       effectSection,
-      fields('Conducteur et assistance', [option('conduiteExclusive'), option('driverWarranty'), option('assistance')]),
-      fields('Options', [
+      fieldSection('Conducteur et assistance', [
+        option('conduiteExclusive'),
+        option('driverWarranty'),
+        option('assistance'),
+      ]),
+      fieldSection('Options', [
         option('trailer750kg'),
         option('isPerteFinanciere'),
         option('accessoiresHorsCatalogue'),
         option('marchandiseTransportees'),
       ]),
-      fields('Franchises', [
+      fieldSection('Franchises', [
         option('franchiseModulationBDG'),
         option('franchiseModulationVOLI'),
         option('franchiseModulationDTA'),

@@ -1,9 +1,9 @@
-import { subscriber } from '#shared/clients/subscriber.ts';
+import { subscriberFields } from '#shared/clients/subscriber.ts';
 import { choice, flag } from '#shared/forms/kinds.ts';
 import { deductible, withRules } from '#shared/forms/modifiers.ts';
-import type { Scene, Values } from '#shared/forms/node.ts';
-import { xpf } from '#shared/primitives/money.ts';
-import { commercial, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
+import type { FieldScope, Values } from '#shared/forms/node.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { commercialFields, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
 import { drivers, exclusiveDriving } from './drivers.ts';
 import { vehicle, vehicleInfos } from './vehicle.ts';
 
@@ -12,11 +12,13 @@ import { vehicle, vehicleInfos } from './vehicle.ts';
  * broker lets it start from, or fixes, counts before the class, and gives way where that asks for more.
  */
 const carDeductible = (label: string, name: 'franchiseVOLI' | 'franchiseDTA') => {
-  const leastXpf = ({ all }: Scene): number => Number(all(`productRisk.vehicle.${name}`));
-  const field = withRules(choice(label, 'franchisesDTA', { initial: '30000' }), (value, scene) =>
-    Number(value) < leastXpf(scene) ? `La franchise de ce véhicule est de ${xpf(leastXpf(scene))} au moins` : null,
+  const leastXpf = ({ all }: FieldScope): number => Number(all(`productRisk.vehicle.${name}`));
+  const field = withRules(choice(label, 'franchisesDTA', { initial: '30000' }), (value, scope) =>
+    Number(value) < leastXpf(scope)
+      ? `La franchise de ce véhicule est de ${formatXpf(leastXpf(scope))} au moins`
+      : null,
   );
-  return deductible(name, field, (kept, scene) => String(Math.max(Number(kept), leastXpf(scene))));
+  return deductible(name, field, (kept, scope) => String(Math.max(Number(kept), leastXpf(scope))));
 };
 
 /** Defaults: specification 3, sections 3 "Car options" and 9. */
@@ -34,12 +36,12 @@ const options = {
   franchiseVOLI: carDeductible('Franchise vol et incendie', 'franchiseVOLI'),
   franchiseDTA: carDeductible('Franchise dommages tous accidents', 'franchiseDTA'),
   fractionnement: instalmentPlan,
-  ...commercial,
+  ...commercialFields,
 } as const;
 
 /** The quote of a car, by the year or by the kilometre. Specification 3, sections 2.6, 2.7, 2.10. */
 export const autoFields = {
-  person: subscriber(),
+  person: subscriberFields(),
   productRisk: { vehicle, vehicleInfos, drivers, options },
   effectDate,
 } as const;

@@ -1,6 +1,6 @@
-import { identity, insuredAge, notInFuture } from '#shared/clients/people.ts';
-import { alphaNumeric, checkbox, choice, crm, day, hidden, whole } from '#shared/forms/kinds.ts';
-import { listOf, mirroring, optional, when, withRules } from '#shared/forms/modifiers.ts';
+import { identityFields, insuredAgeRule, notInFuture } from '#shared/clients/people.ts';
+import { alphaNumeric, checkbox, choice, crm, day, hidden, wholeNumber } from '#shared/forms/kinds.ts';
+import { activeWhen, listOf, mirroring, optional, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule } from '#shared/forms/node.ts';
 import { addMonths, isRealDay } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -43,9 +43,9 @@ const recentInfraction: Rule = (value, { context }) =>
 const infractionDate = (slot: number) =>
   optional(withRules(day(`Date de l’infraction ${slot}`), notInFuture, recentInfraction));
 const reason = (slot: 1 | 2 | 3) =>
-  optional(when(hasInfraction(slot), choice(`Motif ${slot}`, 'MOTIF_INFRACTION'), 'disabled'));
+  optional(activeWhen(hasInfraction(slot), choice(`Motif ${slot}`, 'MOTIF_INFRACTION'), 'disabled'));
 const sanction = (slot: 1 | 2 | 3) =>
-  optional(when(hasInfraction(slot), choice(`Sanction ${slot}`, 'SANCTION_INFRACTION'), 'disabled'));
+  optional(activeWhen(hasInfraction(slot), choice(`Sanction ${slot}`, 'SANCTION_INFRACTION'), 'disabled'));
 
 const isTrue =
   (path: string): Condition =>
@@ -55,17 +55,17 @@ const isTrue =
 /** Only the first driver may be the subscriber, and a company drives nothing (specification 3, section 4 "Drivers"). */
 const mayBeSubscriber: Condition = ({ index, all }) => index === 0 && all('person.personType') === 'PHY';
 
-const isTheSubscriber: Condition = (scene) => mayBeSubscriber(scene) && scene.own('isSubscriber') === 'true';
+const isTheSubscriber: Condition = (scope) => mayBeSubscriber(scope) && scope.own('isSubscriber') === 'true';
 
 /**
  * One driver. The first is principal, those after it are secondary: their place says so, `isPrincipal` repeats it on the
  * wire. Specification 3, sections 3 "Driver", 4 "Drivers" and 5 "Driver".
  */
 const driver = {
-  isSubscriber: when(mayBeSubscriber, checkbox('Le souscripteur est-il ce conducteur\u00A0?')),
+  isSubscriber: activeWhen(mayBeSubscriber, checkbox('Le souscripteur est-il ce conducteur\u00A0?')),
   person: {
     personType: hidden('PHY'),
-    ...mirroring(identity(insuredAge(messages.driverAge)), 'person', isTheSubscriber),
+    ...mirroring(identityFields(insuredAgeRule(messages.driverAge)), 'person', isTheSubscriber),
     driverLicence: {
       number: optional(alphaNumeric('Numéro de permis')),
       effectDate: withRules(day('Date du permis'), notInFuture, fifteenYearsAfterBirth),
@@ -74,22 +74,24 @@ const driver = {
   },
   risk: {
     crm: crm('CRM'),
-    minCRMDuration: when(
+    minCRMDuration: activeWhen(
       isAtLowestCrm,
-      whole(`Nombre d’années à ${crmLimits.min.toFixed(2).replace('.', ',')}`, { min: 0, max: 99 }),
+      wholeNumber(`Nombre d’années à ${crmLimits.min.toFixed(2).replace('.', ',')}`, { min: 0, max: 99 }),
       'disabled',
     ),
-    seniority: whole('Nombre de mois d’assurance', { min: 0, max: 36 }),
-    isSuscriberChild: when((scene) => !isTheSubscriber(scene), checkbox('Enfant du souscripteur')),
+    seniority: wholeNumber('Nombre de mois d’assurance', { min: 0, max: 36 }),
+    isSuscriberChild: activeWhen((scope) => !isTheSubscriber(scope), checkbox('Enfant du souscripteur')),
     canceledByInsurer: checkbox('Résilié par un assureur'),
     canceledByInsurerReason: {
       code: optional(
-        when(isTrue('risk.canceledByInsurer'), choice('Motif de résiliation', 'canceledByInsurerReasons')),
+        activeWhen(isTrue('risk.canceledByInsurer'), choice('Motif de résiliation', 'canceledByInsurerReasons')),
       ),
     },
     suspendedLicence: checkbox('Permis suspendu ou annulé'),
     suspendedLicenceReason: {
-      code: optional(when(isTrue('risk.suspendedLicence'), choice('Motif de suspension', 'suspendedLicenceReasons'))),
+      code: optional(
+        activeWhen(isTrue('risk.suspendedLicence'), choice('Motif de suspension', 'suspendedLicenceReasons')),
+      ),
     },
     infractionDate1: infractionDate(1),
     motifInfraction1: { code: reason(1) },

@@ -1,14 +1,14 @@
-import { whole } from '#shared/forms/kinds.ts';
-import { hinted } from '#shared/forms/modifiers.ts';
+import { wholeNumber } from '#shared/forms/kinds.ts';
+import { withHint } from '#shared/forms/modifiers.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { commercialOf } from '#shared/products/parts/commercial.ts';
+import { commercialTermsOf } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { autoFields } from './auto.ts';
 import { autoFromContract, autoToContract } from './auto-contract.ts';
+import { autoFactFormats } from './auto-fact-formats.ts';
 import { autoFacts, autoOptionFacts } from './auto-facts.ts';
-import { autoPresented } from './auto-presented.ts';
+import { autoPresentation } from './auto-presentation.ts';
 import { autoSteps } from './auto-steps.ts';
-import { autoWords } from './auto-words.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
 const kilometres = 'Kilométrage annuel';
@@ -23,8 +23,8 @@ export const product = defineProduct({
       ...autoFields.productRisk,
       vehicleInfos: {
         ...autoFields.productRisk.vehicleInfos,
-        kmsByYear: hinted(
-          whole(kilometres, { min: 500, max: 60_000, message: messages.wholeNumber(kilometres) }),
+        kmsByYear: withHint(
+          wholeNumber(kilometres, { min: 500, max: 60_000, message: messages.wholeNumber(kilometres) }),
           'Kilomètres parcourus par an',
         ),
       },
@@ -36,11 +36,11 @@ export const product = defineProduct({
     ...autoOptionFacts,
     kilometres: ({ productRisk }) => productRisk.vehicleInfos.kmsByYear,
   },
-  presented: autoPresented,
-  words: autoWords,
+  presentation: autoPresentation,
+  factFormats: autoFactFormats,
   records: [vehicleRecord],
   toVerify: ({ productRisk }) => vehicleToVerify(productRisk.vehicle),
-  commercial: ({ productRisk }) => commercialOf(productRisk.options),
+  commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
   toContract: (quote, labelOf) => autoToContract(quote, labelOf, quote.productRisk.vehicleInfos.kmsByYear),
   fromContract: autoFromContract,
 });

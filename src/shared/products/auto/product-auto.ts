@@ -1,11 +1,11 @@
-import { commercialOf } from '#shared/products/parts/commercial.ts';
+import { commercialTermsOf } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { autoFields } from './auto.ts';
 import { autoFromContract, autoToContract } from './auto-contract.ts';
+import { autoFactFormats } from './auto-fact-formats.ts';
 import { autoFacts, autoOptionFacts } from './auto-facts.ts';
-import { autoPresented } from './auto-presented.ts';
+import { autoPresentation } from './auto-presentation.ts';
 import { autoSteps } from './auto-steps.ts';
-import { autoWords } from './auto-words.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
 /** Car insurance. Specification 3, sections 2.6, 2.7, 2.10. */
@@ -15,11 +15,11 @@ export const product = defineProduct({
   fields: autoFields,
   steps: autoSteps(['productRisk.vehicleInfos']),
   facts: { ...autoFacts, ...autoOptionFacts },
-  presented: autoPresented,
-  words: autoWords,
+  presentation: autoPresentation,
+  factFormats: autoFactFormats,
   records: [vehicleRecord],
   toVerify: ({ productRisk }) => vehicleToVerify(productRisk.vehicle),
-  commercial: ({ productRisk }) => commercialOf(productRisk.options),
+  commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
   toContract: (quote, labelOf) => autoToContract(quote, labelOf),
   fromContract: autoFromContract,
 });

@@ -1,6 +1,6 @@
 import { notInFuture } from '#shared/clients/people.ts';
-import { choice, day, hidden, plate, text, whole } from '#shared/forms/kinds.ts';
-import { deducedFrom, feeding, optional, when, withRules } from '#shared/forms/modifiers.ts';
+import { choice, day, hidden, plate, text, wholeNumber } from '#shared/forms/kinds.ts';
+import { activeWhen, deducedFrom, feeding, optional, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule, Values } from '#shared/forms/node.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -12,14 +12,14 @@ import {
   vehicleLengths,
 } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import type { CatalogueRecord } from '#shared/products/catalogue-records.ts';
-import type { ToVerify } from '#shared/products/product.ts';
+import type { FactToVerify } from '#shared/products/product.ts';
 
 /** Of the catalogue, by its number: what is typed freely has no class of its own. */
 const isOfCatalogue: Condition = ({ all }) => all('productRisk.vehicle.id') !== '';
 
 /** Of the class of the vehicle: what the quote's deductible starts from once a vehicle is chosen. */
 const deductible = (option: 'franchiseDTA' | 'franchiseVOLI') =>
-  feeding(when(isOfCatalogue, hidden()), `productRisk.options.${option}`);
+  feeding(activeWhen(isOfCatalogue, hidden()), `productRisk.options.${option}`);
 
 /** Without a vehicle one thing is missing, not three. */
 const isChosen: Condition = ({ all }) => all('productRisk.vehicle.brand') !== '';
@@ -37,14 +37,14 @@ export const vehicle = {
   SRACode: optional(text('Code SRA', vehicleLengths.SRACode)),
   energy: optional(text('Énergie', vehicleLengths.energy)),
   fiscalPower: {
-    ...whole('Puissance fiscale', { ...fiscalPowers, message: messages.wholeNumber('Puissance fiscale') }),
+    ...wholeNumber('Puissance fiscale', { ...fiscalPowers, message: messages.wholeNumber('Puissance fiscale') }),
     isRequired: isChosen,
   },
   body: optional(text('Carrosserie', vehicleLengths.body)),
   boiteVitesses: optional(text('Boîte de vitesses', vehicleLengths.boiteVitesses)),
-  apsadClasse: when(
+  apsadClasse: activeWhen(
     isOfCatalogue,
-    optional(whole('Classe', { ...apsadClasses, message: messages.wholeNumber('Classe') })),
+    optional(wholeNumber('Classe', { ...apsadClasses, message: messages.wholeNumber('Classe') })),
   ),
   /** The catalogue does not say all that the tariff reads. */
   isToVerify: hidden(),
@@ -59,12 +59,12 @@ export const isToVerify = ({ id, isToVerify: isSaid }: Pick<Vehicle, 'id' | 'isT
   id === null || isSaid === 'true';
 
 /** What the insurer is asked to verify of a vehicle. */
-export const vehicleToVerify = ({ brand, model, version, fiscalPower, ...said }: Vehicle): ToVerify[] =>
+export const vehicleToVerify = ({ brand, model, version, fiscalPower, ...said }: Vehicle): FactToVerify[] =>
   isToVerify(said)
     ? [
         {
           subject: 'Véhicule à vérifier',
-          said: `${[brand, model, version].filter(Boolean).join(' ')}, ${fiscalPower}\u00A0CV`,
+          statement: `${[brand, model, version].filter(Boolean).join(' ')}, ${fiscalPower}\u00A0CV`,
         },
       ]
     : [];
@@ -72,9 +72,9 @@ export const vehicleToVerify = ({ brand, model, version, fiscalPower, ...said }:
 /** The vehicle as the catalogue has it; a power that it lacks stays as it was typed. */
 export const vehicleRecord: CatalogueRecord = {
   path: 'productRisk.vehicle',
-  problemAt: 'brand',
-  unknown: 'Ce véhicule n’est plus dans le catalogue\u00A0: choisissez-le à nouveau',
-  known: (row) => ({
+  problemField: 'brand',
+  unknownMessage: 'Ce véhicule n’est plus dans le catalogue\u00A0: choisissez-le à nouveau',
+  factsOf: (row) => ({
     ...row,
     ...(row.fiscalPower === null ? { fiscalPower: undefined } : {}),
     ...(row.apsadClasse === null ? { franchiseDTA: '', franchiseVOLI: '' } : classDeductibles(row.apsadClasse)),
@@ -90,7 +90,7 @@ const afterFirstUse: Rule = (value, { all }) => {
 };
 
 /** Said of an area that nobody chose. */
-export const areaDeduced = 'zone déduite de l’adresse';
+export const deducedAreaNote = 'zone déduite de l’adresse';
 
 /** How the vehicle was acquired and is used. */
 export const vehicleInfos = {
@@ -104,7 +104,7 @@ export const vehicleInfos = {
         choice('Zone de circulation', 'drivingAreas', { hint: 'Laissée vide, la zone est déduite de l’adresse' }),
       ),
       ({ all }) => drivingAreaOf(all('person.address.zipCode')),
-      areaDeduced,
+      deducedAreaNote,
     ),
   },
 } as const;

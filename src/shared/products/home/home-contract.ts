@@ -1,14 +1,14 @@
 import type { LabelOf, Values } from '#shared/forms/node.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
 import { addressKindOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';
-import type { commercial } from '#shared/products/parts/commercial.ts';
+import type { commercialFields } from '#shared/products/parts/commercial.ts';
 import {
   type ContractRisk,
   contractOptions,
   emptyContractRisk,
   fullName,
-  namesOf,
-  typedOptions,
+  optionFormValues,
+  splitFullName,
 } from '#shared/products/parts/contract-risk.ts';
 import type { homeRisk } from './home.ts';
 
@@ -16,7 +16,7 @@ type HomeRisk = Values<ReturnType<typeof homeRisk>>;
 interface HomeValues {
   readonly person: { readonly socialReason: string | null };
   readonly effectDate: string;
-  readonly productRisk: HomeRisk & { readonly options: Values<typeof commercial> };
+  readonly productRisk: HomeRisk & { readonly options: Values<typeof commercialFields> };
 }
 
 /** Of the list `csps`. */
@@ -75,7 +75,7 @@ export const homeToContract = ({ person, productRisk }: HomeValues, labelOf: Lab
 export const homeFromContract = ({ home, assured, options }: ContractRisk): object => ({
   principalAssured: {
     isSubscriber: 'true',
-    person: { ...namesOf(assured[0]?.fullname ?? ''), birthDate: assured[0]?.birthDate ?? '' },
+    person: { ...splitFullName(assured[0]?.fullname ?? ''), birthDate: assured[0]?.birthDate ?? '' },
     risk: {
       homeAddress: {
         adress1: home?.homeAddress.adress1 ?? '',
@@ -87,5 +87,5 @@ export const homeFromContract = ({ home, assured, options }: ContractRisk): obje
       roomsNumber: home?.roomsNumber ?? '',
     },
   },
-  options: typedOptions(options),
+  options: optionFormValues(options),
 });

@@ -1,11 +1,11 @@
 import type { PersonType } from '#shared/clients/people.ts';
-import { subscriber } from '#shared/clients/subscriber.ts';
-import type { FactWords } from '#shared/products/fact-words.ts';
-import { commercial, commercialOf, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
+import { subscriberFields } from '#shared/clients/subscriber.ts';
+import type { FactFormats } from '#shared/products/fact-formats.ts';
+import { commercialFields, commercialTermsOf, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { type HomeLimits, homeOptionFacts, homeOptions, homeRisk } from './home.ts';
 import { homeFacts, homeFromContract, homeToContract } from './home-contract.ts';
-import { homePresented } from './home-presented.ts';
+import { homePresentation } from './home-presentation.ts';
 import { homeSteps } from './home-steps.ts';
 
 interface HomeProduct extends HomeLimits {
@@ -14,7 +14,7 @@ interface HomeProduct extends HomeLimits {
 }
 
 /** How a home's facts are told. */
-const homeWords: FactWords = {
+const homeFactFormats: FactFormats = {
   homeType: { list: 'homeType' },
   occupant: { list: 'clientHomeStatus' },
   rooms: { unit: 'pièces', one: 'pièce' },
@@ -29,18 +29,18 @@ export const homeProduct = ({ code, personTypes, ...limits }: HomeProduct) =>
     code,
     version: 1,
     fields: {
-      person: subscriber(personTypes),
+      person: subscriberFields(personTypes),
       productRisk: {
         ...homeRisk(limits),
-        options: { ...homeOptions, fractionnement: instalmentPlan, ...commercial },
+        options: { ...homeOptions, fractionnement: instalmentPlan, ...commercialFields },
       },
       effectDate,
     },
     steps: homeSteps(Object.keys(homeOptions)),
     facts: { ...homeFacts, ...homeOptionFacts },
-    words: homeWords,
-    presented: homePresented,
-    commercial: ({ productRisk }) => commercialOf(productRisk.options),
+    factFormats: homeFactFormats,
+    presentation: homePresentation,
+    commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
     toContract: homeToContract,
     fromContract: homeFromContract,
   });

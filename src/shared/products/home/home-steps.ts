@@ -1,5 +1,5 @@
 import { clientStep, commercialSection, effectSection } from '#shared/clients/client-step.ts';
-import { fields, part, type Steps } from '#shared/forms/layout.ts';
+import { fieldSection, part, type Steps } from '#shared/forms/layout.ts';
 
 const insured = 'productRisk.principalAssured';
 
@@ -10,9 +10,9 @@ export const homeSteps = (options: readonly string[]): Steps => ({
     part(
       'home',
       'Logement',
-      fields('Assuré principal', [`${insured}.isSubscriber`, `${insured}.person`]),
-      fields('Logement', [`${insured}.risk.homeAddress`]),
-      fields('Description du logement', [
+      fieldSection('Assuré principal', [`${insured}.isSubscriber`, `${insured}.person`]),
+      fieldSection('Logement', [`${insured}.risk.homeAddress`]),
+      fieldSection('Description du logement', [
         `${insured}.risk.homeType`,
         `${insured}.risk.clientHomeStatus`,
         `${insured}.risk.roomsNumber`,
@@ -25,7 +25,7 @@ export const homeSteps = (options: readonly string[]): Steps => ({
       'quote',
       'Devis',
       effectSection,
-      fields(
+      fieldSection(
         'Garanties',
         options.map((name) => `productRisk.options.${name}`),
       ),

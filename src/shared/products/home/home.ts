@@ -1,8 +1,8 @@
-import { adultMessage, insuredAge } from '#shared/clients/people.ts';
-import { principalInsured } from '#shared/clients/principal-insured.ts';
-import { address } from '#shared/clients/subscriber.ts';
-import { choice, whole, yesOrNo } from '#shared/forms/kinds.ts';
-import { deductible, filledIn, withRules } from '#shared/forms/modifiers.ts';
+import { adultMessage, insuredAgeRule } from '#shared/clients/people.ts';
+import { principalInsuredFields } from '#shared/clients/principal-insured.ts';
+import { addressFields } from '#shared/clients/subscriber.ts';
+import { choice, wholeNumber, yesOrNo } from '#shared/forms/kinds.ts';
+import { deductible, withMustBeFilledMessage, withRules } from '#shared/forms/modifiers.ts';
 import type { Rule, Values } from '#shared/forms/node.ts';
 import { messages } from '#shared/primitives/messages.ts';
 
@@ -11,7 +11,8 @@ const largeAmongAll: Rule = (value, { all }) => {
   return Number(value) > rooms ? `Le logement ne compte que ${rooms}\u00A0pièces` : null;
 };
 
-const rooms = (label: string, min: number) => whole(label, { min, max: 50, message: messages.wholeNumber(label) });
+const rooms = (label: string, min: number) =>
+  wholeNumber(label, { min, max: 50, message: messages.wholeNumber(label) });
 
 /** Which homes and occupants a product takes; every one without. */
 export interface HomeLimits {
@@ -21,11 +22,11 @@ export interface HomeLimits {
 
 /** Principal insured and home. Specification 3, sections 2.9, 3 "Home risk" and 5 "Home". */
 export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {
-  const { adress1, zipCode, city, country } = address(messages.wholeNumber);
+  const { adress1, zipCode, city, country } = addressFields(messages.wholeNumber);
   return {
     principalAssured: {
-      ...principalInsured(insuredAge(adultMessage)),
-      risk: filledIn({
+      ...principalInsuredFields(insuredAgeRule(adultMessage)),
+      risk: withMustBeFilledMessage({
         homeAddress: { adress1: { ...adress1, label: 'Adresse' }, zipCode, city, country },
         homeType: { code: choice('Type de logement', 'homeType', homeTypes && { codes: homeTypes }) },
         clientHomeStatus: {

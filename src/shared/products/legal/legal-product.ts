@@ -1,9 +1,9 @@
 import type { PersonType } from '#shared/clients/people.ts';
-import { subscriber } from '#shared/clients/subscriber.ts';
+import { subscriberFields } from '#shared/clients/subscriber.ts';
 import type { Group } from '#shared/forms/node.ts';
-import { commercial, commercialOf, effectDate } from '#shared/products/parts/commercial.ts';
+import { commercialFields, commercialTermsOf, effectDate } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
-import { legalFacts, legalFromContract, legalSteps, legalToContract, unsaid } from './legal.ts';
+import { legalFacts, legalFromContract, legalSteps, legalToContract, undeclaredEmployees } from './legal.ts';
 import { legalQuestions } from './legal-questions.ts';
 
 interface LegalProduct {
@@ -19,16 +19,16 @@ export const legalProduct = ({ code, personTypes, plan }: LegalProduct) =>
     code,
     version: 1,
     fields: {
-      person: subscriber(personTypes),
-      productRisk: { ...legalQuestions, options: { ...plan, ...commercial } },
+      person: subscriberFields(personTypes),
+      productRisk: { ...legalQuestions, options: { ...plan, ...commercialFields } },
       effectDate,
     },
     steps: legalSteps(Object.keys(plan).length > 0),
     facts: legalFacts,
-    words: {
-      employees: (value) => (Number(value) >= unsaid ? 'non déclaré' : `${value}\u00A0salariés`),
+    factFormats: {
+      employees: (value) => (Number(value) >= undeclaredEmployees ? 'non déclaré' : `${value}\u00A0salariés`),
     },
-    presented: {
+    presentation: {
       title: 'Votre protection juridique',
       risk: () => '',
       covers: {
@@ -39,7 +39,7 @@ export const legalProduct = ({ code, personTypes, plan }: LegalProduct) =>
         FISCAL: 'Impôts et administration',
       },
     },
-    commercial: ({ productRisk }) => commercialOf(productRisk.options),
+    commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
     toContract: legalToContract,
     fromContract: legalFromContract,
   });

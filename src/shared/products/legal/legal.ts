@@ -1,11 +1,11 @@
 import { clientStep, commercialSection, effectSection } from '#shared/clients/client-step.ts';
-import { fields, part, type Steps } from '#shared/forms/layout.ts';
+import { fieldSection, part, type Steps } from '#shared/forms/layout.ts';
 import {
   type ContractRisk,
   contractOptions,
   emptyContractRisk,
   fullName,
-  typedOptions,
+  optionFormValues,
 } from '#shared/products/parts/contract-risk.ts';
 import { isNotInsurable, legalQuestions, notInsurableMessage } from './legal-questions.ts';
 
@@ -30,7 +30,7 @@ export const legalSteps = (hasPlans: boolean): Steps => ({
     part(
       'questions',
       'Questionnaire',
-      fields(
+      fieldSection(
         'Questionnaire de protection juridique',
         Object.keys(legalQuestions).map((name) => `productRisk.${name}`),
         { banner: { message: notInsurableMessage, isShown: isNotInsurable } },
@@ -41,13 +41,13 @@ export const legalSteps = (hasPlans: boolean): Steps => ({
 });
 
 /** More than any that is said. */
-export const unsaid = 100_000;
+export const undeclaredEmployees = 100_000;
 
 /** What a legal protection tariff may look at. */
 export const legalFacts = {
   isCompany: ({ person }: LegalValues) => (person.personType === 'MOR' ? 'OUI' : 'NON'),
   /** A company that does not say how many it employs is not taken for a small one. */
-  employees: ({ person }: LegalValues) => person.effectif ?? (person.personType === 'MOR' ? unsaid : 0),
+  employees: ({ person }: LegalValues) => person.effectif ?? (person.personType === 'MOR' ? undeclaredEmployees : 0),
   knownEmployees: ({ person }: LegalValues) => person.effectif ?? 0,
 } as const;
 
@@ -66,4 +66,4 @@ export const legalToContract = ({ person, productRisk }: LegalValues): ContractR
 });
 
 /** A copy asks the three questions again. */
-export const legalFromContract = ({ options }: ContractRisk): object => ({ options: typedOptions(options) });
+export const legalFromContract = ({ options }: ContractRisk): object => ({ options: optionFormValues(options) });

@@ -1,13 +1,13 @@
 import { brokerFeesDefault } from '#shared/forms/commercial-limits.ts';
-import { choice, day, money, whole } from '#shared/forms/kinds.ts';
-import { hinted, optional, requiredWhen, startedByBroker, withRules } from '#shared/forms/modifiers.ts';
-import type { QuoteContext, Rule, Scene } from '#shared/forms/node.ts';
+import { choice, day, money, wholeNumber } from '#shared/forms/kinds.ts';
+import { optional, requiredWhen, withBrokerDefault, withHint, withRules } from '#shared/forms/modifiers.ts';
+import type { FieldScope, QuoteContext, Rule } from '#shared/forms/node.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { xpf } from '#shared/primitives/money.ts';
-import type { Commercial } from '#shared/tariff/price.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import type { CommercialTerms } from '#shared/tariff/price.ts';
 
 /** How far ahead a quote may take effect, in days (specification 3, section 9). */
 export const effectWindowDays = 35;
@@ -19,28 +19,28 @@ const inWindow: Rule = (value, { context }) => {
 };
 
 /** The days that a broker may let quotes take effect on: all within the window, whenever one quotes. */
-export const effectRules: readonly ListItem[] = [
+export const effectDateRules: readonly ListItem[] = [
   { code: 'TODAY', libelle: 'Le jour même' },
   { code: 'TOMORROW', libelle: 'Le lendemain' },
   { code: 'NEXT_MONTH', libelle: 'Le premier du mois suivant' },
 ];
 
-const dayOfRule = (rule: string, { context: { today } }: Scene): string => {
+const dayOfRule = (rule: string, { context: { today } }: FieldScope): string => {
   if (rule === 'NEXT_MONTH') return addMonths(`${today.slice(0, 8)}01`, 1);
-  return rule === 'TODAY' ? today : firstEffectDate(today);
+  return rule === 'TODAY' ? today : defaultEffectDate(today);
 };
 
 /** From today to 35 days ahead. */
 export const effectDate = {
-  ...startedByBroker(
-    hinted(withRules(day('Date d’effet'), inWindow), `Du jour même à ${effectWindowDays}\u00A0jours`),
-    { name: 'effectDate', about: 'effect', entries: effectRules, read: dayOfRule },
+  ...withBrokerDefault(
+    withHint(withRules(day('Date d’effet'), inWindow), `Du jour même à ${effectWindowDays}\u00A0jours`),
+    { name: 'effectDate', about: 'effect', entries: effectDateRules, read: dayOfRule },
   ),
   days: ({ today }: QuoteContext) => ({ min: today, max: addDays(today, effectWindowDays) }),
 };
 
 /** What a new quote begins with: from tomorrow, so that nothing that happened before it is asked about. */
-export const firstEffectDate = (today: string): string => addDays(today, 1);
+export const defaultEffectDate = (today: string): string => addDays(today, 1);
 
 /** Where a quote holds its plan: the chosen formula is always on this one. */
 export const planPath = 'productRisk.options.fractionnement';
@@ -50,7 +50,7 @@ export const instalmentPlan = choice('Facilité de paiement', 'FRACTIONNEMENT', 
 const withinFees: Rule = (value, { context }) => {
   const { maxBrokerFeesXpf } = context.commercialLimits;
   const isTooMuch = Number(value.replace(/\D/g, '')) > maxBrokerFeesXpf;
-  return isTooMuch ? messages.between('Frais de courtage', 0, xpf(maxBrokerFeesXpf)) : null;
+  return isTooMuch ? messages.between('Frais de courtage', 0, formatXpf(maxBrokerFeesXpf)) : null;
 };
 
 const withinReduction: Rule = (value, { context }) => {
@@ -59,15 +59,15 @@ const withinReduction: Rule = (value, { context }) => {
 };
 
 /** Fees and reduction within the limits of the person's role; a reduction is justified. */
-export const commercial = {
-  brokerFees: startedByBroker(optional(withRules(money('Frais de courtage', '0'), withinFees)), {
+export const commercialFields = {
+  brokerFees: withBrokerDefault(optional(withRules(money('Frais de courtage', '0'), withinFees)), {
     name: brokerFeesDefault,
     about: 'fees',
   }),
   /** Whole percent. */
   coeffReduc: optional(
     withRules(
-      { ...whole('Réduction', { min: 0, max: 100 }), initial: '0', hint: 'En pourcentage de la prime' },
+      { ...wholeNumber('Réduction', { min: 0, max: 100 }), initial: '0', hint: 'En pourcentage de la prime' },
       withinReduction,
     ),
   ),
@@ -78,7 +78,7 @@ export const commercial = {
 } as const;
 
 /** Fees and reduction as the tariff takes them. */
-export const commercialOf = (options: {
+export const commercialTermsOf = (options: {
   readonly brokerFees: number | null;
   readonly coeffReduc: number | null;
-}): Commercial => ({ brokerFeesXpf: options.brokerFees ?? 0, reductionPercent: options.coeffReduc ?? 0 });
+}): CommercialTerms => ({ brokerFeesXpf: options.brokerFees ?? 0, reductionPercent: options.coeffReduc ?? 0 });

@@ -27,7 +27,7 @@ export const contractOptions = ({ brokerFees, coeffReduc }: Granted): ContractRi
 });
 
 /** The same, back to what is typed. */
-export const typedOptions = ({ brokerFees, coeffReduc }: ContractRisk['options']): object => ({
+export const optionFormValues = ({ brokerFees, coeffReduc }: ContractRisk['options']): object => ({
   brokerFees: brokerFees ?? 0,
   coeffReduc: coeffReduc === null ? 0 : Math.round(100 - coeffReduc * 100),
 });
@@ -40,7 +40,7 @@ interface Named {
 export const fullName = ({ lastname, firstname }: Named): string => [lastname, firstname].filter(Boolean).join(' ');
 
 /** Last name and first name of a full name, capitals first as files write it. */
-export const namesOf = (fullname: string): { lastname: string; firstname: string } => {
+export const splitFullName = (fullname: string): { lastname: string; firstname: string } => {
   const words = fullname.split(' ');
   const firstLower = words.findIndex((word) => word !== word.toUpperCase());
   const at = firstLower > 0 ? firstLower : Math.max(1, words.length - 1);

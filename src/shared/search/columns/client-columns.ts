@@ -1,5 +1,5 @@
 import type { ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import type { Column } from '#shared/tables/column.ts';
 
 /** The columns of the search of clients. Specification 2, section 2.1. */
@@ -16,7 +16,7 @@ export const clientColumns: readonly Column<ClientRow, ClientSortField>[] = [
   {
     id: 'phoneNumber',
     header: 'Téléphone',
-    value: (row) => row.phoneNumber && phoneInPairs(row.phoneNumber),
+    value: (row) => row.phoneNumber && formatPhone(row.phoneNumber),
     sortField: 'phoneNumber',
     card: 'detail',
   },

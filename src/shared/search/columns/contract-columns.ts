@@ -1,5 +1,5 @@
 import type { ContractRow, ContractSortField } from '#shared/operations/contracts/contracts.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';
 
@@ -24,7 +24,7 @@ export const contractColumns: readonly Column<ContractRow, ContractSortField>[] 
   {
     id: 'adresseTelephonique',
     header: 'Téléphone',
-    value: (row) => row.adresseTelephonique && phoneInPairs(row.adresseTelephonique),
+    value: (row) => row.adresseTelephonique && formatPhone(row.adresseTelephonique),
   },
   {
     id: 'dateEffet',

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import type { Option } from '#ui/fields/select-field.tsx';
 import { Popup } from './popup.tsx';
 
@@ -76,7 +76,7 @@ const listNote = ({ options, hiddenCount, isLoading, hint }: ComboboxListProps):
   if (hint) return hint;
   if (isLoading) return 'Chargement…';
   if (options.length === 0) return 'Aucun résultat';
-  return hiddenCount > 0 ? `${count(hiddenCount)} autres\u00A0: précisez votre recherche` : null;
+  return hiddenCount > 0 ? `${formatCount(hiddenCount)} autres\u00A0: précisez votre recherche` : null;
 };
 
 const Row = chakra('div', {

@@ -11,7 +11,7 @@ const catalogue = 'src/shared/products/catalogue.ts';
 const after = 'export const catalogue = [';
 /** The line that a product takes beside its folder (docs/extending.md). */
 const line =
-  "{ code: 'BOAT', label: 'Bateau', icon: 'chair', family: 'other', prefix: 'BT', isConvertible: false, isCopied: false, load: () => import('./boat/product-boat.ts') },";
+  "{ code: 'BOAT', label: 'Bateau', icon: 'chair', family: 'other', prefix: 'BT', isConvertible: false, canBeCopied: false, load: () => import('./boat/product-boat.ts') },";
 
 export interface PlantedProject {
   readonly app: AppServer;

@@ -1,7 +1,7 @@
 import { clientStep, effectSection } from '#shared/clients/client-step.ts';
-import { subscriber } from '#shared/clients/subscriber.ts';
-import { choice, text, whole, yesOrNo } from '#shared/forms/kinds.ts';
-import { fields, part } from '#shared/forms/layout.ts';
+import { subscriberFields } from '#shared/clients/subscriber.ts';
+import { choice, text, wholeNumber, yesOrNo } from '#shared/forms/kinds.ts';
+import { fieldSection, part } from '#shared/forms/layout.ts';
 import { groupWhen, listOf, withRules } from '#shared/forms/modifiers.ts';
 import { effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
 import { contractOptions, emptyContractRisk } from '#shared/products/parts/contract-risk.ts';
@@ -12,14 +12,14 @@ export const product = defineProduct({
   code: 'BOAT',
   version: 1,
   fields: {
-    person: subscriber(),
+    person: subscriberFields(),
     productRisk: {
       boat: {
         name: text('Nom du bateau'),
-        lengthCm: whole('Longueur', { min: 200, max: 3_000 }),
+        lengthCm: wholeNumber('Longueur', { min: 200, max: 3_000 }),
         isMotor: yesOrNo('À moteur'),
         motor: groupWhen(({ all }) => all('productRisk.boat.isMotor') === 'OUI', {
-          power: withRules(whole('Puissance', { min: 1, max: 900 }), (value, { all }) =>
+          power: withRules(wholeNumber('Puissance', { min: 1, max: 900 }), (value, { all }) =>
             Number(value) > Number(all('productRisk.boat.lengthCm')) ? 'Ce moteur est trop fort' : null,
           ),
         }),
@@ -32,7 +32,7 @@ export const product = defineProduct({
   steps: {
     client: clientStep,
     risk: [
-      part('boat', 'Bateau', fields('Bateau', ['productRisk.boat'])),
+      part('boat', 'Bateau', fieldSection('Bateau', ['productRisk.boat'])),
       part('moorings', 'Mouillages', {
         title: 'Mouillages',
         layout: 'list',
@@ -45,11 +45,11 @@ export const product = defineProduct({
           editTitle: 'Modifier un mouillage',
           emptyText: 'Aucun mouillage',
           columns: ['port'],
-          sections: [fields('Mouillage', ['port'])],
+          sections: [fieldSection('Mouillage', ['port'])],
         },
       }),
     ],
-    quote: [part('quote', 'Devis', effectSection, fields('Zone', ['productRisk.options']))],
+    quote: [part('quote', 'Devis', effectSection, fieldSection('Zone', ['productRisk.options']))],
   },
   facts: {
     metres: ({ productRisk }) => Math.ceil(productRisk.boat.lengthCm / 100),

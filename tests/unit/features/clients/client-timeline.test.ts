@@ -5,7 +5,7 @@ import { clientTimeline } from '#features/clients/file/client-timeline.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const today = '2026-11-23';
@@ -57,7 +57,7 @@ test('a client’s time is told newest first, by Nouméa’s days, without what 
   expect(told.map(({ day, title, path }) => [day, title, path])).toEqual([
     ['2026-11-23', 'Pièce', '/sync?item=k%201'],
     ['2026-11-23', 'Avenant', '/task/search/8'],
-    ['2026-11-02', `Prime de ${xpf(7_000)}`, '/contract/search/12#primes'],
+    ['2026-11-02', `Prime de ${formatXpf(7_000)}`, '/contract/search/12#primes'],
     ['2026-10-01', 'Pièce attendue\u00A0: Permis', '/contract/search/12#pieces'],
     ['2026-10-01', 'Pièce envoyée par le client\u00A0: CNI', '/contract/search/12#pieces'],
     ['2026-05-01', 'Sinistre S1\u00A0: Bris de glace', '/contract/search/12#sinistres'],
@@ -97,7 +97,7 @@ test('a client’s alerts are those of their files and requests, each once, and 
     'request-answered/8',
     'renewal/12',
   ]);
-  expect(due[0]?.why, 'the file knows more').toBe(`Impayé de ${xpf(7_000)} depuis le 02/11/2026`);
+  expect(due[0]?.why, 'the file knows more').toBe(`Impayé de ${formatXpf(7_000)} depuis le 02/11/2026`);
 });
 
 test('only those whom a contract names are told beside a client, each once', () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { labelOf } from '#server/areas/quotes/quote-context.ts';
-import { accountGiven, accountOf, accountTaken, paymentModesOf } from '#shared/conversion/payment.ts';
+import { knownAccountOf, knownAccountValues, paymentModesOf, typedAccountOf } from '#shared/conversion/payment.ts';
 import { paymentFields, ribState } from '#shared/conversion/payment-fields.ts';
 import { firstYear } from '#shared/conversion/premium-schedule.ts';
-import { changed } from '#shared/forms/change.ts';
+import { applyChange } from '#shared/forms/change.ts';
 import { check } from '#shared/forms/check.ts';
 import { normalize } from '#shared/forms/normalize.ts';
-import { type RawGroup, shaped, textAt, withValue } from '#shared/forms/raw.ts';
+import { coerceToShape, type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { isAcceptedIban } from '#shared/primitives/bank/iban.ts';
 import { ribKey } from '#shared/primitives/bank/rib.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -25,7 +25,7 @@ const account = {
 };
 const card = { comptant: 'IN_CB', renouvellement: 'IN_CB', termeSecondaire: '', debitDay: '5' };
 const typed = (plan: string, payementModes: object, bankAccount: object = {}): RawGroup =>
-  withValue(shaped(paymentFields, { payementModes, person: { bankAccount } }) as RawGroup, planPath, plan);
+  withValue(coerceToShape(paymentFields, { payementModes, person: { bankAccount } }) as RawGroup, planPath, plan);
 const problems = (values: RawGroup): string[] =>
   check(paymentFields, normalize(paymentFields, values, context), context).problems.map(({ path }) => path);
 
@@ -42,7 +42,12 @@ test('a mode that the plan does not offer is chosen anew', () => {
 });
 
 test('the renewal is paid as the first premium is, until somebody says otherwise', () => {
-  const after = changed(paymentFields, typed('A', {}), { path: 'payementModes.comptant', value: 'IN_VIR' }, context);
+  const after = applyChange(
+    paymentFields,
+    typed('A', {}),
+    { path: 'payementModes.comptant', value: 'IN_VIR' },
+    context,
+  );
   expect(textAt(after, 'payementModes.renouvellement')).toBe('IN_VIR');
 });
 
@@ -64,10 +69,10 @@ test('what the boxes hold is told while they are filled', () => {
 
 test('an account is kept by an IBAN that is accepted', () => {
   const { values } = check(paymentFields, typed('A', card, account), context);
-  const kept = accountOf(values, labelOf);
+  const kept = typedAccountOf(values, labelOf);
   expect(kept).toMatchObject({ ibanCode: 'FR7614889000810876945100137', bicCode: 'CEPANCNM', country: { code: 'NC' } });
   expect(isAcceptedIban(kept?.ibanCode ?? '')).toBe(true);
-  expect(accountOf(check(paymentFields, typed('A', card), context).values, labelOf)).toBeNull();
+  expect(typedAccountOf(check(paymentFields, typed('A', card), context).values, labelOf)).toBeNull();
   expect(paymentModesOf(values, 'A', labelOf)).toMatchObject({
     comptant: { libelle: 'Carte bancaire' },
     termeSecondaire: null,
@@ -78,22 +83,22 @@ test('an account is kept by an IBAN that is accepted', () => {
 test('a known account stands for a RIB: nothing is typed, and only its contract and masked number go', () => {
   const debit = { ...card, comptant: 'IN_PRLVT' };
   const taken = { contractId: 42, iban: 'NC…0137' };
-  const values = typed('A', debit, { ...account, ...accountGiven(taken) });
+  const values = typed('A', debit, { ...account, ...knownAccountValues(taken) });
   expect(problems(values)).toEqual([]);
   expect(ribState({ all: (path) => textAt(values, path) })).toBe('right');
   const checked = check(paymentFields, values, context).values;
-  expect(accountTaken(checked)).toEqual(taken);
-  expect(accountOf(checked, labelOf)).toBeNull();
-  const again = typed('A', debit, { ...account, ...accountGiven(null) });
+  expect(knownAccountOf(checked)).toEqual(taken);
+  expect(typedAccountOf(checked, labelOf)).toBeNull();
+  const again = typed('A', debit, { ...account, ...knownAccountValues(null) });
   expect(problems(again)).toContain('person.bankAccount.ribCompte');
-  expect(accountTaken(check(paymentFields, again, context).values)).toBeNull();
+  expect(knownAccountOf(check(paymentFields, again, context).values)).toBeNull();
 });
 
 test.each(['x', '0', '-1', '1e9', '9999999999', '1.5'])(
   '« %s » is no contract whose account is taken',
   (knownContract) => {
     const { values } = check(paymentFields, typed('A', card, { knownContract, knownIban: 'NC…0137' }), context);
-    expect(accountTaken(values)).toMatchObject({ contractId: 0 });
+    expect(knownAccountOf(values)).toMatchObject({ contractId: 0 });
   },
 );
 

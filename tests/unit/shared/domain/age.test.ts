@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageOf } from '#shared/completeness/known-words.ts';
+import { formatAge } from '#shared/completeness/data-origin-text.ts';
 
 const nowMs = 1_800_000_000_000;
 
@@ -14,5 +14,5 @@ test.each([
   [86_400_000, 'il y a 1 jour'],
   [12 * 86_400_000, 'il y a 12 jours'],
 ])('what is %d ms old is said in words', (elapsedMs, words) => {
-  expect(ageOf(nowMs - elapsedMs, nowMs)).toBe(words);
+  expect(formatAge(nowMs - elapsedMs, nowMs)).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deductibleText } from '#shared/primitives/deductible.ts';
+import { formatDeductible } from '#shared/primitives/deductible.ts';
 
 test.each([
   [{ franchiseValue: 30_000, franchiseCurrencylabel: 'XPF' }, '30\u202F000\u00A0F'],
@@ -11,5 +11,5 @@ test.each([
   [{ franchiseValue: null, franchiseCurrencylabel: null }, 'Sans'],
   [{ franchiseValue: 0, franchiseCurrencylabel: 'XPF' }, 'Sans'],
 ])('%j: a file and a paper say %s', (deductible, said) => {
-  expect(deductibleText(deductible)).toBe(said);
+  expect(formatDeductible(deductible)).toBe(said);
 });

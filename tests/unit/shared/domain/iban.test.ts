@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
   bicSchema,
-  displayIban,
+  formatIban,
   ibanSchema,
   isAcceptedBic,
   isAcceptedIban,
-  newOrKeptIbanSchema,
+  newOrMaskedIbanSchema,
 } from '#shared/primitives/bank/iban.ts';
 import { isMaskedIban, maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 
@@ -53,7 +53,7 @@ test('the bank form refuses with the words of the specification and keeps capita
   ]);
   expect(v.parse(bicSchema, 'bcadncnn')).toBe('BCADNCNN');
   expect(v.parse(ibanSchema(), 'fr14 2004 1010 0505 0001 3m02 606')).toBe('FR1420041010050500013M02606');
-  expect(displayIban('FR1420041010050500013M02606')).toBe('FR14 2004 1010 0505 0001 3M02 606');
+  expect(formatIban('FR1420041010050500013M02606')).toBe('FR14 2004 1010 0505 0001 3M02 606');
 });
 
 describe('maskedIban', () => {
@@ -71,7 +71,7 @@ describe('maskedIban', () => {
   });
 
   test('stays where an account is kept; anything else is an IBAN or refused', () => {
-    const schema = newOrKeptIbanSchema();
+    const schema = newOrMaskedIbanSchema();
     expect(v.parse(schema, ' fr…2606')).toBe('FR…2606');
     expect(v.parse(schema, 'fr14 2004 1010 0505 0001 3m02 606')).toBe('FR1420041010050500013M02606');
     for (const text of ['FR…', 'NC00', 'FR14…2606'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { count, parseXpf, xpf } from '#shared/primitives/money.ts';
+import { formatCount, formatXpf, parseXpf } from '#shared/primitives/money.ts';
 
 test.each([
   ['12345', 12345],
@@ -29,8 +29,8 @@ test('parseXpf reads back every amount as it is shown', () => {
     fc.property(
       fc.nat(Number.MAX_SAFE_INTEGER).map((n) => n % 1e15),
       (amount) => {
-        expect(parseXpf(xpf(amount))).toBe(amount);
-        expect(parseXpf(count(amount))).toBe(amount);
+        expect(parseXpf(formatXpf(amount))).toBe(amount);
+        expect(parseXpf(formatCount(amount))).toBe(amount);
       },
     ),
   );

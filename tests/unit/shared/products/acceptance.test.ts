@@ -7,8 +7,8 @@ import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationAcceptance } from '#shared/tariff/demonstration/acceptance.data.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
-import { readTable } from '#shared/tariff/read-tariff.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
+import { parseTariffTable } from '#shared/tariff/parse-tariff.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import {
   accidentQuote,
@@ -25,7 +25,7 @@ const products = await loadProducts();
 
 /** What the rules say of a quote: `accept`, `refer` or `decline`, with the reasons. */
 const judged = (product: Product, quote: object): string => {
-  const priced = priceQuote(product, quote, demonstrationBook, context);
+  const priced = priceQuote(product, quote, demonstrationRateBook, context);
   if (priced.kind === 'declined') return `decline: ${priced.reasons.join(' ')}`;
   if (priced.kind !== 'priced') return JSON.stringify(priced);
   const { outcome, reasons } = priced.estimation.acceptance ?? { outcome: 'none', reasons: [] };
@@ -211,7 +211,7 @@ describe('plausible dates', () => {
 describe('the tables of rules', () => {
   const facts = (code: string) => products.find((product) => product.code === code)?.factNames;
   it.each(demonstrationAcceptance)('$product reads itself', (table) => {
-    expect(readTable(table, facts)).toEqual({ isRead: true, kind: 'acceptance', table });
+    expect(parseTariffTable(table, facts)).toEqual({ isValid: true, kind: 'acceptance', table });
   });
 
   it('are there for every product', () => {
@@ -223,22 +223,22 @@ describe('the tables of rules', () => {
   it('are refused with the reasons', () => {
     const [table] = demonstrationAcceptance;
     const [rule] = table?.rules ?? [];
-    const twice = readTable({ ...table, rules: [rule, { ...rule, when: [{ fact: 'moon', min: 1 }] }] }, facts);
+    const twice = parseTariffTable({ ...table, rules: [rule, { ...rule, when: [{ fact: 'moon', min: 1 }] }] }, facts);
     expect(twice).toEqual({
-      isRead: false,
+      isValid: false,
       problems: [
         'Règle en double\u00A0: INFRACTIONS_3',
         'INFRACTIONS_3\u00A0: le produit ne connaît pas «\u00A0moon\u00A0»',
       ],
     });
-    expect(readTable({ ...table, rules: [{ ...rule, outcome: 'maybe' }] }, facts).isRead).toBe(false);
+    expect(parseTariffTable({ ...table, rules: [{ ...rule, outcome: 'maybe' }] }, facts).isValid).toBe(false);
   });
 
   it('hold from their day, as tariffs do', () => {
     const [table] = demonstrationAcceptance.filter(({ product }) => product === 'AUTO');
     if (!table) throw new Error('no rules of cars');
     const later = { ...table, version: '2', effectiveFrom: '2026-12-02', isDemonstration: false, rules: [] };
-    const book = { ...demonstrationBook, acceptance: [table, later] };
+    const book = { ...demonstrationRateBook, acceptance: [table, later] };
     const on = (effectDate: string) =>
       priceQuote(auto, { ...carWith({}, vehicle('99')), effectDate }, book, context).kind;
     expect([on('2026-12-01'), on('2026-12-02')]).toEqual(['declined', 'priced']);

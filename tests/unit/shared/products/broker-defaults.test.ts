@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { changed, startedFrom } from '#shared/forms/change.ts';
-import { limitsWith } from '#shared/forms/commercial-limits.ts';
+import { applyChange, withBrokerDefaults } from '#shared/forms/change.ts';
+import { withBrokerFees } from '#shared/forms/commercial-limits.ts';
 import { choice } from '#shared/forms/kinds.ts';
 import { deductible } from '#shared/forms/modifiers.ts';
 import { type Field, isField, isList, type Node, type QuoteContext } from '#shared/forms/node.ts';
-import { blank, type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
-import { stateOf, wholeScene } from '#shared/forms/walk.ts';
+import { blankValues, type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
+import { fieldStateOf, rootScope } from '#shared/forms/walk.ts';
 import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
-import { defaultFields, problemsOfDefaults, readDefaults, typedDefaults } from '#shared/products/broker-defaults.ts';
-import { defaultsOfSaved, departures } from '#shared/products/departures.ts';
+import {
+  defaultFields,
+  defaultsFormValues,
+  defaultsProblems,
+  parseDefaults,
+} from '#shared/products/broker-defaults.ts';
 import { product as home } from '#shared/products/home/product-mrh-budget.ts';
+import { lockedDefaultsOf, lockedValueProblems } from '#shared/products/locked-values.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
@@ -66,7 +71,7 @@ describe('the defaults of a broker as they are typed', () => {
   const fields = defaultFields(products);
   const said = (defaults: BrokerDefaults) =>
     Object.fromEntries(
-      problemsOfDefaults(fields, typedDefaults(fields, defaults), free).map(({ path, message }) => [path, message]),
+      defaultsProblems(fields, defaultsFormValues(fields, defaults), free).map(({ path, message }) => [path, message]),
     );
 
   it('are values of their fields, fees within what a broker may add', () => {
@@ -83,7 +88,9 @@ describe('the defaults of a broker as they are typed', () => {
 
   it('lock nothing where nothing is chosen, and are none where they are empty', () => {
     expect(said({ brokerFees: locked('') })).toEqual({ 'brokerFees.value': 'Choisissez la valeur à verrouiller' });
-    expect(readDefaults(fields, typedDefaults(fields, { brokerFees: open(' '), effectDate: open('TODAY') }))).toEqual({
+    expect(
+      parseDefaults(fields, defaultsFormValues(fields, { brokerFees: open(' '), effectDate: open('TODAY') })),
+    ).toEqual({
       effectDate: { value: 'TODAY', isLocked: false },
     });
   });
@@ -104,8 +111,8 @@ describe('a quote for a broker with defaults', () => {
     const begun = home.blank('PHY', context);
     expect([textAt(begun, fees), textAt(begun, 'productRisk.options.franchiseIDV')]).toEqual(['2000', '50000']);
     expect(textAt(home.normalize(homeQuote, context), fees)).toBe(textAt(home.normalize(homeQuote, free), fees));
-    const scene = wholeScene(begun, context);
-    expect(stateOf(valueAt(home.fields, fees) as Field, scene)).toBe('editable');
+    const scope = rootScope(begun, context);
+    expect(fieldStateOf(valueAt(home.fields, fees) as Field, scope)).toBe('editable');
   });
 
   it('has what is locked, whatever was typed, and cannot change it', () => {
@@ -113,7 +120,7 @@ describe('a quote for a broker with defaults', () => {
     const typed = withValue(home.normalize(homeQuote, free), fees, '500');
     const quote = home.normalize(typed, context);
     expect([textAt(quote, fees), textAt(quote, 'effectDate')]).toEqual(['2000', '2026-11-21']);
-    expect(stateOf(valueAt(home.fields, fees) as Field, wholeScene(quote, context))).toBe('locked');
+    expect(fieldStateOf(valueAt(home.fields, fees) as Field, rootScope(quote, context))).toBe('locked');
     expect(home.check(typed, context).problems).toEqual([]);
   });
 
@@ -124,26 +131,28 @@ describe('a quote for a broker with defaults', () => {
       effectDate: open('TODAY'),
     });
     const quote = withValue(home.normalize(homeQuote, free), fees, '2 000');
-    expect(departures(home, quote, context)).toEqual([
+    expect(lockedValueProblems(home, quote, context)).toEqual([
       {
         path: 'productRisk.options.franchiseIDV',
         message: expect.stringMatching(/^Fixé par votre cabinet\u00a0: 50.000/),
       },
     ]);
-    expect(departures(home, withValue(quote, fees, ''), withDefaults({ brokerFees: locked('0') }))).toEqual([]);
+    expect(lockedValueProblems(home, withValue(quote, fees, ''), withDefaults({ brokerFees: locked('0') }))).toEqual(
+      [],
+    );
   });
 
   it('may have the fees that its broker decided, whoever quotes', () => {
     const agency = { maxReductionPercent: 10, maxBrokerFeesXpf: 5_000 };
-    expect(limitsWith(agency, { brokerFees: open('8000') }).maxBrokerFeesXpf).toBe(8_000);
-    expect(limitsWith(agency, { brokerFees: open('1000') }).maxBrokerFeesXpf).toBe(5_000);
-    expect(limitsWith(agency, undefined)).toEqual(agency);
+    expect(withBrokerFees(agency, { brokerFees: open('8000') }).maxBrokerFeesXpf).toBe(8_000);
+    expect(withBrokerFees(agency, { brokerFees: open('1000') }).maxBrokerFeesXpf).toBe(5_000);
+    expect(withBrokerFees(agency, undefined)).toEqual(agency);
   });
 
   it('keeps what is locked as the quote has it once it becomes a contract, but for its day', () => {
     const quote = withValue(home.normalize(homeQuote, free), fees, '700');
     const defaults = { brokerFees: locked('2000'), effectDate: locked('TODAY'), franchiseIDV: open('50000') };
-    expect(defaultsOfSaved(home, quote, defaults)).toEqual({ brokerFees: { value: '700', isLocked: true } });
+    expect(lockedDefaultsOf(home, quote, defaults)).toEqual({ brokerFees: { value: '700', isLocked: true } });
   });
 });
 
@@ -152,7 +161,7 @@ describe('the deductible of a car, which starts from the class of the vehicle', 
   const ofClass = (leastXpf: string, context: QuoteContext): RawGroup => {
     const chosen = { ...(valueAt(auto.normalize(carQuote, free), vehicle) as RawGroup), id: '7' };
     const value = { ...chosen, franchiseDTA: leastXpf, franchiseVOLI: leastXpf };
-    return changed(auto.fields, auto.blank('PHY', context), { path: vehicle, value }, context);
+    return applyChange(auto.fields, auto.blank('PHY', context), { path: vehicle, value }, context);
   };
 
   it.each([
@@ -163,10 +172,10 @@ describe('the deductible of a car, which starts from the class of the vehicle', 
     expect(textAt(ofClass('30000', context), dta)).toBe('75000');
     expect(textAt(ofClass('100000', context), dta)).toBe('100000');
     expect(textAt(ofClass('50000', context), 'productRisk.options.franchiseVOLI')).toBe('50000');
-    expect(departures(auto, ofClass('100000', context), context)).toEqual([]);
+    expect(lockedValueProblems(auto, ofClass('100000', context), context)).toEqual([]);
   });
 });
 
 it('an entry of a list has no default of its own', () => {
-  expect(startedFrom({}, blank({}), withDefaults({ brokerFees: locked('2000') }))).toEqual({});
+  expect(withBrokerDefaults({}, blankValues({}), withDefaults({ brokerFees: locked('2000') }))).toEqual({});
 });

@@ -29,7 +29,7 @@ const lowered = withValue(
   '50000',
 );
 const given = (found: CatalogueVehicle | undefined | 'unreadable', quote = lowered) =>
-  product.catalogued(quote, context, async () => found);
+  product.applyCatalogue(quote, context, async () => found);
 const factsOf = (quote: object) => product.check(quote, context).facts();
 
 describe('what a catalogue says of a quote', () => {
@@ -56,7 +56,7 @@ describe('what a catalogue says of a quote', () => {
     const { quote } = await given({ ...row, fiscalPower: null });
     expect(valueAt(quote, `${base}.fiscalPower`)).toBe('11');
     expect(product.check(quote, context).toVerify()).toEqual([
-      { subject: 'Véhicule à vérifier', said: 'TOYOTA HILUX 2.4, 11\u00A0CV' },
+      { subject: 'Véhicule à vérifier', statement: 'TOYOTA HILUX 2.4, 11\u00A0CV' },
     ]);
     expect(product.check((await given(row)).quote, context).toVerify()).toEqual([]);
   });

@@ -3,13 +3,13 @@ import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { product as home } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote, homeQuote, secondDriver, subscriberDriver } from '#tests/support/quotes/quotes.ts';
 
 /** What the rules say of a quote: the reasons for which it is declined or referred; none where it is taken. */
 const reasonsOf = (product: Product, quote: object): readonly string[] => {
-  const priced = priceQuote(product, quote, demonstrationBook, quoteContext());
+  const priced = priceQuote(product, quote, demonstrationRateBook, quoteContext());
   if (priced.kind === 'declined') return priced.reasons;
   if (priced.kind !== 'priced') throw new Error(JSON.stringify(priced));
   return priced.estimation.acceptance?.reasons ?? [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { readTariff } from '#shared/tariff/read-tariff.ts';
+import { parseTariff } from '#shared/tariff/parse-tariff.ts';
 import { product } from '#tests/support/quotes/boat-product/product.ts';
 import { boatTariff } from '#tests/support/quotes/boat-product/tariff.ts';
 import { invalidQuote, quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
@@ -41,8 +41,8 @@ describe('a product that is one folder and a tariff', () => {
   });
 
   it('has its tariff read like any other', () => {
-    expect(readTariff(boatTariff, () => product.factNames)).toEqual({ isRead: true, tariff: boatTariff });
-    expect(readTariff(boatTariff, () => ['metres']).isRead).toBe(false);
+    expect(parseTariff(boatTariff, () => product.factNames)).toEqual({ isValid: true, tariff: boatTariff });
+    expect(parseTariff(boatTariff, () => ['metres']).isValid).toBe(false);
   });
 
   it('takes what was generated for it', () => {

@@ -4,7 +4,7 @@ import { type Group, isField, isList, type Node } from '#shared/forms/node.ts';
 import { valueAt } from '#shared/forms/raw.ts';
 import { listNames } from '#shared/primitives/vocabulary/lists.ts';
 import { catalogue } from '#shared/products/catalogue.ts';
-import { findQuotable, loadProducts } from '#shared/products/registry.ts';
+import { loadProduct, loadProducts } from '#shared/products/registry.ts';
 
 /** Paths of every field that a person fills, those of lists under `*`. */
 const pathsOf = (group: Group, base = ''): string[] =>
@@ -54,7 +54,7 @@ describe.each(await loadProducts())('$code', ({ code, fields, steps }) => {
 
 describe('the catalogue', () => {
   it('has a description for each of its products, under the same code', async () => {
-    for (const { code } of catalogue) expect((await findQuotable(code))?.code).toBe(code);
-    for (const code of ['NOPE', 'toString', '__proto__']) expect(await findQuotable(code)).toBeUndefined();
+    for (const { code } of catalogue) expect((await loadProduct(code))?.code).toBe(code);
+    for (const code of ['NOPE', 'toString', '__proto__']) expect(await loadProduct(code)).toBeUndefined();
   });
 });

@@ -4,14 +4,14 @@ import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { product as home } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote, homeQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 /** The lines of one cover, `Puissance fiscale: 9 CV → × 1,24`. */
 const linesOf = (product: Product, quote: object, key: string, code: string): string[] => {
-  const priced = priceQuote(product, quote, demonstrationBook, context);
+  const priced = priceQuote(product, quote, demonstrationRateBook, context);
   if (priced.kind !== 'priced') throw new Error(JSON.stringify(priced));
   const cover = priced.estimation.formulas[key]?.guarantees.find((each) => each.code === code);
   return (cover?.lines ?? []).map(({ libelle, cause, detail }) => `${libelle}: ${cause ?? ''} → ${detail}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { invalidQuote, quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 
 /** `RANDOM_QUOTES=10000` plays the whole set, which takes two minutes. */
@@ -13,7 +13,7 @@ describe.each(await loadProducts())('$code', (product) => {
   it(`prices ${cases} random quotes, whose amounts sum`, { timeout: 600_000 }, () => {
     let declined = 0;
     for (let seed = 0; seed < cases; seed += 1) {
-      const priced = priceQuote(product, validQuote(product, seed, context), demonstrationBook, context);
+      const priced = priceQuote(product, validQuote(product, seed, context), demonstrationRateBook, context);
       if (priced.kind === 'declined') {
         declined += 1;
         continue;

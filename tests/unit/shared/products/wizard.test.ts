@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { blankEntry, changed, nodeAt } from '#shared/forms/change.ts';
-import { baseOf, newEntry, normalizedWith, problemsWithin } from '#shared/forms/entry.ts';
-import { firstOpenPlace, placesOf } from '#shared/forms/progress.ts';
+import { applyChange, blankEntry, nodeAt } from '#shared/forms/change.ts';
+import { entryPath, newEntry, normalizeWithEntry, problemsWithin } from '#shared/forms/entry.ts';
+import { firstIncompleteSubStep, subStepsOf } from '#shared/forms/progress.ts';
 import { type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
 import { product as gav } from '#shared/products/accident/product-gav21.ts';
@@ -16,7 +16,7 @@ const car = auto.normalize(carQuote, context);
 
 describe('a change by hand', () => {
   it('clears the city with the postcode, and nothing when it arrives whole', () => {
-    const after = changed(auto.fields, car, { path: 'person.address.zipCode', value: '98835' }, context);
+    const after = applyChange(auto.fields, car, { path: 'person.address.zipCode', value: '98835' }, context);
     expect(valueAt(after, 'person.address.zipCode')).toBe('98835');
     expect(valueAt(after, 'person.address.city')).toBe('');
     expect(
@@ -27,16 +27,16 @@ describe('a change by hand', () => {
   it('starts the principal insured anew when the choice changes, then copies the subscriber again', () => {
     const quote = gav.normalize(accidentQuote, context);
     const path = 'productRisk.principalAssured.isSubscriber';
-    const other = changed(gav.fields, quote, { path, value: 'false' }, context);
+    const other = applyChange(gav.fields, quote, { path, value: 'false' }, context);
     expect(valueAt(other, 'productRisk.principalAssured.person.lastname')).toBe('');
-    const same = changed(gav.fields, other, { path, value: 'true' }, context);
+    const same = applyChange(gav.fields, other, { path, value: 'true' }, context);
     expect(valueAt(same, 'productRisk.principalAssured.person.lastname')).toBe('Wamytan');
   });
 
   it('keeps the copies of the subscriber in step, also in an entry of a list', () => {
-    const after = changed(auto.fields, car, { path: 'person.birthDate', value: '1980-01-01' }, context);
+    const after = applyChange(auto.fields, car, { path: 'person.birthDate', value: '1980-01-01' }, context);
     expect(valueAt(after, 'productRisk.drivers.0.person.birthDate')).toBe('1980-01-01');
-    const crm = changed(auto.fields, after, { path: 'productRisk.drivers.0.risk.crm', value: '0,50' }, context);
+    const crm = applyChange(auto.fields, after, { path: 'productRisk.drivers.0.risk.crm', value: '0,50' }, context);
     expect(valueAt(crm, 'productRisk.drivers.0.risk.crm')).toBe('0,50');
   });
 
@@ -49,7 +49,8 @@ describe('a change by hand', () => {
 });
 
 describe('where a quote stands', () => {
-  const placeOf = (quote: object) => firstOpenPlace(placesOf(auto.steps, auto.check(quote, context).problems))?.part.id;
+  const placeOf = (quote: object) =>
+    firstIncompleteSubStep(subStepsOf(auto.steps, auto.check(quote, context).problems))?.part.id;
 
   it('is its first sub-step with a problem, the last one without', () => {
     expect(placeOf({})).toBe('client');
@@ -66,7 +67,7 @@ describe('where a quote stands', () => {
     for (const product of await loadProducts())
       for (let seed = 0; seed < 50; seed += 1) {
         const { problems } = product.check(invalidQuote(product, seed, context).quote, context);
-        const told = placesOf(product.steps, problems).flatMap((place) => place.problems);
+        const told = subStepsOf(product.steps, problems).flatMap((place) => place.problems);
         expect(new Set(told), `${product.code}/${seed}`).toEqual(new Set(problems));
       }
   });
@@ -117,8 +118,8 @@ describe('a list of a quote', () => {
     const both = { ...carQuote.productRisk, drivers: [carQuote.productRisk.drivers[0], secondDriver] };
     const quote = auto.normalize({ ...carQuote, productRisk: both }, context);
     const entry = withValue(valueAt(quote, `${drivers}.1`) as RawGroup, 'risk.crm', '2');
-    const among = normalizedWith(auto.fields, quote, { path: drivers, index: 1, entry }, context);
-    expect(problemsWithin(auto.fields, among, baseOf({ path: drivers, index: 1 }), context)).toEqual([
+    const among = normalizeWithEntry(auto.fields, quote, { path: drivers, index: 1, entry }, context);
+    expect(problemsWithin(auto.fields, among, entryPath({ path: drivers, index: 1 }), context)).toEqual([
       { path: `${drivers}.1.risk.crm`, message: 'Le champ CRM doit être compris entre 0.50 et 1.00' },
     ]);
     expect(problemsWithin(auto.fields, among, `${drivers}.0`, context)).toEqual([]);
@@ -128,10 +129,10 @@ describe('a list of a quote', () => {
 it('gives the deductibles of a vehicle to the quote when it is chosen by hand, and their start without any', () => {
   const path = 'productRisk.vehicle';
   const vehicle = { brand: 'PORSCHE', model: '911', fiscalPower: '27', franchiseDTA: '100000', franchiseVOLI: '75000' };
-  const after = changed(auto.fields, car, { path, value: vehicle }, context);
+  const after = applyChange(auto.fields, car, { path, value: vehicle }, context);
   expect(valueAt(after, 'productRisk.options.franchiseDTA')).toBe('100000');
   expect(valueAt(after, 'productRisk.options.franchiseVOLI')).toBe('75000');
-  const unknown = changed(
+  const unknown = applyChange(
     auto.fields,
     after,
     { path, value: { ...vehicle, franchiseDTA: '', franchiseVOLI: '' } },

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
-  hasRoom,
+  appendPoint,
+  canAddStroke,
   type Stroke,
   signatureMarkSchema,
   strokeLimits,
   strokesPath,
-  withPoint,
 } from '#shared/signatures/strokes.ts';
 
 const line: Stroke = [
@@ -47,10 +47,10 @@ describe('a signature is', () => {
 });
 
 test('a pad has room for what is no signature too long', () => {
-  expect(hasRoom([line], strokeLimits.points - 3)).toBe(true);
-  expect(hasRoom([line], strokeLimits.points - 2)).toBe(false);
+  expect(canAddStroke([line], strokeLimits.points - 3)).toBe(true);
+  expect(canAddStroke([line], strokeLimits.points - 2)).toBe(false);
   expect(
-    hasRoom(
+    canAddStroke(
       Array.from({ length: strokeLimits.strokes }, (): Stroke => [[0, 0]]),
       1,
     ),
@@ -58,10 +58,10 @@ test('a pad has room for what is no signature too long', () => {
 });
 
 test('a stroke keeps the points that lie apart, within the box', () => {
-  const begun = withPoint([], [0.123_456, -3]);
+  const begun = appendPoint([], [0.123_456, -3]);
   expect(begun).toEqual([[0.1235, 0]]);
-  expect(withPoint(begun, [0.1236, 0])).toBe(begun);
-  expect(withPoint(begun, [2, 0.5])).toEqual([
+  expect(appendPoint(begun, [0.1236, 0])).toBe(begun);
+  expect(appendPoint(begun, [2, 0.5])).toEqual([
     [0.1235, 0],
     [1, 0.5],
   ]);

@@ -2,7 +2,7 @@ import readWorkbook, { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import type { Column } from '#shared/tables/column.ts';
 import { type ExportFormat, exportFileName } from '#shared/tables/export-file.ts';
-import { writeExport } from '#shared/tables/write-export.ts';
+import { streamExport } from '#shared/tables/stream-export.ts';
 
 interface Row {
   readonly name: string;
@@ -20,7 +20,7 @@ const write = async (format: ExportFormat, ...chunks: readonly (readonly Row[])[
   async function* rows() {
     yield* chunks;
   }
-  return Buffer.concat(await Array.fromAsync(writeExport(format, { columns, rows: rows() })));
+  return Buffer.concat(await Array.fromAsync(streamExport(format, { columns, rows: rows() })));
 };
 
 const row = (name: string, day: string | null = null, amount = 0): Row => ({ name, day, amount });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { count } from '#shared/primitives/money.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { bounds } from '#shared/tariff/bounds.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
-import { readTable, readTariff } from '#shared/tariff/read-tariff.ts';
+import { parseTariff, parseTariffTable } from '#shared/tariff/parse-tariff.ts';
 import { bands, codes, fixed, share } from '#shared/tariff/tables.ts';
 import type { Table, Tariff } from '#shared/tariff/tariff.ts';
 
@@ -15,8 +15,8 @@ const [firstCover, ...otherCovers] = car.covers;
 const [firstFactor, ...otherFactors] = car.factors;
 
 const problemsOf = (tariff: object): readonly string[] => {
-  const read = readTariff(tariff, factsOf);
-  return (read.isRead ? [] : read.problems).map((problem) => problem.replace(/[\u00A0\u202F]/g, ' '));
+  const read = parseTariff(tariff, factsOf);
+  return (read.isValid ? [] : read.problems).map((problem) => problem.replace(/[\u00A0\u202F]/g, ' '));
 };
 const withBase = (base: Table) => ({ ...car, covers: [{ ...firstCover, base }, ...otherCovers] });
 const withRate = (rate: Table) => ({ ...car, factors: [{ ...firstFactor, rate }, ...otherFactors] });
@@ -72,14 +72,14 @@ it('a day that does not exist is none to start on', () => {
   expect(problemsOf({ ...car, effectiveFrom: '2027-02-31' })).toEqual(['effectiveFrom : le 2027-02-31 n’existe pas']);
   const { product, version, title, isDemonstration } = car;
   const rules = { product, version, title, isDemonstration, effectiveFrom: '2027-02-31', rules: [] };
-  expect(readTable(rules, factsOf).isRead).toBe(false);
+  expect(parseTariffTable(rules, factsOf).isValid).toBe(false);
 });
 
 it('docs/tariff.md says the bounds as they are', () => {
   const rows = readFileSync('docs/tariff.md', 'utf8')
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim().replaceAll(',', '')));
-  const plain = (value: number) => count(value).replace(/\D/g, '');
+  const plain = (value: number) => formatCount(value).replace(/\D/g, '');
   for (const [name, { min, max }] of Object.entries(bounds))
     expect(rows, name).toContainEqual(['', expect.any(String), `\`${name}\``, plain(min), plain(max), '']);
 });

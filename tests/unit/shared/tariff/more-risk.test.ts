@@ -4,7 +4,7 @@ import type { Product } from '#shared/products/product.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Facts } from '#shared/tariff/lookup.ts';
-import { price } from '#shared/tariff/price.ts';
+import { priceFormulas } from '#shared/tariff/price.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { secondDriver } from '#tests/support/quotes/quotes.ts';
@@ -99,7 +99,7 @@ const annual = new Map(
 );
 const totalsOf = (tariff: Tariff, facts: Facts): Record<string, number> =>
   Object.fromEntries(
-    price(tariff, facts, { brokerFeesXpf: 0, reductionPercent: 0 }).map(({ code, total }) => [code, total]),
+    priceFormulas(tariff, facts, { brokerFeesXpf: 0, reductionPercent: 0 }).map(({ code, total }) => [code, total]),
   );
 
 describe.each(products)('more risk never costs less: $code', (product) => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sampleRisks } from '#server/areas/quotes/sample-quotes.ts';
-import { findQuotable, loadProducts } from '#shared/products/registry.ts';
+import { loadProduct, loadProducts } from '#shared/products/registry.ts';
 import type { Acceptance } from '#shared/tariff/acceptance.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { implausiblePremiums, previewOutcomes, previewPrices, type SampleRisk } from '#shared/tariff/preview.ts';
 import { allPlans, codes, cover, factor, fixed, formula } from '#shared/tariff/tables.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 
-const risk = (zone: string): SampleRisk => ({ facts: { zone }, tell: (fact) => `${fact} ${zone}` });
+const risk = (zone: string): SampleRisk => ({ facts: { zone }, formatFact: (fact) => `${fact} ${zone}` });
 const tariff = (islands: number, formulas = [formula('F', 'Base', ['RC'])]): Tariff => ({
   product: 'BOAT',
   version: '1',
@@ -94,7 +94,7 @@ it('a premium that no bound of a table catches is refused at its formula', () =>
 
 describe.each(await loadProducts())('sample risks of $code', ({ code }) => {
   it('are a hundred, the same each time, and plausibly priced by the demonstration', async () => {
-    const product = await findQuotable(code);
+    const product = await loadProduct(code);
     if (!product) throw new Error(code);
     const risks = sampleRisks(product, '2027-01-01');
     const facts = risks.map((each) => each.facts);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chosenFormula, estimationOf, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
-import { NoPrice } from '#shared/tariff/lookup.ts';
-import { price } from '#shared/tariff/price.ts';
+import { buildEstimation, chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
+import { NoPriceError } from '#shared/tariff/lookup.ts';
+import { priceFormulas } from '#shared/tariff/price.ts';
 import { allPlans, bands, chosen, codes, cover, factor, fixed, formula, share } from '#shared/tariff/tables.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 
@@ -53,7 +53,7 @@ const tariff: Tariff = {
 
 const facts = { zone: 'LARGE', power: 60, value: 1_000_000, help: 'NON' };
 const plain = { brokerFeesXpf: 0, reductionPercent: 0 };
-const find = (formulas: ReturnType<typeof price>, code: string, plan = 'A') => {
+const find = (formulas: ReturnType<typeof priceFormulas>, code: string, plan = 'A') => {
   const found = formulas.find((each) => each.code === code && each.splittingCode === plan);
   if (!found) throw new Error(`no ${plan}_${code}`);
   return found;
@@ -63,7 +63,7 @@ describe('a price', () => {
   it('is what the tables say, rounded to the franc at each step', () => {
     // 10001 × 1.25 = 12501.25 → 12501 ; × 1.5333 = 19167.78 → 19168 ; + 7 % = 1341.76 → 1342
     // 1 000 000 × 15 ‰ = 15000 ; × 1.25 = 18750 ; + 5 % = 937.5 → 938
-    const all = find(price(tariff, facts, plain), 'ALL');
+    const all = find(priceFormulas(tariff, facts, plain), 'ALL');
     expect(all.guarantees.map(({ code, amount }) => [code, amount])).toEqual([
       ['RC', 20_510],
       ['HULL', 19_688],
@@ -78,7 +78,7 @@ describe('a price', () => {
   });
 
   it('explains each step of a cover, and the way from net to total', () => {
-    const all = find(price(tariff, facts, { brokerFeesXpf: 2_500, reductionPercent: 10 }), 'ALL');
+    const all = find(priceFormulas(tariff, facts, { brokerFeesXpf: 2_500, reductionPercent: 10 }), 'ALL');
     expect(all.guarantees[0]?.lines).toEqual([
       { libelle: 'Prime de base', detail: '', amount: 10_001 },
       { libelle: 'Zone', detail: '×\u00A01,25', amount: 12_501, cause: String(facts.zone) },
@@ -105,7 +105,7 @@ describe('a price', () => {
   });
 
   it('tells a factor that changes nothing, to be folded', () => {
-    const [cover] = find(price(tariff, { ...facts, zone: 'LAGON' }, plain), 'ALL').guarantees;
+    const [cover] = find(priceFormulas(tariff, { ...facts, zone: 'LAGON' }, plain), 'ALL').guarantees;
     expect(cover?.lines[1]).toEqual({
       libelle: 'Zone',
       detail: '×\u00A01,00',
@@ -116,13 +116,13 @@ describe('a price', () => {
   });
 
   it('spreads over the plan, the first payment bearing the fees', () => {
-    const monthly = find(price(tariff, facts, plain), 'ALL', 'M');
+    const monthly = find(priceFormulas(tariff, facts, plain), 'ALL', 'M');
     // 40198 × 4 % = 1607.92 → 1608 ; 40198 / 12 = 3349.8
     expect(monthly).toMatchObject({ total: 42_806, secondary: 3_349, cash: 42_806 - 11 * 3_349 });
   });
 
   it('takes the fee of a plan of the premium alone, not of other fees', () => {
-    const monthly = find(price(tariff, facts, { ...plain, brokerFeesXpf: 10_000 }), 'ALL', 'M');
+    const monthly = find(priceFormulas(tariff, facts, { ...plain, brokerFeesXpf: 10_000 }), 'ALL', 'M');
     expect(monthly.fees).toEqual([
       { libelle: 'Frais d’accessoires', detail: '', amount: 1_000 },
       { libelle: 'Frais de courtage', detail: '', amount: 10_000 },
@@ -132,17 +132,17 @@ describe('a price', () => {
   });
 
   it('leaves out the formulas that a risk may not have', () => {
-    const codesOf = price(tariff, { ...facts, value: 0 }, plain).map(({ code }) => code);
+    const codesOf = priceFormulas(tariff, { ...facts, value: 0 }, plain).map(({ code }) => code);
     expect(new Set(codesOf)).toEqual(new Set(['BASE']));
   });
 
   it('is refused for a risk that a table does not know', () => {
-    expect(() => price(tariff, { ...facts, zone: 'LUNE' }, plain)).toThrow(NoPrice);
-    expect(() => price(tariff, { zone: 'LAGON' }, plain)).toThrow(NoPrice);
+    expect(() => priceFormulas(tariff, { ...facts, zone: 'LUNE' }, plain)).toThrow(NoPriceError);
+    expect(() => priceFormulas(tariff, { zone: 'LAGON' }, plain)).toThrow(NoPriceError);
   });
 
   it('travels as rows of plans and formulas by their key', () => {
-    const estimation = estimationOf(tariff, price(tariff, facts, plain));
+    const estimation = buildEstimation(tariff, priceFormulas(tariff, facts, plain));
     expect(estimation.headers.map(({ value }) => value)).toEqual(['splitting', 'info_BASE', 'info_ALL']);
     expect(estimation.data).toHaveLength(4);
     expect(estimation.data[0]).toEqual({
@@ -165,8 +165,8 @@ describe('a price', () => {
 });
 
 describe('a price that was accepted', () => {
-  const accepted = find(price(tariff, facts, plain), 'ALL', 'M');
-  const current = estimationOf(tariff, price(tariff, facts, plain)).formulas[formulaKey(accepted)];
+  const accepted = find(priceFormulas(tariff, facts, plain), 'ALL', 'M');
+  const current = buildEstimation(tariff, priceFormulas(tariff, facts, plain)).formulas[formulaKey(accepted)];
   if (!current) throw new Error('no M_ALL');
   const chosen = chosenFormula(current);
 

@@ -6,7 +6,7 @@ import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { accidentQuote, carQuote, homeQuote, legalQuote, studentQuote } from '#tests/support/quotes/quotes.ts';
 
@@ -14,7 +14,7 @@ const context = quoteContext();
 const products = await loadProducts();
 const runs = { numRuns: 100 };
 /** Amounts alone: the rules that decline a risk are asked elsewhere. */
-const freely = { ...demonstrationBook, acceptance: [] };
+const freely = { ...demonstrationRateBook, acceptance: [] };
 
 const estimate = (product: Product, quote: object): Estimation => {
   const priced = priceQuote(product, quote, freely, context);

@@ -9,7 +9,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { editicsGet } from '#shared/operations/quotes/estimates.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { canConvert, canDuplicate } from '#shared/products/quote-actions.ts';
 import { remindedAfterDays } from '#shared/search/contract-search.ts';
@@ -147,5 +147,5 @@ const factsOf = ({ details, formula }: ContractFile): readonly Fact[] => [
   ['Date d’effet', frenchDate(details.effectDate)],
   ['Formule', formula.libelle],
   ['Facilité de paiement', formula.splitting?.libelle],
-  ['Total annuel TTC', details.annualPrime === null ? null : xpf(details.annualPrime)],
+  ['Total annuel TTC', details.annualPrime === null ? null : formatXpf(details.annualPrime)],
 ];

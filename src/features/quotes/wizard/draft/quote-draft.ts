@@ -3,8 +3,8 @@ import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { nodeAt } from '#shared/forms/change.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import { isList, type QuoteContext } from '#shared/forms/node.ts';
-import { firstOpenPlace, type Place, placesOf, problemsOfPart } from '#shared/forms/progress.ts';
-import { type RawGroup, shaped } from '#shared/forms/raw.ts';
+import { firstIncompleteSubStep, problemsOfPart, type SubStep, subStepsOf } from '#shared/forms/progress.ts';
+import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
 import { givenEstimateSchema } from '#shared/operations/quotes/estimates.ts';
 import type { Product } from '#shared/products/product.ts';
 import { changesSince, fixedSince } from '../work/draft-changes.ts';
@@ -27,7 +27,7 @@ const readKept = (draft: LoadedDraft): Partial<Kept> => {
 };
 
 /** What the server refused stands at its fields: the draft opens where the first of them is. */
-const refusedPlace = ({ refusal }: LoadedDraft, places: readonly Place[]): Place | undefined => {
+const refusedPlace = ({ refusal }: LoadedDraft, places: readonly SubStep[]): SubStep | undefined => {
   const problems = Object.keys(refusal?.errors ?? {}).map((path) => ({ path, message: '' }));
   return places.find(({ part }) => problemsOfPart(part, problems).length > 0);
 };
@@ -35,7 +35,7 @@ const refusedPlace = ({ refusal }: LoadedDraft, places: readonly Place[]): Place
 /** An entry under edit in the form that its list has now; none where the list is gone. */
 const readEntry = (edited: EditedEntry, { fields }: Product): EditedEntry | null => {
   const list = nodeAt(fields, edited.path);
-  return isList(list) ? { ...edited, entry: shaped(list.item, edited.entry) as RawGroup } : null;
+  return isList(list) ? { ...edited, entry: coerceToShape(list.item, edited.entry) as RawGroup } : null;
 };
 
 /**
@@ -53,12 +53,13 @@ export const resumedQuote = async (
   const given = kept.values ?? product.blank(product.personTypes[0] ?? 'PHY', context);
   const values = product.normalize(given, context);
   const { problems } = product.check(values, context);
-  const places = placesOf(product.steps, problems);
+  const places = subStepsOf(product.steps, problems);
   const changes = changesSince({ ...kept, values: given }, { product, values, problems });
   const fixed = fixedSince(given, values, product, context);
   const left = kept.progress;
   const isSame = left !== undefined && changes.length === 0;
-  const wanted = refusedPlace(draft, places) ?? (isSame ? placeOf(places, left.partId) : firstOpenPlace(places));
+  const wanted =
+    refusedPlace(draft, places) ?? (isSame ? placeOf(places, left.partId) : firstIncompleteSubStep(places));
   const open = places.find((place) => place.problems.length > 0 && place.index < (wanted?.index ?? 0)) ?? wanted;
   const isPriceGood = isSame && fixed.length === 0 && problems.length === 0;
   return {

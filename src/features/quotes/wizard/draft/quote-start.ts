@@ -1,18 +1,18 @@
 import { isMissing } from '#api/errors.ts';
 import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import { subscriberTyped } from '#shared/clients/client-record.ts';
+import { subscriberFormValues } from '#shared/clients/client-record.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { estimateGet, estimateGetCopy } from '#shared/operations/quotes/estimates.ts';
 import { addDays, nextAnniversary } from '#shared/primitives/calendar/days.ts';
-import { effectWindowDays, firstEffectDate } from '#shared/products/parts/commercial.ts';
+import { defaultEffectDate, effectWindowDays } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
 import { canDuplicate } from '#shared/products/quote-actions.ts';
-import { findQuotable } from '#shared/products/registry.ts';
-import { savedQuote } from '#shared/products/saved-quote.ts';
+import { loadProduct } from '#shared/products/registry.ts';
+import { savedQuoteValues } from '#shared/products/saved-quote.ts';
 import type { QuoteStart } from '../work/quote-opening.ts';
 import { blankProgress } from '../work/quote-progress.ts';
 import { resumedQuote } from './quote-draft.ts';
@@ -37,7 +37,7 @@ export class UnknownQuote extends Error {
 
 /** A product that is sold; throws `UnknownQuote` for any other. */
 export const quotable = async (code: string): Promise<Product> => {
-  const product = await findQuotable(code);
+  const product = await loadProduct(code);
   if (!product) throw new UnknownQuote('product');
   return product;
 };
@@ -77,7 +77,7 @@ const blank = async (
   if (!person) throw new UnknownQuote('client');
   if (!product.personTypes.includes(person.personType))
     return begun(product, product.normalize(model, context), { notices: [notForCompanies] });
-  return begun(product, product.normalize({ ...model, person: subscriberTyped(person, context) }, context));
+  return begun(product, product.normalize({ ...model, person: subscriberFormValues(person, context) }, context));
 };
 
 /**
@@ -106,12 +106,12 @@ const anew = async (
     quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
   const typedRisk = typed?.value.estimate?.productRisk ?? null;
   const effectDate = renewedOn(details.effectDate, context.today);
-  return begun(product, savedQuote(product, { person, typedRisk, contractRisk, effectDate }, context));
+  return begun(product, savedQuoteValues(product, { person, typedRisk, contractRisk, effectDate }, context));
 };
 
 const renewedOn = (effectDate: string, today: string): string => {
   const day = nextAnniversary(effectDate, today);
-  return day <= addDays(today, effectWindowDays) ? day : firstEffectDate(today);
+  return day <= addDays(today, effectWindowDays) ? day : defaultEffectDate(today);
 };
 
 /** The copy that the server makes; without network the same, of what was last read of the quote or of its file. */
@@ -148,5 +148,5 @@ const ofDevice = async (
   const { details, productRisk: contractRisk } = file;
   const product = await quotable(details.product.code);
   const saved = { person: details.person, typedRisk: null, contractRisk, effectDate };
-  return begun(product, savedQuote(product, saved, context), { copyOf: id });
+  return begun(product, savedQuoteValues(product, saved, context), { copyOf: id });
 };

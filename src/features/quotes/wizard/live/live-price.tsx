@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDebounced } from '#offline/reads/use-quick-rows.ts';
-import { type RawGroup, shaped, textAt } from '#shared/forms/raw.ts';
+import { coerceToShape, type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import { tariffList } from '#shared/operations/quotes/tariffs.ts';
 import { vehicleGet } from '#shared/operations/quotes/vehicles.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
@@ -35,7 +35,7 @@ interface LivePriceProps {
  */
 export default function LivePrice({ work, isWhole, onNotes }: LivePriceProps) {
   const { form, product, context, progress, advance } = work;
-  const quote = useFormSnapshot(form, (values) => shaped(product.fields, values) as RawGroup, 'after-frame');
+  const quote = useFormSnapshot(form, (values) => coerceToShape(product.fields, values) as RawGroup, 'after-frame');
   const [isPresenting, setIsPresenting] = useState(false);
   const plan = textAt(quote, planPath) || 'A';
   const live = useDevicePrice(work, isWhole ? quote : undefined);
@@ -64,7 +64,7 @@ export default function LivePrice({ work, isWhole, onNotes }: LivePriceProps) {
           {formulas.map(({ code, libelle, total }) => (
             <div key={code}>
               <dt>{libelle}</dt>
-              <dd>{xpf(total)}</dd>
+              <dd>{formatXpf(total)}</dd>
             </div>
           ))}
         </dl>
@@ -113,7 +113,7 @@ const useDevicePrice = ({ product, context }: QuoteWork, quote: RawGroup | undef
       const book = (await device.find(tariffList, {}))?.value;
       if (!book) return null;
       const find = async (id: number) => (await device.find(vehicleGet, { id }))?.value.vehicle ?? 'unreadable';
-      const { quote: known } = await product.catalogued(JSON.parse(asked), context, find);
+      const { quote: known } = await product.applyCatalogue(JSON.parse(asked), context, find);
       const priced = priceQuote(product, known, book, context);
       return priced.kind === 'priced' ? { quote: known, book, estimation: priced.estimation } : null;
     },

@@ -3,11 +3,11 @@ import { type Field, isField, type QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
-import type { RateBook } from '#shared/tariff/in-force.ts';
+import type { RateBook } from '#shared/tariff/table-in-force.ts';
 
 export interface PricedOnDevice {
   readonly product: Product;
@@ -38,7 +38,7 @@ export const optionPaths = ({ steps, fields }: Product): readonly string[] =>
     .flatMap((section) => section.fields)
     .filter((path) => path !== planPath && isField(nodeAt(fields, path)));
 
-const signed = (amountXpf: number): string => `${amountXpf > 0 ? '+' : '−'}\u00A0${xpf(Math.abs(amountXpf))}`;
+const signed = (amountXpf: number): string => `${amountXpf > 0 ? '+' : '−'}\u00A0${formatXpf(Math.abs(amountXpf))}`;
 
 /** What each other choice of an option adds to the year, or takes from it: « Oui : + 3 400 F »; null where none changes it. */
 export const differenceOf = (

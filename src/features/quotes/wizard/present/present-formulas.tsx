@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { valueText } from '#shared/primitives/deductible.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatDeductibleValue } from '#shared/primitives/deductible.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
 import { BrokerLogo } from '#ui/page/broker-logo.tsx';
@@ -45,13 +45,13 @@ export default function PresentFormulas(props: PresentFormulasProps) {
   const held = new Set(
     formulas.flatMap(({ guarantees }) => guarantees.filter(({ isSuscribed }) => isSuscribed).map(({ code }) => code)),
   );
-  const facts = [product.presented.risk(quote), `à partir du ${frenchDate(textAt(quote, 'effectDate'))}`];
+  const facts = [product.presentation.risk(quote), `à partir du ${frenchDate(textAt(quote, 'effectDate'))}`];
   return (
     <Screen ref={dialog} aria-labelledby={id} onClose={onClose}>
       <header>
         <div>
           {logo ? <BrokerLogo logo={logo} alt="Logo de votre courtier" /> : null}
-          <h2 id={id}>{[product.presented.title, nameOf(quote)].filter(Boolean).join(', ')}</h2>
+          <h2 id={id}>{[product.presentation.title, nameOf(quote)].filter(Boolean).join(', ')}</h2>
           <p>{facts.filter(Boolean).join(' · ')}</p>
         </div>
         <nav aria-label="Affichage">
@@ -77,7 +77,7 @@ export default function PresentFormulas(props: PresentFormulasProps) {
             key={formula.code}
             formula={formula}
             codes={held}
-            words={product.presented.covers}
+            words={product.presentation.covers}
             isChosen={chosenKey !== null && estimation.formulas[chosenKey]?.code === formula.code}
             onChoose={
               onChoose &&
@@ -125,10 +125,10 @@ function Card({ formula, codes, words, isChosen, onChoose }: CardProps) {
   return (
     <li data-chosen={isChosen ? '' : undefined}>
       <h3>{libelle}</h3>
-      <strong>{xpf(isMonthly ? secondary : total)}</strong>
+      <strong>{formatXpf(isMonthly ? secondary : total)}</strong>
       <p>
         {isMonthly
-          ? `par mois, ${xpf(cash)} la première fois · ${xpf(total)} par an, taxes comprises`
+          ? `par mois, ${formatXpf(cash)} la première fois · ${formatXpf(total)} par an, taxes comprises`
           : 'par an, taxes comprises'}
       </p>
       <ul>
@@ -141,7 +141,7 @@ function Card({ formula, codes, words, isChosen, onChoose }: CardProps) {
                 {guarantee.isSuscribed ? null : <Spoken>Non compris{'\u00A0'}: </Spoken>}
                 {words[guarantee.code] ?? guarantee.libelle}
               </span>
-              {guarantee.isSuscribed ? <small>{valueText(guarantee)}</small> : null}
+              {guarantee.isSuscribed ? <small>{formatDeductibleValue(guarantee)}</small> : null}
             </li>
           ))}
       </ul>

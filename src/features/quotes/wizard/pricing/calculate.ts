@@ -8,7 +8,7 @@ import type { Message } from '#shared/operations/wire/envelope.ts';
 import type { FindVehicle } from '#shared/products/catalogue-records.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
-import type { RateBook } from '#shared/tariff/in-force.ts';
+import type { RateBook } from '#shared/tariff/table-in-force.ts';
 import type { PricedResult } from '../work/quote-work.ts';
 
 /**
@@ -87,7 +87,7 @@ const onDevice = async ({ product, quote, context }: Asked, pricer: Pricer): Pro
   const book = await pricer.keptBook();
   if (!book?.tariffs.some((tariff) => tariff.product === product.code))
     return { kind: 'refused', message: error(noTariffHere) };
-  const catalogued = await product.catalogued(quote, context, pricer.keptVehicle);
+  const catalogued = await product.applyCatalogue(quote, context, pricer.keptVehicle);
   const priced = priceQuote(product, catalogued.quote, book, context);
   if (priced.kind === 'invalid' || priced.kind === 'declined') return priced;
   if (priced.kind === 'no-price') return { kind: 'refused', message: error(priced.message) };

@@ -1,5 +1,5 @@
 import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
-import { valueText } from '#shared/primitives/deductible.ts';
+import { formatDeductibleValue } from '#shared/primitives/deductible.ts';
 import { Money } from '#ui/table/cell.tsx';
 import { QuoteTable } from '#ui/table/quote-table.tsx';
 
@@ -27,7 +27,7 @@ export function ChosenGuarantees({ formula }: { readonly formula: EstimatedFormu
             <tr key={guarantee.code}>
               <th scope="row">{guarantee.libelle}</th>
               <td data-amount>
-                {valueText(guarantee) ?? <span data-none>Sans</span>}
+                {formatDeductibleValue(guarantee) ?? <span data-none>Sans</span>}
                 {guarantee.franchiseDetail ? <small>{guarantee.franchiseDetail}</small> : null}
               </td>
               <td data-amount>

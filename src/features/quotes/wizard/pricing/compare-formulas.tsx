@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
-import { valueText } from '#shared/primitives/deductible.ts';
+import { formatDeductibleValue } from '#shared/primitives/deductible.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -104,7 +104,7 @@ export default function CompareFormulas(props: CompareFormulasProps) {
 
 function Cover({ guarantee }: { readonly guarantee: EstimatedFormula['guarantees'][number] | undefined }) {
   if (!guarantee?.isSuscribed || guarantee.amount === null) return <span data-none>Non comprise</span>;
-  const deductible = valueText(guarantee);
+  const deductible = formatDeductibleValue(guarantee);
   return (
     <>
       <Money amountXpf={guarantee.amount} />

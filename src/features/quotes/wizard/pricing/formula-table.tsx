@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { type KeyboardEvent, useId } from 'react';
 import type { EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import { Money } from '#ui/table/cell.tsx';
 import { columnsOf, formulaAt, paidText } from './formulas.ts';
@@ -93,7 +93,7 @@ export function FormulaTable({ estimation, chosenKey, splittingCode: asked, isRe
 }
 
 const spoken = (formula: EstimatedFormula): string =>
-  `${formula.libelle}, ${formula.splitting}\u00A0: ${xpf(formula.total)} par an, ${paidText(formula)}`;
+  `${formula.libelle}, ${formula.splitting}\u00A0: ${formatXpf(formula.total)} par an, ${paidText(formula)}`;
 
 /** Below this width of the table's own place each plan becomes a block of its formulas. */
 const narrow = '@container (max-width: 479px)';

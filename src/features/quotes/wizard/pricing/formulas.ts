@@ -1,5 +1,5 @@
 import type { EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 
 export interface FormulaColumn {
@@ -31,5 +31,5 @@ export const formulaAt = (
 export const paidText = ({ instalments, cash, secondary }: EstimatedFormula): string => {
   const following = instalments - 1;
   if (following === 0) return 'en un paiement';
-  return `${xpf(cash)}, puis ${following === 1 ? '1 paiement' : `${following} paiements`} de ${xpf(secondary)}`;
+  return `${formatXpf(cash)}, puis ${following === 1 ? '1 paiement' : `${following} paiements`} de ${formatXpf(secondary)}`;
 };

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { Money } from '#ui/table/cell.tsx';
 
 /** What the client will pay, and when. */
@@ -23,7 +23,7 @@ export function PaymentSummary({ formula }: { readonly formula: EstimatedFormula
       </div>
       <div>
         <dt>Paiements suivants</dt>
-        <dd>{instalments === 1 ? 'Aucun' : `${instalments - 1} × ${xpf(secondary)}`}</dd>
+        <dd>{instalments === 1 ? 'Aucun' : `${instalments - 1} × ${formatXpf(secondary)}`}</dd>
       </div>
     </Summary>
   );

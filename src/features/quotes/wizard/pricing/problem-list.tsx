@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Steps, stepTitles } from '#shared/forms/layout.ts';
-import { type Place, placesOf } from '#shared/forms/progress.ts';
+import { type SubStep, subStepsOf } from '#shared/forms/progress.ts';
 import { ErrorBox, ErrorJump, ErrorLines, correctionTitle } from '#ui/form/error-box.tsx';
 import type { Problems } from './use-problems.ts';
 
@@ -15,7 +15,7 @@ interface ProblemListProps {
   readonly onPart?: ((partId: string) => void) | undefined;
 }
 
-const titleOf = ({ step, part }: Place): string =>
+const titleOf = ({ step, part }: SubStep): string =>
   part.title === stepTitles[step] ? part.title : `${stepTitles[step]}, ${part.title}`;
 
 /** What keeps a quote from being priced, step by step, each line leading to where it is mended. */
@@ -27,8 +27,8 @@ export function ProblemList({ steps, problems, partId, onField, onPart }: Proble
     if (saidOn.current !== occasion) box.current?.focus();
     saidOn.current = occasion;
   }, [occasion]);
-  const places = placesOf(steps, list).filter((place) => place.problems.length > 0);
-  const goTo = (place: Place, path: string): (() => void) | undefined => {
+  const places = subStepsOf(steps, list).filter((place) => place.problems.length > 0);
+  const goTo = (place: SubStep, path: string): (() => void) | undefined => {
     if (place.part.id === partId) return () => onField(path);
     return onPart && (() => onPart(place.part.id));
   };

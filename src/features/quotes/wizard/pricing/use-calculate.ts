@@ -1,7 +1,7 @@
 import { useSession } from '#api/session/use-session.ts';
 import { submit } from '#api/submit.ts';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
-import { type RawGroup, shaped } from '#shared/forms/raw.ts';
+import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
 import { estimation } from '#shared/operations/quotes/estimates.ts';
 import { tariffList } from '#shared/operations/quotes/tariffs.ts';
 import { vehicleGet } from '#shared/operations/quotes/vehicles.ts';
@@ -19,7 +19,7 @@ export const useCalculate = ({ product, context, form }: QuoteWork): (() => Prom
   const agencyCode = useSession()?.user.agency?.code ?? null;
   return () => {
     // What else is typed beside it, as an account, is no part of the price.
-    const quote = shaped(product.fields, form.getValues()) as RawGroup;
+    const quote = coerceToShape(product.fields, form.getValues()) as RawGroup;
     const body = estimateBody(product, quote, { formula: null, agencyCode, now: new Date() });
     return calculate(
       { product, quote, body, context },

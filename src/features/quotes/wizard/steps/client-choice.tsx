@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { subscriberTyped } from '#shared/clients/client-record.ts';
+import { subscriberFormValues } from '#shared/clients/client-record.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
@@ -49,7 +49,7 @@ export function ClientChoice({ held, isCopy, clientSearch }: ClientChoiceProps) 
       notify({ type: 'warning', message: notForCompanies });
       return;
     }
-    replace({ ...valuesNow(), person: subscriberTyped(client, context) as RawGroup });
+    replace({ ...valuesNow(), person: subscriberFormValues(client, context) as RawGroup });
   };
   const release = () => {
     const personType = textAt(valuesNow(), 'person.personType') === 'MOR' ? 'MOR' : 'PHY';

@@ -5,8 +5,8 @@ import { useQuickRows } from '#offline/reads/use-quick-rows.ts';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { minQuickLength } from '#shared/primitives/limits.ts';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { minQuickSearchLength } from '#shared/primitives/limits.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import type { ListedOption } from '#ui/fields/combobox/combobox-list.tsx';
 import { PickBox } from '#ui/fields/combobox/pick-box.tsx';
 import { recentFiles } from '#ui/navigation/recent-files.ts';
@@ -30,7 +30,7 @@ export function ClientPick({ isDisabled, onChoose }: ClientPickProps) {
       placeholder="Nom, téléphone, date de naissance…"
       options={(isLongEnough ? found : text === '' ? recent : []).map(optionOf)}
       isLoading={device.isPending || server.isFetching}
-      minLength={minQuickLength}
+      minLength={minQuickSearchLength}
       isDisabled={isDisabled}
       text={text}
       onText={setText}
@@ -50,7 +50,7 @@ const optionOf = (person: Person | ClientRow): ListedOption => {
     detail: [
       person.birthDate && `né(e) le ${frenchDate(person.birthDate)}`,
       person.address.city,
-      phone && phoneInPairs(phone),
+      phone && formatPhone(phone),
     ]
       .filter(Boolean)
       .join(' · '),

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import type { Place } from '#shared/forms/progress.ts';
+import type { SubStep } from '#shared/forms/progress.ts';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import type { HeldWork } from '../work/use-priced-work.ts';
@@ -8,7 +8,7 @@ import { QuoteSections } from './quote-sections.tsx';
 
 interface PartFormProps {
   readonly held: HeldWork;
-  readonly place: Place;
+  readonly place: SubStep;
   readonly isCopy: boolean;
   readonly onNext: () => void;
   readonly clientSearch: ClientSearch;

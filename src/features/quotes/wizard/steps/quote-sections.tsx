@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Section } from '#shared/forms/layout.ts';
-import { wholeScene } from '#shared/forms/walk.ts';
+import { rootScope } from '#shared/forms/walk.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
@@ -63,6 +63,6 @@ interface SectionBannerProps {
 }
 
 function SectionBanner({ work: { form, context }, banner }: SectionBannerProps) {
-  const isShown = useFormSnapshot(form, (values) => banner.isShown(wholeScene(values, context)));
+  const isShown = useFormSnapshot(form, (values) => banner.isShown(rootScope(values, context)));
   return isShown ? <Banner tone="warning">{banner.message}</Banner> : null;
 }

@@ -2,7 +2,7 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { problemsWithin } from '#shared/forms/entry.ts';
-import { fields, type Section } from '#shared/forms/layout.ts';
+import { fieldSection, type Section } from '#shared/forms/layout.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import { FieldNotes } from '#ui/fields/field-frame.tsx';
@@ -83,7 +83,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
         <Box marginTop="5">
           <SchemaSections
             fields={product.fields}
-            sections={[fields('À compléter d’après la carte grise', missing)]}
+            sections={[fieldSection('À compléter d’après la carte grise', missing)]}
             context={context}
             form={form}
             isReadOnly={isReadOnly}

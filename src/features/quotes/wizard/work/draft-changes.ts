@@ -1,4 +1,4 @@
-import { fixedByBroker, fixedValue } from '#shared/forms/broker-defaults.ts';
+import { lockedBrokerValue, lockedByBrokerText } from '#shared/forms/broker-defaults.ts';
 import { nodeAt } from '#shared/forms/change.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import { type Group, isField, isList, type Node, type QuoteContext } from '#shared/forms/node.ts';
@@ -83,9 +83,9 @@ export const fixedSince = (
 ): readonly string[] => {
   const labels: string[] = [];
   walk(fields, values, context, {
-    onField: ({ field, path, value, scene }) => {
-      if (fixedValue(field, scene) === value && textAt(given, path) !== value) labels.push(quoted(field.label));
+    onField: ({ field, path, value, scope }) => {
+      if (lockedBrokerValue(field, scope) === value && textAt(given, path) !== value) labels.push(quoted(field.label));
     },
   });
-  return labels.length > 0 ? [`${fixedByBroker}\u00A0: ${listed(labels)}.`] : [];
+  return labels.length > 0 ? [`${lockedByBrokerText}\u00A0: ${listed(labels)}.`] : [];
 };

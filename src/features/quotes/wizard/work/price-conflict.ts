@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { estimateCreation } from '#shared/operations/quotes/estimates.ts';
 import type { ChosenFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 
 /** The server priced otherwise: what was accepted, what holds now (null where the formula is gone), all prices of now. */
@@ -22,7 +22,7 @@ export const conflictIn = (answer: unknown): PriceConflict | undefined => {
   return { ...read.output.conflict, estimation: read.output.estimation };
 };
 
-const following = ({ secondary }: ChosenFormula): string => (secondary === 0 ? 'Aucun' : xpf(secondary));
+const following = ({ secondary }: ChosenFormula): string => (secondary === 0 ? 'Aucun' : formatXpf(secondary));
 
 /** Both prices, line by line. */
 export const comparedPrices = ({ expected, current }: BothPrices): readonly ComparedValue[] => {
@@ -33,8 +33,8 @@ export const comparedPrices = ({ expected, current }: BothPrices): readonly Comp
   });
   const rest: readonly ComparedValue[] = [
     line('Facilité de paiement', ({ splitting }) => splitting),
-    line('Total annuel TTC', ({ total }) => xpf(total)),
-    line('Premier paiement', ({ cash }) => xpf(cash)),
+    line('Total annuel TTC', ({ total }) => formatXpf(total)),
+    line('Premier paiement', ({ cash }) => formatXpf(cash)),
     line('Chaque paiement suivant', following),
     line('Version du tarif', ({ tariffVersion }) => tariffVersion),
   ];
@@ -47,11 +47,11 @@ export const changeText = ({ expected, current }: BothPrices): string => {
   const difference = current.total - expected.total;
   if (difference === 0) return 'Le total annuel reste le même, mais pas les paiements.';
   const direction = difference > 0 ? 'augmente' : 'diminue';
-  return `Le total annuel ${direction} de ${xpf(Math.abs(difference))}.`;
+  return `Le total annuel ${direction} de ${formatXpf(Math.abs(difference))}.`;
 };
 
 const told = ({ total, libelle, splitting, tariffVersion }: ChosenFormula): string =>
-  `${xpf(total)} (${libelle}, ${splitting.toLowerCase()}, tarif ${tariffVersion})`;
+  `${formatXpf(total)} (${libelle}, ${splitting.toLowerCase()}, tarif ${tariffVersion})`;
 
 /** Both prices, in a line. */
 export const pricesText = ({ expected, current }: PriceConflict): string => {

@@ -1,11 +1,11 @@
-import { type Place, placesOf } from '#shared/forms/progress.ts';
+import { type SubStep, subStepsOf } from '#shared/forms/progress.ts';
 import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { QuoteProgress } from './quote-work.ts';
 
 /** The sub-steps of a product, without a look at their problems. */
-export const partsOf = ({ steps }: Product): readonly Place[] => placesOf(steps, []);
+export const partsOf = ({ steps }: Product): readonly SubStep[] => subStepsOf(steps, []);
 
 export const blankProgress = (product: Product): QuoteProgress => ({
   partId: partsOf(product)[0]?.part.id ?? '',
@@ -15,7 +15,7 @@ export const blankProgress = (product: Product): QuoteProgress => ({
 });
 
 /** Where a sub-step stands; the first one for a name that the product does not have. */
-export const placeOf = (places: readonly Place[], partId: string): Place => {
+export const placeOf = (places: readonly SubStep[], partId: string): SubStep => {
   const place = places.find(({ part }) => part.id === partId) ?? places[0];
   if (!place) throw new Error('a product has no step');
   return place;

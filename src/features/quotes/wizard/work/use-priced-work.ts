@@ -5,7 +5,7 @@ import type { DraftSaver } from '#offline/drafts/draft-saver.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { Group, QuoteContext } from '#shared/forms/node.ts';
-import { type RawGroup, shaped, textAt, withValue } from '#shared/forms/raw.ts';
+import { coerceToShape, type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
@@ -43,7 +43,7 @@ export interface HeldWork {
 
 /** What a price hangs on: all that the product asks, but the plan. */
 const riskOf = ({ fields }: Product, values: RawGroup): string =>
-  JSON.stringify(withValue(shaped(fields, values) as RawGroup, planPath, ''));
+  JSON.stringify(withValue(coerceToShape(fields, values) as RawGroup, planPath, ''));
 
 /** Holds values that a price is asked for: their form, the price and the chosen formula, their draft. */
 export const usePricedWork = <Kind extends string, Typed>(given: Given<Kind, Typed>): HeldWork => {

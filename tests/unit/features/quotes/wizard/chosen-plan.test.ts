@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { keyOnPlan } from '#features/quotes/wizard/work/quote-progress.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { homeQuote } from '#tests/support/quotes/quotes.ts';
 
-const answer = priceQuote(product, homeQuote, demonstrationBook, quoteContext());
+const answer = priceQuote(product, homeQuote, demonstrationRateBook, quoteContext());
 if (answer.kind !== 'priced') throw new Error('no price');
 const { estimation } = answer;
 const priced = { estimation, isIndicative: false, pricedAtMs: 0 };

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { differenceOf, optionPaths } from '#features/quotes/wizard/live/option-differences.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
-import { xpf } from '#shared/primitives/money.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { demonstrationBook as book } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook as book } from '#shared/tariff/demonstration/book.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = {
@@ -29,7 +29,7 @@ test('an option tells what its other choice adds to the year, as the quote would
   const difference =
     (other.formulas['A_TOUS_RISQUES']?.total ?? 0) - (estimation.formulas['A_TOUS_RISQUES']?.total ?? 0);
   expect(difference).toBeGreaterThan(0);
-  expect(told('isPerteFinanciere')).toBe(`Oui\u00A0: +\u00A0${xpf(difference)}`);
+  expect(told('isPerteFinanciere')).toBe(`Oui\u00A0: +\u00A0${formatXpf(difference)}`);
 });
 
 test('an option that a formula does not hold changes nothing there, and says nothing', () => {

@@ -7,7 +7,7 @@ import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
@@ -45,7 +45,7 @@ const older = (values: RawGroup, labels: (now: Record<string, string>) => Record
 };
 
 const priced = (() => {
-  const result = priceQuote(auto, car, demonstrationBook, context);
+  const result = priceQuote(auto, car, demonstrationRateBook, context);
   if (result.kind !== 'priced') throw new Error('the car must have a price');
   return { estimation: result.estimation, isIndicative: true, pricedAtMs: 5 };
 })();

@@ -4,11 +4,11 @@ import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts
 import { chosenFormula } from '#shared/products/estimation.ts';
 import { product } from '#shared/products/legal/product-pj.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { legalQuote } from '#tests/support/quotes/quotes.ts';
 
-const priced = priceQuote(product, legalQuote, demonstrationBook, quoteContext());
+const priced = priceQuote(product, legalQuote, demonstrationRateBook, quoteContext());
 if (priced.kind !== 'priced') throw new Error('no price');
 const { estimation } = priced;
 const current = chosenFormula(estimation.formulas['A_PJ'] as NonNullable<(typeof estimation.formulas)[string]>);

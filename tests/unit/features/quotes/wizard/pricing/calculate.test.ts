@@ -5,21 +5,21 @@ import { estimateBody } from '#features/quotes/wizard/work/estimate-body.ts';
 import { withValue } from '#shared/forms/raw.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { demonstrationBook } from '#shared/tariff/demonstration/book.ts';
+import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { homeQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const quote = product.normalize(homeQuote, context);
 const body = estimateBody(product, quote, { formula: null, agencyCode: 'NIAOULI', now: new Date() });
-const local = priceQuote(product, quote, demonstrationBook, context);
+const local = priceQuote(product, quote, demonstrationRateBook, context);
 if (local.kind !== 'priced') throw new Error('the home has no price');
 const { estimation } = local;
 
 const pricer = (rest: Partial<Pricer> = {}): Pricer => ({
   isOffline: false,
   ask: async () => ({ success: true, message: { type: 'success', message: 'Calculé' }, estimation }),
-  keptBook: async () => demonstrationBook,
+  keptBook: async () => demonstrationRateBook,
   keptVehicle: async () => 'unreadable',
   nowMs: () => 7,
   ...rest,
@@ -69,8 +69,8 @@ describe('"Calculer"', () => {
   it('says that the device holds no tariff of this product', async () => {
     const refused = { kind: 'refused', message: { type: 'error', message: noTariffHere } };
     expect(await ask({ isOffline: true, keptBook: async () => undefined })).toEqual(refused);
-    const tariffs = demonstrationBook.tariffs.filter((tariff) => tariff.product !== 'MRH_BUDGET');
-    const others = { ...demonstrationBook, tariffs };
+    const tariffs = demonstrationRateBook.tariffs.filter((tariff) => tariff.product !== 'MRH_BUDGET');
+    const others = { ...demonstrationRateBook, tariffs };
     expect(await ask({ isOffline: true, keptBook: async () => others })).toEqual(refused);
   });
 

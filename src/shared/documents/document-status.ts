@@ -16,14 +16,14 @@ export interface IssuedPaper {
   readonly until: string | null;
 }
 
-export const standings = ['in-force', 'pending', 'expired', 'replaced', 'withdrawn'] as const;
-export type Standing = (typeof standings)[number];
+export const documentStatuses = ['in-force', 'pending', 'expired', 'replaced', 'withdrawn'] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
 
 /** What becomes of a kind of paper when its contract changes. */
-export type Holding = (contractStatus: string) => Standing;
+export type ValidityRule = (contractStatus: string) => DocumentStatus;
 
 /** By what papers hold. See docs/decisions/documents-as-issued.md. */
-export const holdings = {
+export const validityRules = {
   /** It speaks of a contract that runs. */
   whileInForce: (status) => (status === contractStatuses.valid ? 'in-force' : 'withdrawn'),
   /** It tells what was, which a termination does not undo; a contract without effect never was. */
@@ -34,10 +34,10 @@ export const holdings = {
     if (status === contractStatuses.quote) return 'in-force';
     return status === contractStatuses.converted ? 'replaced' : 'withdrawn';
   },
-} as const satisfies Readonly<Record<string, Holding>>;
+} as const satisfies Readonly<Record<string, ValidityRule>>;
 
 /** Whether a paper of a kind holds today: taken back before replaced, replaced before expired, expired before undecided. */
-export const standingOf = (holding: Holding, paper: IssuedPaper): Standing => {
+export const documentStatusOf = (holding: ValidityRule, paper: IssuedPaper): DocumentStatus => {
   const ofContract = holding(paper.contractStatus);
   if (paper.isWithdrawn || ofContract === 'withdrawn') return 'withdrawn';
   if (paper.isReplaced || ofContract === 'replaced') return 'replaced';

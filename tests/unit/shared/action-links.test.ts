@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alertTone, dossierPath, wayOf } from '#shared/actions/action-ways.ts';
+import { actionLink, alertTone, dossierPath } from '#shared/actions/action-links.ts';
 import { actionKinds } from '#shared/actions/next-actions.ts';
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 
@@ -15,7 +15,7 @@ test.each([
   [action('renewal'), '/contract/search/12', 'Ouvrir'],
   [action('quote'), '/contract/search/12', 'Ouvrir'],
 ])('$kind: one place and one word, wherever it is told', (told, path, words) => {
-  expect(wayOf(told)).toEqual([path, words]);
+  expect(actionLink(told)).toEqual([path, words]);
 });
 
 test('the dossier of what is due is open where it is done', () => {

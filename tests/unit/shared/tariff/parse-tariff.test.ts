@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
-import { inForce } from '#shared/tariff/in-force.ts';
-import { readTariff } from '#shared/tariff/read-tariff.ts';
+import { parseTariff } from '#shared/tariff/parse-tariff.ts';
+import { tableInForce } from '#shared/tariff/table-in-force.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 
 const products = await loadProducts();
@@ -10,14 +10,14 @@ const factsOf = (code: string) => products.find((product) => product.code === co
 const car = demonstrationTariffs.find(({ product }) => product === 'AUTO') as Tariff;
 
 const problemsOf = (json: unknown): readonly string[] => {
-  const read = readTariff(json, factsOf);
-  return read.isRead ? [] : read.problems;
+  const read = parseTariff(json, factsOf);
+  return read.isValid ? [] : read.problems;
 };
 
 describe('an imported tariff', () => {
   it.each(demonstrationTariffs)('$product: the demonstration reads itself, marked as such', (tariff) => {
-    const read = readTariff(JSON.parse(JSON.stringify(tariff)), factsOf);
-    expect(read).toEqual({ isRead: true, tariff });
+    const read = parseTariff(JSON.parse(JSON.stringify(tariff)), factsOf);
+    expect(read).toEqual({ isValid: true, tariff });
     expect(tariff.isDemonstration).toBe(true);
   });
 
@@ -91,6 +91,6 @@ describe('the tariff in force', () => {
     ['2026-07-01', '2'],
     ['2030-01-01', '3'],
   ])('on %s is %s', (day, version) => {
-    expect(inForce(all, 'AUTO', day)?.version).toBe(version);
+    expect(tableInForce(all, 'AUTO', day)?.version).toBe(version);
   });
 });

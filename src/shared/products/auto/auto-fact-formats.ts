@@ -1,15 +1,15 @@
-import type { FactWords } from '#shared/products/fact-words.ts';
-import { areaDeduced } from './vehicle.ts';
+import type { FactFormats } from '#shared/products/fact-formats.ts';
+import { deducedAreaNote } from './vehicle.ts';
 
 const years = { unit: 'ans', one: 'an' };
 const percent = { unit: '%' };
 
 /** How a car's facts are told. */
-export const autoWords: FactWords = {
+export const autoFactFormats: FactFormats = {
   use: { list: 'uses' },
   drivingArea: (code, { isAreaDeduced }, labelOf) => {
     const area = labelOf('drivingAreas', String(code))?.libelle ?? (code === '' ? 'inconnue' : String(code));
-    return isAreaDeduced === 'OUI' ? `${area}, ${areaDeduced}` : area;
+    return isAreaDeduced === 'OUI' ? `${area}, ${deducedAreaNote}` : area;
   },
   fiscalPower: { unit: 'CV' },
   vehicleClass: (value, { isToVerify }) => `classe ${value}${isToVerify === 'OUI' ? ', à vérifier' : ''}`,

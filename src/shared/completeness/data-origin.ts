@@ -7,7 +7,7 @@
  * - `ended`: the server wants the password again
  * - `late`: its answer is still on its way
  */
-export type Cause = 'away' | 'failing' | 'ended' | 'late';
+export type FallbackCause = 'away' | 'failing' | 'ended' | 'late';
 
 /** What the device synchronises. */
 export type PortfolioPart = 'contracts' | 'clients';
@@ -17,19 +17,19 @@ export type PortfolioPart = 'contracts' | 'clients';
  * - `partial`: not everything has come yet; `total` is null before the server said how many there are
  * - `outside`: everything that is kept has come; so many older ones lie outside of what is kept
  */
-export type Gap =
+export type DataGap =
   | { readonly kind: 'partial'; readonly part: PortfolioPart; readonly held: number; readonly total: number | null }
   | { readonly kind: 'outside'; readonly part: PortfolioPart; readonly held: number; readonly outside: number };
 
 /** Where a value comes from, of when it is, and what it lacks. */
-export interface Known {
+export interface DataOrigin {
   /** Epoch milliseconds of the fetch; null where nobody noted it. */
   readonly fetchedAtMs: number | null;
   /** True when the value comes from the device. */
   readonly isFromDevice: boolean;
-  readonly cause?: Cause | undefined;
+  readonly cause?: FallbackCause | undefined;
   /** What the device lacks to answer wholly; absent or empty: nothing. */
-  readonly gaps?: readonly Gap[] | undefined;
+  readonly gaps?: readonly DataGap[] | undefined;
 }
 
 /** How far a synchronised part has come, as far as its gap depends on it. */
@@ -42,7 +42,7 @@ export interface PartState {
 }
 
 /** What a part lacks; undefined where it is whole. No state: nothing has come. */
-export const gapOf = (part: PortfolioPart, state: PartState | undefined): Gap | undefined => {
+export const gapOf = (part: PortfolioPart, state: PartState | undefined): DataGap | undefined => {
   if (!state) return { kind: 'partial', part, held: 0, total: null };
   if (state.completedAtMs === null)
     return { kind: 'partial', part, held: Math.min(state.done, state.total), total: state.total };
@@ -50,8 +50,8 @@ export const gapOf = (part: PortfolioPart, state: PartState | undefined): Gap | 
 };
 
 /** What is known of several values shown together: as old as the oldest, with the gaps of all. */
-export const allKnown = (values: readonly (Known | undefined)[]): Known | undefined => {
-  const kept = values.filter((one): one is Known => one?.isFromDevice === true);
+export const combineOrigins = (values: readonly (DataOrigin | undefined)[]): DataOrigin | undefined => {
+  const kept = values.filter((one): one is DataOrigin => one?.isFromDevice === true);
   if (kept.length === 0) return undefined;
   const moments = kept.map(({ fetchedAtMs }) => fetchedAtMs);
   return {

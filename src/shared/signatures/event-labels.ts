@@ -1,7 +1,7 @@
 import type { SignatureEvent } from './states.ts';
 
 /** What happens to a request of signature, in French: as the history, the audit and the proof say it. */
-export const signatureEventWords: Readonly<Record<SignatureEvent, string>> = {
+export const signatureEventLabels: Readonly<Record<SignatureEvent, string>> = {
   created: 'Signature demandée',
   sent: 'Lien de signature envoyé',
   viewed: 'Documents ouverts avant signature',

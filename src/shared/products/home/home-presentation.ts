@@ -1,8 +1,8 @@
 import { textAt } from '#shared/forms/raw.ts';
-import type { Presented } from '#shared/products/product.ts';
+import type { ClientPresentation } from '#shared/products/product.ts';
 
 /** A home's formulas in words that one need not look up. */
-export const homePresented: Presented = {
+export const homePresentation: ClientPresentation = {
   title: 'Votre assurance habitation',
   risk: (quote) => {
     const at = (name: string) => textAt(quote, `productRisk.principalAssured.risk.homeAddress.${name}`);

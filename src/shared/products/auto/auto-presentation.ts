@@ -1,8 +1,8 @@
 import { textAt } from '#shared/forms/raw.ts';
-import type { Presented } from '#shared/products/product.ts';
+import type { ClientPresentation } from '#shared/products/product.ts';
 
 /** A car's formulas in words that one need not look up. */
-export const autoPresented: Presented = {
+export const autoPresentation: ClientPresentation = {
   title: 'Votre assurance auto',
   risk: (quote) => {
     const vehicle = ['brand', 'model'].map((name) => textAt(quote, `productRisk.vehicle.${name}`)).join(' ');

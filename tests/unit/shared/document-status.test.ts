@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type DocumentStatus, documentStatusOf, type IssuedPaper } from '#shared/documents/document-status.ts';
 import { type DocumentKind, documentKinds, documents } from '#shared/documents/documents.ts';
-import { type IssuedPaper, type Standing, standingOf } from '#shared/documents/standing.ts';
-import { groupedCode, readCode } from '#shared/documents/verification.ts';
+import { formatVerificationCode, parseVerificationCode } from '#shared/documents/verification.ts';
 import { type ContractStatus, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 const issued: IssuedPaper = {
@@ -14,7 +14,7 @@ const issued: IssuedPaper = {
 };
 
 /** How a paper of each kind stands under a status of its contract or quote. */
-const whileInForce: Partial<Record<ContractStatus, Standing>> = { [contractStatuses.valid]: 'in-force' };
+const whileInForce: Partial<Record<ContractStatus, DocumentStatus>> = { [contractStatuses.valid]: 'in-force' };
 const onceInForce: typeof whileInForce = { ...whileInForce, [contractStatuses.cancelled]: 'in-force' };
 const table: Readonly<Record<DocumentKind, typeof whileInForce>> = {
   attestation: whileInForce,
@@ -32,27 +32,29 @@ describe('whether a paper still holds', () => {
   test.each(documentKinds.flatMap((kind) => Object.values(contractStatuses).map((status) => [kind, status] as const)))(
     '%s, %s',
     (kind, contractStatus) => {
-      const { holds } = documents[kind];
+      const { validity } = documents[kind];
       const ofContract = table[kind][contractStatus] ?? 'withdrawn';
-      expect(standingOf(holds, { ...issued, contractStatus })).toBe(ofContract);
-      expect(standingOf(holds, { ...issued, contractStatus, isWithdrawn: true, isReplaced: true })).toBe('withdrawn');
+      expect(documentStatusOf(validity, { ...issued, contractStatus })).toBe(ofContract);
+      expect(documentStatusOf(validity, { ...issued, contractStatus, isWithdrawn: true, isReplaced: true })).toBe(
+        'withdrawn',
+      );
       const isHeld = ofContract === 'in-force';
       const replaced = { ...issued, contractStatus, isReplaced: true, until: '2026-11-21' };
-      expect(standingOf(holds, replaced)).toBe(isHeld ? 'replaced' : ofContract);
+      expect(documentStatusOf(validity, replaced)).toBe(isHeld ? 'replaced' : ofContract);
       const lastDay = { ...issued, contractStatus, until: issued.today };
-      expect(standingOf(holds, lastDay)).toBe(ofContract);
+      expect(documentStatusOf(validity, lastDay)).toBe(ofContract);
       const undecided = { ...lastDay, isPending: true };
-      expect(standingOf(holds, undecided)).toBe(isHeld ? 'pending' : ofContract);
-      expect(standingOf(holds, { ...undecided, today: '2026-11-23' })).toBe(isHeld ? 'expired' : ofContract);
-      expect(standingOf(holds, { ...lastDay, today: '2026-11-23' })).toBe(isHeld ? 'expired' : ofContract);
+      expect(documentStatusOf(validity, undecided)).toBe(isHeld ? 'pending' : ofContract);
+      expect(documentStatusOf(validity, { ...undecided, today: '2026-11-23' })).toBe(isHeld ? 'expired' : ofContract);
+      expect(documentStatusOf(validity, { ...lastDay, today: '2026-11-23' })).toBe(isHeld ? 'expired' : ofContract);
     },
   );
 });
 
 test('a code is read as people write it, and is printed in fours', () => {
-  expect(groupedCode('ABCDEFGH1230')).toBe('ABCD-EFGH-1230');
+  expect(formatVerificationCode('ABCDEFGH1230')).toBe('ABCD-EFGH-1230');
   for (const typed of ['ABCDEFGH1230', 'abcd-efgh-123o', ' ABCD EFGH IZ3O '.replace('Z', '2'), 'abcd efgh l230'])
-    expect(readCode(typed), typed).toBe('ABCDEFGH1230');
+    expect(parseVerificationCode(typed), typed).toBe('ABCDEFGH1230');
   for (const typed of ['', 'ABCDEFGH123', 'ABCDEFGH12300', 'ABCDEFGHU230', 'ABCD/EFGH1230', '%', "ABCDEFGH123'"])
-    expect(readCode(typed), typed).toBeUndefined();
+    expect(parseVerificationCode(typed), typed).toBeUndefined();
 });

@@ -19,5 +19,9 @@ const laterFirst = (a: Dated, b: Dated): number => {
  * The tables of a product in force on an effect date (`yyyy-mm-dd`): the latest that had started by then. One of the
  * insurer's prevails over the demonstration's.
  */
-export const inForce = <T extends Dated>(tariffs: readonly T[], product: string, effectDate: string): T | undefined =>
+export const tableInForce = <T extends Dated>(
+  tariffs: readonly T[],
+  product: string,
+  effectDate: string,
+): T | undefined =>
   tariffs.filter((tariff) => tariff.product === product && tariff.effectiveFrom <= effectDate).sort(laterFirst)[0];

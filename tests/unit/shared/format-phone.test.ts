@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneInPairs } from '#shared/primitives/phone/phone-pairs.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 
 const nbsp = '\u00A0';
 
@@ -11,5 +11,5 @@ test.each([
   ['92.40.62', '92 40 62'],
   ['', ''],
 ])('%s is read %s', (phone, read) => {
-  expect(phoneInPairs(phone)).toBe(read.replaceAll(' ', nbsp));
+  expect(formatPhone(phone)).toBe(read.replaceAll(' ', nbsp));
 });

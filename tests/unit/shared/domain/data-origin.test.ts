@@ -1,28 +1,31 @@
 import { expect, test } from 'vitest';
-import { allKnown, gapOf, type Known } from '#shared/completeness/known.ts';
+import { combineOrigins, type DataOrigin, gapOf } from '#shared/completeness/data-origin.ts';
 
-const device = (fetchedAtMs: number | null, more: Partial<Known> = {}): Known => ({
+const device = (fetchedAtMs: number | null, more: Partial<DataOrigin> = {}): DataOrigin => ({
   fetchedAtMs,
   isFromDevice: true,
   ...more,
 });
 
 test('several values shown together are as old as the oldest', () => {
-  expect(allKnown([device(30), device(10), device(20)])).toMatchObject({ fetchedAtMs: 10, isFromDevice: true });
-  expect(allKnown([device(30), device(null)])?.fetchedAtMs).toBeNull();
+  expect(combineOrigins([device(30), device(10), device(20)])).toMatchObject({ fetchedAtMs: 10, isFromDevice: true });
+  expect(combineOrigins([device(30), device(null)])?.fetchedAtMs).toBeNull();
 });
 
 test('what the server gave just now ages nothing, and alone needs no words', () => {
-  const fresh: Known = { fetchedAtMs: 5, isFromDevice: false };
-  expect(allKnown([fresh, device(30)])?.fetchedAtMs).toBe(30);
-  expect(allKnown([fresh, undefined])).toBeUndefined();
+  const fresh: DataOrigin = { fetchedAtMs: 5, isFromDevice: false };
+  expect(combineOrigins([fresh, device(30)])?.fetchedAtMs).toBe(30);
+  expect(combineOrigins([fresh, undefined])).toBeUndefined();
 });
 
 test('several values shown together lack what each of them lacks, and a failing server is said first', () => {
   const gap = gapOf('contracts', undefined);
   const other = gapOf('clients', { done: 2, total: 5, completedAtMs: null });
   if (!gap || !other) throw new Error('no gap');
-  const known = allKnown([device(1, { cause: 'away', gaps: [gap] }), device(2, { cause: 'failing', gaps: [other] })]);
+  const known = combineOrigins([
+    device(1, { cause: 'away', gaps: [gap] }),
+    device(2, { cause: 'failing', gaps: [other] }),
+  ]);
   expect(known).toMatchObject({
     cause: 'failing',
     gaps: [

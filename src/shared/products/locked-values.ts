@@ -1,20 +1,24 @@
-import { fixedByBroker, fixedValue } from '#shared/forms/broker-defaults.ts';
+import { lockedBrokerValue, lockedByBrokerText } from '#shared/forms/broker-defaults.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { walk } from '#shared/forms/walk.ts';
 import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
-import { inWords, markedIn } from './broker-defaults.ts';
+import { fieldsWithBrokerDefault, formatFieldValue } from './broker-defaults.ts';
 import type { Product } from './product.ts';
 
 /** Where a quote departs from what its broker fixed: the fixed value on the field, for who sent another one. */
-export const departures = ({ fields }: Product, quote: RawGroup, context: QuoteContext): readonly Problem[] => {
+export const lockedValueProblems = (
+  { fields }: Product,
+  quote: RawGroup,
+  context: QuoteContext,
+): readonly Problem[] => {
   const problems: Problem[] = [];
   walk(fields, quote, context, {
-    onField: ({ field, path, value, scene }) => {
-      const fixed = field.isActive?.(scene) === false ? undefined : fixedValue(field, scene);
+    onField: ({ field, path, value, scope }) => {
+      const fixed = field.isActive?.(scope) === false ? undefined : lockedBrokerValue(field, scope);
       if (fixed !== undefined && !isSame(field, fixed, value))
-        problems.push({ path, message: `${fixedByBroker}\u00A0: ${inWords({ field, scene }, fixed)}` });
+        problems.push({ path, message: `${lockedByBrokerText}\u00A0: ${formatFieldValue({ field, scope }, fixed)}` });
     },
   });
   return problems;
@@ -31,13 +35,13 @@ const isSame = (field: Field, fixed: string, value: string): boolean => {
  * The defaults that hold when a quote becomes a contract: what is locked stays as the quote has it; its effect date, which
  * is the contract's own, is free.
  */
-export const defaultsOfSaved = (
+export const lockedDefaultsOf = (
   { fields }: Product,
   saved: RawGroup,
   defaults: BrokerDefaults | undefined,
 ): BrokerDefaults =>
   Object.fromEntries(
-    markedIn(fields).flatMap(([path, { brokerDefault: mark }]) =>
+    fieldsWithBrokerDefault(fields).flatMap(([path, { brokerDefault: mark }]) =>
       mark && mark.about !== 'effect' && defaults?.[mark.name]?.isLocked
         ? [[mark.name, { value: textAt(saved, path), isLocked: true }]]
         : [],

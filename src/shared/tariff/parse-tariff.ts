@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { type Acceptance, acceptanceShape } from './acceptance.ts';
-import { implausible } from './bounds.ts';
+import { findImplausibleValues } from './bounds.ts';
 import { type Table, type Tariff, type TariffCondition, tariffShape } from './tariff.ts';
 
-const doubles = (codes: readonly string[]): string[] => codes.filter((code, index) => codes.indexOf(code) !== index);
+const findDuplicates = (codes: readonly string[]): string[] =>
+  codes.filter((code, index) => codes.indexOf(code) !== index);
 
 const tableProblems = (table: Table, where: string, facts: readonly string[]): string[] => {
   if (table.kind === 'fixed') return [];
@@ -42,11 +43,11 @@ const contradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
   const conditions = unknownConditions([...tariff.covers, ...tariff.formulas], facts);
   return [
     ...unrealDay(tariff),
-    ...implausible(tariff),
-    ...doubles(factors).map((code) => `Coefficient en double : ${code}`),
-    ...doubles(covers).map((code) => `Garantie en double : ${code}`),
-    ...doubles(tariff.formulas.map(({ code }) => code)).map((code) => `Formule en double : ${code}`),
-    ...doubles(tariff.plans.map(({ code }) => code)).map((code) => `Fractionnement en double : ${code}`),
+    ...findImplausibleValues(tariff),
+    ...findDuplicates(factors).map((code) => `Coefficient en double : ${code}`),
+    ...findDuplicates(covers).map((code) => `Garantie en double : ${code}`),
+    ...findDuplicates(tariff.formulas.map(({ code }) => code)).map((code) => `Formule en double : ${code}`),
+    ...findDuplicates(tariff.plans.map(({ code }) => code)).map((code) => `Fractionnement en double : ${code}`),
     ...tariff.factors.flatMap(({ code, rate }) => tableProblems(rate, code, facts)),
     ...tariff.fees.flatMap(({ code, amount }) => tableProblems(amount, code, facts)),
     ...tariff.covers.flatMap(({ code, base, deductible, factors: used, taxGroup }) => [
@@ -70,50 +71,53 @@ const contradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
 const shapeProblems = (issues: readonly v.BaseIssue<unknown>[], whole: string): string[] =>
   issues.map((issue) => `${v.getDotPath(issue) ?? whole}\u00A0: ${issue.message}`);
 
-export type ReadTariff =
-  | { readonly isRead: true; readonly tariff: Tariff }
-  | { readonly isRead: false; readonly problems: readonly string[] };
+export type TariffParseResult =
+  | { readonly isValid: true; readonly tariff: Tariff }
+  | { readonly isValid: false; readonly problems: readonly string[] };
 
 /**
  * Reads an imported tariff: its shape, then what would leave a risk without a price, and what is not plausible. `productFacts` gives the facts of
  * a product by its code; undefined for a product that is not sold. Problems are told in French, one a line.
  */
-export const readTariff = (
+export const parseTariff = (
   json: unknown,
   productFacts: (code: string) => readonly string[] | undefined,
-): ReadTariff => {
+): TariffParseResult => {
   const parsed = v.safeParse(tariffShape, json);
-  if (!parsed.success) return { isRead: false, problems: shapeProblems(parsed.issues, 'tarif') };
+  if (!parsed.success) return { isValid: false, problems: shapeProblems(parsed.issues, 'tarif') };
   const facts = productFacts(parsed.output.product);
-  if (!facts) return { isRead: false, problems: [`Produit inconnu : ${parsed.output.product}`] };
+  if (!facts) return { isValid: false, problems: [`Produit inconnu : ${parsed.output.product}`] };
   const problems = contradictions(parsed.output, facts);
-  return problems.length === 0 ? { isRead: true, tariff: parsed.output } : { isRead: false, problems };
+  return problems.length === 0 ? { isValid: true, tariff: parsed.output } : { isValid: false, problems };
 };
 
 const acceptanceContradictions = ({ rules, effectiveFrom }: Acceptance, facts: readonly string[]): string[] => [
   ...unrealDay({ effectiveFrom }),
-  ...doubles(rules.map(({ code }) => code)).map((code) => `Règle en double\u00A0: ${code}`),
+  ...findDuplicates(rules.map(({ code }) => code)).map((code) => `Règle en double\u00A0: ${code}`),
   ...unknownConditions(rules, facts),
 ];
 
-export type ReadTable =
-  | { readonly isRead: true; readonly kind: 'price'; readonly table: Tariff }
-  | { readonly isRead: true; readonly kind: 'acceptance'; readonly table: Acceptance }
-  | { readonly isRead: false; readonly problems: readonly string[] };
+export type TableParseResult =
+  | { readonly isValid: true; readonly kind: 'price'; readonly table: Tariff }
+  | { readonly isValid: true; readonly kind: 'acceptance'; readonly table: Acceptance }
+  | { readonly isValid: false; readonly problems: readonly string[] };
 
-/** Reads a file of tables: acceptance rules where it has `rules`, else a tariff. See `readTariff`. */
-export const readTable = (json: unknown, productFacts: (code: string) => readonly string[] | undefined): ReadTable => {
+/** Reads a file of tables: acceptance rules where it has `rules`, else a tariff. See `parseTariff`. */
+export const parseTariffTable = (
+  json: unknown,
+  productFacts: (code: string) => readonly string[] | undefined,
+): TableParseResult => {
   if (typeof json !== 'object' || json === null || !('rules' in json)) {
-    const read = readTariff(json, productFacts);
-    return read.isRead ? { isRead: true, kind: 'price', table: read.tariff } : read;
+    const read = parseTariff(json, productFacts);
+    return read.isValid ? { isValid: true, kind: 'price', table: read.tariff } : read;
   }
   const parsed = v.safeParse(acceptanceShape, json);
-  if (!parsed.success) return { isRead: false, problems: shapeProblems(parsed.issues, 'règles') };
+  if (!parsed.success) return { isValid: false, problems: shapeProblems(parsed.issues, 'règles') };
   const facts = productFacts(parsed.output.product);
   const problems = facts
     ? acceptanceContradictions(parsed.output, facts)
     : [`Produit inconnu\u00A0: ${parsed.output.product}`];
   return problems.length === 0
-    ? { isRead: true, kind: 'acceptance', table: parsed.output }
-    : { isRead: false, problems };
+    ? { isValid: true, kind: 'acceptance', table: parsed.output }
+    : { isValid: false, problems };
 };

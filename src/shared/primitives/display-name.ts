@@ -1,7 +1,7 @@
 const initial = (name: string): string => (Array.from(name.trim())[0] ?? '').toLocaleUpperCase('fr');
 
 /** How a person who signs in is shown: specification 1, section 3 "Session" (`initials`, `userName`, `fullName`). */
-export const shownName = (person: {
+export const displayName = (person: {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;

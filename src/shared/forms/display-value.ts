@@ -1,0 +1,23 @@
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
+import { listOfField } from './node.ts';
+import type { LocatedField } from './walk.ts';
+
+/** A typed value of a described field in the words of the form: dates, telephones, labels instead of codes. */
+export const displayValue = ({ field, scope }: Pick<LocatedField, 'field' | 'scope'>, value: string): string => {
+  if (value === '') return '';
+  if (field.kind === 'day') return frenchDate(value);
+  if (field.kind === 'phone') return formatPhone(value);
+  if (field.kind === 'decimal') return value.replace('.', ',');
+  const list = listOfField(field, scope);
+  const entries = field.entries ?? (list && scope.context.lists[list]);
+  return entries?.find(({ code }) => code === value)?.libelle ?? value;
+};
+
+/** A described field as it counts: what was typed, else what is deduced in its place and that it is; empty for neither. */
+export const effectiveValue = (one: LocatedField): string => {
+  const { deduced } = one.field;
+  if (one.value !== '' || !deduced) return displayValue(one, one.value);
+  const value = displayValue(one, deduced.value(one.scope));
+  return value === '' ? '' : `${value}, ${deduced.explanation}`;
+};
