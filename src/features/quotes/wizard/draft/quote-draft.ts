@@ -5,7 +5,7 @@ import type { EditedEntry } from '#shared/forms/entry.ts';
 import { isList, type QuoteContext } from '#shared/forms/node.ts';
 import { firstIncompleteSubStep, problemsOfPart, type SubStep, subStepsOf } from '#shared/forms/progress.ts';
 import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
-import { givenEstimateSchema } from '#shared/operations/quotes/estimates.ts';
+import { submittedEstimateSchema } from '#shared/operations/quotes/estimates.ts';
 import type { Product } from '#shared/products/product.ts';
 import { changesSince, fixedSince } from '../work/draft-changes.ts';
 import type { QuoteStart } from '../work/quote-opening.ts';
@@ -15,7 +15,7 @@ import { quoteWork } from '../work/quote-work-definition.ts';
 type Kept = NonNullable<ReturnType<typeof quoteWork.read>>;
 
 /** What was sent holds a quote too, where its draft is gone. */
-const sentSchema = v.object({ estimate: givenEstimateSchema });
+const sentSchema = v.object({ estimate: submittedEstimateSchema });
 
 const readKept = (draft: LoadedDraft): Partial<Kept> => {
   const kept = quoteWork.read(draft);

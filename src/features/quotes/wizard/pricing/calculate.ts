@@ -2,7 +2,7 @@ import { CallError, failureOf, Unreachable } from '#api/errors.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
-import type { estimation, GivenEstimate } from '#shared/operations/quotes/estimates.ts';
+import type { estimation, SubmittedEstimate } from '#shared/operations/quotes/estimates.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import type { FindVehicle } from '#shared/products/catalogue-records.ts';
@@ -26,7 +26,7 @@ export type Calculated =
 /** What pricing needs beside the quote: given, so that a test may be the server and the device. */
 export interface Pricer {
   readonly isOffline: boolean;
-  readonly ask: (estimate: GivenEstimate) => Promise<Output<typeof estimation>>;
+  readonly ask: (estimate: SubmittedEstimate) => Promise<Output<typeof estimation>>;
   /** The tariffs and the rules on this device; undefined where it holds none. */
   readonly keptBook: () => Promise<RateBook | undefined>;
   /** A vehicle of the catalogue on this device. */
@@ -37,7 +37,7 @@ export interface Pricer {
 interface Asked {
   readonly product: Product;
   readonly quote: RawGroup;
-  readonly body: GivenEstimate;
+  readonly body: SubmittedEstimate;
   readonly context: QuoteContext;
 }
 
