@@ -3,9 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { bundleContents } from './scripts/bundle/bundle-contents.ts';
-import { compileAhead } from './scripts/bundle/compile-ahead.ts';
+import { eagerCompile } from './scripts/bundle/eager-compile.ts';
 import { isScreenOf, namedChunk } from './scripts/bundle/named-chunk.ts';
-import { secondTry } from './scripts/bundle/second-try.ts';
+import { retryImport } from './scripts/bundle/retry-import.ts';
 import { routerOptions } from './scripts/router-options.ts';
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`;
@@ -15,9 +15,9 @@ export default defineConfig({
   plugins: [
     tanstackRouter(routerOptions),
     react(),
-    secondTry(),
+    retryImport(),
     bundleContents(),
-    compileAhead(['frame', 'shell']),
+    eagerCompile(['frame', 'shell']),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

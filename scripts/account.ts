@@ -9,8 +9,8 @@ import { emailSchema } from '#shared/primitives/credentials.ts';
 import { fail, runCommand } from './terminal.ts';
 
 /**
- * `npm run account -- --email A [--role root|admin] [--first-name F] [--last-name L]`: the first account of an empty
- * database, or a new link for somebody who cannot sign in. Prints the link to choose a password.
+ * `npm run account -- --email A [--role root|admin] [--first-name F] [--last-name L]`: creates the first account of an
+ * empty database, or a new link for a user who cannot sign in. Prints the link for choosing a password.
  */
 const { values } = parseArgs({
   options: {

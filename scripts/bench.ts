@@ -1,4 +1,4 @@
-// `npm run bench [-- name…]`: runs tests/bench/*.bench.ts and prints one JSON object, and writes the figures into
+// `npm run bench [-- name…]`: runs tests/bench/*.bench.ts, prints one JSON object and writes the figures into
 // docs/measurements.md; progress goes to stderr.
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';

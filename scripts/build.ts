@@ -1,5 +1,5 @@
-// Builds the app into dist, unless dist was built from the same inputs (--force builds anyway, and writes the software
-// bill of materials, CycloneDX, into sbom.cdx.json).
+// Builds the app into dist, unless dist was built from the same inputs. --force always builds, and writes the software
+// bill of materials (CycloneDX) into sbom.cdx.json.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -12,11 +12,11 @@ const inputs = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'scripts'
 const stamp = 'dist/build.json';
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt|map)$/;
 
-/** The build id in dist, or undefined when there is no complete build. */
+/** Build id in dist; undefined if there is no complete build. */
 const builtId = (): string | undefined =>
   existsSync(stamp) ? (JSON.parse(readFileSync(stamp, 'utf8')) as { id: string }).id : undefined;
 
-/** Writes .br and .gz beside each text file, so that the server sends them without spending time. */
+/** Writes .br and .gz next to each text file, so that the server need not compress. */
 const precompress = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
@@ -33,7 +33,7 @@ const precompress = async (folder: string): Promise<void> => {
   );
 };
 
-/** Writes what the production dependencies are, with versions and checksums, as `npm sbom` reads them from the lock file. */
+/** Writes the production dependencies with versions and checksums, from `npm sbom` on the lock file. */
 const writeSbom = (): void => {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
   const sbom = execFileSync('npm', args, {

@@ -1,4 +1,4 @@
-// The app with hot reload and the server with restart, in one command.
+// Runs the app with hot reload and the server with restart on change.
 import { type ChildProcess, spawn } from 'node:child_process';
 
 const apiPort = process.env.API_PORT ?? '3001';

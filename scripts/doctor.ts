@@ -3,8 +3,9 @@ import { checkUp } from '#server/start/checkup.ts';
 import { fail, runCommand } from './terminal.ts';
 
 /**
- * `npm run doctor`: whether a server of this environment can work, part by part; changes nothing. Ends with 1 where
- * something is to be mended. Run it as the account that the server runs as: it tells what that one may read and write.
+ * `npm run doctor`: checks part by part whether a server can run with this environment; changes nothing. Exits with 1
+ * if something must be corrected. Run it as the server's account, since it reports what that account can read and
+ * write.
  */
 const marks = { ok: '✓', note: '·', bad: '✗' } as const;
 

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { spread } from '#tests/faults/spread.ts';
 
 /**
- * `npm run faults -- --schedules N --seed S [--processes P]`: plays random schedules of faults on drafts, the queue, contracts that are made and premiums that are paid;
- * `--path P` plays the one that a failure named.
+ * `npm run faults -- --schedules N --seed S [--processes P]`: runs random fault schedules on drafts, the outbox,
+ * conversions and payments; `--path P` replays the schedule of a failure.
  */
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import type { Config } from '@tanstack/router-plugin/vite';
 
-/** How route files become the typed route tree; the build and the type check must agree on it. */
+/** Options of the typed route tree, shared by the build and the type check. */
 export const routerOptions = {
   target: 'react',
   autoCodeSplitting: true,

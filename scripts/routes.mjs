@@ -1,4 +1,4 @@
-// Writes src/route-tree.gen.ts from the files of src/routes, so that types are checked without a build.
+// Writes src/route-tree.gen.ts from src/routes, so that types can be checked without a build.
 import { Generator, getConfig } from '@tanstack/router-generator';
 import { routerOptions } from './router-options.ts';
 

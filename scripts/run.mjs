@@ -1,5 +1,5 @@
-// Entry of every npm script that must work on a fresh clone with whatever Node calls it: no dependency, no syntax newer
-// than Node 18. It installs what is missing, then hands over to the Node that the project pins.
+// Entry of every npm script that must work on a fresh clone with any Node: no dependency, no syntax newer than Node 18.
+// It installs missing packages, then runs the task with the project's pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -30,19 +30,19 @@ const tasks = {
   'import:texts': ['scripts/imports/import-texts.ts'],
 };
 
-/** Ends with a text for the person at the terminal. */
+/** Prints a text for the user at the terminal and exits. */
 const fail = (text) => {
   process.stderr.write(`\n${text}\n`);
   process.exit(1);
 };
 
-/** Packages by folder, as a lock file lists them; undefined where there is none, as after an interrupted install. */
+/** Packages by folder in a lock file; undefined if there is no file, as after an interrupted install. */
 const lockedPackages = (file) => {
   const path = join(root, file);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined;
 };
 
-/** npm writes what it installed into node_modules once it has finished: compare that with what is asked for. */
+/** Compares the lock file with the one that npm writes into node_modules when an install completes. */
 const isInstalled = () => {
   const installed = lockedPackages('node_modules/.package-lock.json');
   if (!installed) return false;
@@ -57,8 +57,8 @@ const install = () => {
   if (existsSync(modules) && lstatSync(modules).isSymbolicLink())
     fail('node_modules is a link to a folder that does not hold what package-lock.json names. Run npm install there.');
   process.stderr.write('Installing what package-lock.json names. This takes a minute or two the first time.\n');
-  // Not npm ci, which deletes node_modules first: after a pull only what changed is fetched. --no-save leaves the lock
-  // file as it is. Output goes to stderr, because stdout belongs to the script that was asked for.
+  // Not npm ci, which deletes node_modules first: after a pull only changes are fetched. --no-save leaves the lock file
+  // unchanged. Output goes to stderr, because stdout belongs to the task.
   const args = [
     'install',
     '--no-save',
@@ -74,7 +74,7 @@ const install = () => {
   process.stderr.write(`Installed in ${Math.round((Date.now() - startedMs) / 1000)} s.\n`);
 };
 
-/** The pinned Node where one fits this machine, else the caller's when it is recent enough. */
+/** The pinned Node if there is one for this machine, else the caller's if it is recent enough. */
 const currentNode = () => {
   const pinned = join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node');
   const answer = existsSync(pinned) ? spawnSync(pinned, ['-p', 'process.execPath'], { encoding: 'utf8' }) : undefined;
@@ -85,12 +85,12 @@ const currentNode = () => {
   );
 };
 
-/** Runs one program to its end, passing signals on, and ends with its exit code when it fails. */
+/** Runs a program, forwarding signals, and exits with its exit code if it fails. */
 const run = (node, args) =>
   new Promise((resolve) => {
     const path = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(isWindows ? ';' : ':');
     const env = { ...process.env, PATH: path };
-    // An older Node of the 22 line runs TypeScript only when asked to, and warns each time.
+    // Early versions of Node 22 run TypeScript only with a flag, and print a warning.
     const flags =
       Number(process.versions.node.split('.')[0]) < 24 && node === process.execPath
         ? ['--experimental-strip-types']
@@ -103,7 +103,7 @@ const run = (node, args) =>
     const forward = (signal) => child.kill(signal);
     process.on('SIGTERM', forward);
     process.on('SIGHUP', forward);
-    // At a terminal the whole group has received it already.
+    // At a terminal the whole process group receives it anyway.
     process.on('SIGINT', (signal) => process.stdin.isTTY || child.kill(signal));
     child.on('error', (error) => fail(`${node} did not start: ${error.message}`));
     child.on('exit', (code, signal) => {

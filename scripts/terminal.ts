@@ -2,22 +2,22 @@ import { resolve } from 'node:path';
 import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
 import { WrongSettings } from '#server/settings/wrong-settings.ts';
 
-/** Tells the person at the terminal; what a command answers goes to standard output. */
-export const say = (text: string) => process.stderr.write(`${text}\n`);
+/** Prints to stderr; a command's result goes to stdout. */
+export const print = (text: string) => process.stderr.write(`${text}\n`);
 
-/** Says why, and ends. */
+/** Prints the reason and exits. */
 export const fail = (text: string, code = 1): never => {
-  say(text);
+  print(text);
   process.exit(code);
 };
 
-/** The path of a file that the person names: npm works in the project's folder, they may stand elsewhere. */
+/** Resolves a path from the user's folder, since npm runs scripts in the project's folder. */
 export const pathGiven = (given: string): string => resolve(process.env['INIT_CWD'] ?? '.', given);
 
-/** Errors that are the person's to mend: their message is all that is said. */
+/** Errors that the user can correct: only their message is printed. */
 export type Expected = readonly (new (...given: never[]) => Error)[];
 
-/** Works with the environment's settings and database; of what the person can mend, only the message is said. */
+/** Runs a command; for errors that the user can correct, prints only the message. */
 export const runCommand = async (expected: Expected, work: () => Promise<void>): Promise<void> => {
   try {
     await work();

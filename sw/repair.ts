@@ -2,16 +2,16 @@ import type { PrecacheController } from 'workbox-precaching';
 
 const entryScript = /<script[^>]*type="module"[^>]*src="([^"]+)"/;
 
-/** True for a page of another version: its scripts are not among this one's files. */
+/** True if a page belongs to another version: its entry script is not in this precache. */
 const isOtherVersion = (page: string, precache: PrecacheController): boolean => {
   const [, entry] = entryScript.exec(page) ?? [];
   return entry === undefined || precache.getCacheKeyForURL(entry) === undefined;
 };
 
 /**
- * Brings back the files of the app that the browser evicted while the worker stayed, so that it opens without network again.
- * All or none; false where some are missing still: the server is away, or has another version by now, whose own worker
- * will bring its files.
+ * Refetches files of the app that the browser evicted from the precache, so that the app opens without network again.
+ * All or nothing; returns false if some are still missing, because the server is unreachable or has another version,
+ * whose own worker will fetch its files.
  */
 export const repairShell = async (precache: PrecacheController): Promise<boolean> => {
   const cache = await caches.open(precache.strategy.cacheName);

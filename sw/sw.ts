@@ -9,7 +9,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 
 const answerWithinMs = 2_000;
 
-// Every file or none: one that cannot be fetched fails the install, and the version before goes on.
+// All or nothing: if one file cannot be fetched, the install fails and the previous version stays active.
 const precache = new PrecacheController();
 precache.addToCacheList(self.__WB_MANIFEST);
 self.addEventListener('install', (event) => {
@@ -19,17 +19,17 @@ self.addEventListener('install', (event) => {
 registerRoute(new PrecacheRoute(precache));
 registerRoute(
   new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), {
-    // What the server answers itself, the public page of papers among it; an address comes with its query.
+    // Paths that the server answers itself, including the public verification page; an address may have a query.
     denylist: [/^\/(api|api-payment|static)\//, /^\/(healthz|readyz|metrics)$/, /^\/verifier(\/|\?|$)/],
   }),
 );
-// Tabs of the version before still load their parts, which lie here until no tab uses them.
+// Tabs of the previous version still lazy-load their chunks, which stay cached until no tab uses them.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request }) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request),
 );
 
-// Without network too: the page finds what was shared once its person is signed in, and puts it into a request.
+// Works without network: shared files are stored, and the page attaches them to a request once its user is signed in.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname === sharePath,
   async ({ request }) => {
@@ -39,7 +39,7 @@ registerRoute(
   'POST',
 );
 
-/** The entry script that a page runs; undefined where it does not say. */
+/** Asks a page for its entry script; undefined if it does not answer in time. */
 const entryOf = (client: Client): Promise<string | undefined> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -51,7 +51,7 @@ const entryOf = (client: Client): Promise<string | undefined> =>
     client.postMessage({ type: 'WHICH_ENTRY' } satisfies WorkerMessage, [port2]);
   });
 
-/** Deletes what no version in use needs. A page that does not answer counts as one of an older version. */
+/** Deletes files that no open page needs. A page that does not answer counts as one of an older version. */
 const tidy = async (event: ExtendableEvent): Promise<void> => {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const entries = await Promise.all(pages.map(entryOf));
@@ -60,7 +60,7 @@ const tidy = async (event: ExtendableEvent): Promise<void> => {
 };
 
 self.addEventListener('activate', (event) => {
-  // The first page of a first visit is served without network too.
+  // Takes control at once, so that the page of a first visit works without network too.
   event.waitUntil(self.clients.claim());
 });
 
@@ -73,11 +73,11 @@ self.addEventListener('message', (event) => {
         .catch(() => false)
         .then((isWhole) => event.ports[0]?.postMessage({ isWhole } satisfies ShellAnswer)),
     );
-  // A version that is being installed or waits has laid its files beside these: they are outdated to nobody.
+  // A version that is installing or waiting has already cached its files here, and the cleanup would delete them.
   if (type === 'TIDY' && !self.registration.installing && !self.registration.waiting) event.waitUntil(tidy(event));
 });
 
-// The token to send with lies with the pages, not here: whichever page holds the outbox's lock sends.
+// Only pages have the access token: the one that holds the outbox lock sends.
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as ExtendableEvent & { readonly tag?: string };
   if (tag !== wakeUpTag) return;

@@ -6,7 +6,7 @@ const originOf = (moduleId: string): string => {
   return moduleId.match(/\/((src|sw)\/[^?]+)/)?.[1] ?? 'generated';
 };
 
-/** Writes, beside the manifest, how many bytes of each package and source file every chunk holds. */
+/** Writes next to the manifest how many bytes of each package and source file every chunk contains. */
 export const bundleContents = (): Plugin => ({
   name: 'bundle-contents',
   apply: 'build',

@@ -10,8 +10,8 @@ const filesOf = (path: string): string[] => {
 };
 
 /**
- * One short text (16 hexadecimal digits) for the names and contents of files and folders, given relative to the
- * working directory. A missing one counts as empty; generated files are left out, since their sources count.
+ * Hash (16 hexadecimal digits) of the names and contents of files and folders, relative to the working directory. A
+ * missing one counts as empty; generated files are excluded, since their sources count.
  */
 export const fingerprint = (paths: readonly string[]): string => {
   const hash = createHash('sha256');

@@ -7,7 +7,7 @@ interface ManifestChunk {
   readonly isEntry?: boolean;
 }
 
-/** One file of the initial JavaScript: its gzip size (level 9) and what it holds, largest first, before compression. */
+/** One file of the initial JavaScript: its gzip size (level 9), and its contents before compression, largest first. */
 export interface InitialFile {
   readonly file: string;
   readonly gzipBytes: number;
@@ -23,7 +23,7 @@ const segmentsOf = (file: string): string[] =>
     .split(/[/.]/)
     .filter((part) => part !== '' && part !== 'index' && !part.startsWith('_'));
 
-/** The route files that a visit of `path` renders: the page and the layouts around it. */
+/** Route files that `path` renders: the page and its layouts. */
 export const routeFilesOf = (path: string, files: readonly string[]): string[] => {
   const wanted = path.split('/').filter(Boolean).join('/');
   const page = files.find((file) => !isLayout(file, files) && segmentsOf(file).join('/') === wanted);
@@ -39,10 +39,10 @@ const isLayout = (file: string, files: readonly string[]): boolean =>
   /\/_[^/]*\.tsx$/.test(file) ||
   files.some((other) => other.startsWith(`${file.replace(/\.tsx$/, '')}/`));
 
-/** What the build made of each entry, by its key; a route's screen is one. */
+/** The manifest of the build by entry; the screen of a route is an entry. */
 export const buildManifest = (): Record<string, ManifestChunk> => readJson('dist/.vite/manifest.json');
 
-/** The chunks that start from `isStart`, with their static imports, by file name. */
+/** The chunks selected by `isStart` with their static imports, by file name. */
 const filesFrom = (isStart: (key: string, chunk: ManifestChunk) => boolean): InitialFile[] => {
   const manifest = buildManifest();
   const contents = readJson<Record<string, [string, number][]>>('dist/.vite/contents.json');
@@ -61,7 +61,7 @@ const filesFrom = (isStart: (key: string, chunk: ManifestChunk) => boolean): Ini
   }));
 };
 
-/** The JavaScript that the browser must have before `path` shows: entry, its static imports, the chunks of its routes. */
+/** JavaScript that must load before `path` is displayed: entry, its static imports, the chunks of its routes. */
 export const initialJavaScript = (path: string): InitialFile[] => {
   const routes = routeFilesOf(
     path,
@@ -73,8 +73,8 @@ export const initialJavaScript = (path: string): InitialFile[] => {
 };
 
 /**
- * What a screen that loads late brings, with the modules that it loads itself (`parts`), beyond the home page and the
- * component system, which every screen shares.
+ * JavaScript of a lazy-loaded screen and the modules that it loads itself (`parts`), beyond the home page and the
+ * component system, which all screens share.
  */
 export const lateJavaScript = (screen: string, parts: readonly string[] = []): InitialFile[] => {
   const here = new Set([screen, ...parts]);

@@ -4,7 +4,10 @@ import type { Rolldown } from 'vite';
 const line = /^\/\/ @chunk (\w+)$/m;
 const known = new Map<string, string | undefined>();
 
-/** The chunk that a source file names, on a line `// @chunk frame`, for what its screen needs at once; undefined for most. */
+/**
+ * Chunk name from a line `// @chunk frame` of a source file, for what its screen needs at once; undefined for most
+ * files.
+ */
 const chunkNamedBy = (moduleId: string): string | undefined => {
   const [path = ''] = moduleId.split('?');
   if (!known.has(path)) {
@@ -14,14 +17,14 @@ const chunkNamedBy = (moduleId: string): string | undefined => {
   return known.get(path);
 };
 
-/** A part of a route that is loaded with its screen: the router cuts them from the route's file. */
+/** True for the lazy part of a route, which the router splits from the route's file, if it belongs to the chunk. */
 export const isScreenOf = (name: string, moduleId: string): boolean =>
   moduleId.includes('?') && chunkNamedBy(moduleId) === name;
 
-/** Whether a module is imported statically by a screen that names the chunk, or by the entry, directly or through others. */
+/** True if a screen of the chunk, or the entry, imports the module statically, directly or transitively. */
 const isNeededBy = (name: string, moduleId: string, context: Rolldown.ChunkingContext): boolean => {
   const module = context.getModuleInfo(moduleId);
-  // What is loaded on demand stays a file of its own, and the entry is one by itself.
+  // A dynamically imported module stays a chunk of its own, as does the entry.
   if (!module || module.isEntry || module.dynamicImporters.length !== 0) return false;
   const seen = new Set([moduleId]);
   for (const id of seen) {
@@ -31,7 +34,7 @@ const isNeededBy = (name: string, moduleId: string, context: Rolldown.ChunkingCo
   return false;
 };
 
-/** The chunk that routes name `// @chunk NAME`: all that their screens import statically, in one file. */
+/** Groups into one chunk all static imports of the screens whose routes contain `// @chunk NAME`. */
 export const namedChunk = (debugName: string) => ({
   debugName,
   name: (id: string, context: Rolldown.ChunkingContext) => (isNeededBy(debugName, id, context) ? debugName : null),

@@ -1,9 +1,9 @@
-// Fails when the JavaScript that a first visit or the quote wizard needs outgrows its budget, and says what it is made of.
+// Fails if the JavaScript of a first visit or the quote wizard exceeds its budget, and prints what it consists of.
 import { initialJavaScript, lateJavaScript } from './initial-js.ts';
 
 const wizard = 'src/features/quotes/wizard/quote-screen.tsx';
 
-/** gzip kilobytes (1,000 bytes). Why these: docs/decisions/bundle-budgets.md */
+/** Budgets in gzip kilobytes (1,000 bytes). Their reasons: docs/decisions/bundle-budgets.md */
 const budgets = [
   { name: '/login', budgetKb: 115, files: initialJavaScript('/login') },
   { name: '/', budgetKb: 166, files: initialJavaScript('/') },

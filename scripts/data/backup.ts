@@ -14,8 +14,9 @@ import { readBackupKey, readSettings } from '#server/settings/settings.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 
 /**
- * `npm run backup -- FILE`: the database that DATA_DIR or DATABASE_URL names and its files as one archive, encrypted with
- * BACKUP_KEY and read back whole, while servers work on. Ends with 1 where a file that a row names is not in the store.
+ * `npm run backup -- FILE`: writes the database of DATA_DIR or DATABASE_URL and its files into one archive, encrypted
+ * with BACKUP_KEY, and verifies it by reading it back, while servers run. Exits with 1 if the store lacks a file that a
+ * row references.
  */
 const [given, ...more] = process.argv.slice(2);
 if (given === undefined || more.length > 0 || given.startsWith('-')) fail('Usage\u00A0: npm run backup -- FICHIER', 2);

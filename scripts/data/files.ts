@@ -7,8 +7,8 @@ import { adoptStore, ownershipOf, ownershipWarning } from '#server/files/store-o
 import { readSettings } from '#server/settings/settings.ts';
 
 /**
- * `npm run files` says whose the store of files is; `npm run files -- adopt` makes it that of the database which DATA_DIR or
- * DATABASE_URL names, as after a restore in another place.
+ * `npm run files` prints which database owns the file store; `npm run files -- adopt` assigns it to the database of
+ * DATA_DIR or DATABASE_URL, as after a restore elsewhere.
  */
 const [command = ''] = process.argv.slice(2);
 if (command !== '' && command !== 'adopt') fail('Usage\u00A0: npm run files [-- adopt]', 2);

@@ -16,8 +16,8 @@ import { readBackupKey, readSettings } from '#server/settings/settings.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 
 /**
- * `npm run restore -- FILE`: fills the empty database and store that the environment names from an archive. `--check` only
- * reads it to its end; `--other-secrets` accepts that sessions, links and devices' keys of before are lost.
+ * `npm run restore -- FILE`: restores an archive into the empty database and file store of the environment. `--check`
+ * only reads it to its end; `--other-secrets` accepts that earlier sessions, links and device keys are lost.
  */
 const { values, positionals } = parseArgs({
   options: { check: { type: 'boolean', default: false }, 'other-secrets': { type: 'boolean', default: false } },

@@ -7,8 +7,8 @@ import { readNewDeviceKeySecret, readSettings } from '#server/settings/settings.
 import { formatCount } from '#shared/primitives/money.ts';
 
 /**
- * `npm run rotate`: seals what the database keeps under DEVICE_KEY_SECRET with NEW_DEVICE_KEY_SECRET, while no server runs. Where
- * the environment does not give the secret, it is also written into DATA_DIR/secrets.json.
+ * `npm run rotate`: re-encrypts data sealed with DEVICE_KEY_SECRET under NEW_DEVICE_KEY_SECRET, while no server runs.
+ * If the environment does not provide the secret, the new one is also written into DATA_DIR/secrets.json.
  */
 await runCommand([], async () => {
   const settings = readSettings(process.env, { keepsSecrets: false });

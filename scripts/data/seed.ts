@@ -9,7 +9,10 @@ import { claimStore, ownershipWarning } from '#server/files/store-owner.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
-/** `npm run seed -- --contracts N [--seed S]`: fills the empty database that DATA_DIR or DATABASE_URL names. */
+/**
+ * `npm run seed -- --contracts N [--seed S]`: fills the empty database of DATA_DIR or DATABASE_URL with demonstration
+ * data.
+ */
 const { values } = parseArgs({
   options: {
     contracts: { type: 'string', default: String(demoContracts) },

@@ -6,13 +6,13 @@ import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { readDatabaseSettings } from '#server/settings/settings.ts';
 
-/** The file to import cannot be: `message` says why to the person at the terminal. */
+/** The file cannot be imported; `message` tells the user at the terminal why. */
 export class Unimportable extends Error {}
 
-/** Ends with how the command is typed, `npm run import:vehicles FICHIER.csv`. */
+/** Exits with the usage, `npm run import:vehicles FICHIER.csv`. */
 export const failWithUsage = (usage: string): never => fail(`Usage\u00A0: ${usage}`);
 
-/** The file of that name, and its size in bytes; ends where there is none. */
+/** The file and its size in bytes; exits if it does not exist. */
 export const fileGiven = (given: string): { readonly file: string; readonly sizeBytes: number } => {
   const file = pathGiven(given);
   return {
@@ -21,7 +21,7 @@ export const fileGiven = (given: string): { readonly file: string; readonly size
   };
 };
 
-/** What a file of JSON holds. Throws an `Unimportable` where it holds something else. */
+/** Parses a JSON file. Throws `Unimportable` if it is no JSON. */
 export const jsonOf = (file: string, text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -30,7 +30,7 @@ export const jsonOf = (file: string, text: string): unknown => {
   }
 };
 
-/** Works on the database that DATA_DIR or DATABASE_URL names. */
+/** Runs `work` on the migrated database of DATA_DIR or DATABASE_URL. */
 export const runOnDatabase = (expected: Expected, work: (db: OpenDb) => Promise<void>): Promise<void> =>
   runCommand([Unimportable, ...expected], async () => {
     const db = await openDb(readDatabaseSettings(process.env), createLog('warn'));

@@ -9,7 +9,10 @@ import type { Assessment } from '#shared/tariff/acceptance.ts';
 import type { Preview, SampleOutcome, SamplePrice } from '#shared/tariff/preview.ts';
 import { failWithUsage, fileGiven, jsonOf, runOnDatabase, Unimportable } from './import-command.ts';
 
-/** `npm run import:tariff`: imports, tries or withdraws tables of the database that DATA_DIR or DATABASE_URL names. See docs/tariff.md. */
+/**
+ * `npm run import:tariff`: imports, previews or withdraws tables of the database of DATA_DIR or DATABASE_URL. See
+ * docs/tariff.md.
+ */
 const usage = `npm run import:tariff -- FICHIER.json [--dry-run] [--from aaaa-mm-jj] [--force]
         npm run import:tariff -- --withdraw PRODUIT VERSION [--rules]`;
 

@@ -4,7 +4,10 @@ import { type ChangedText, importTexts, type ReadTexts, readTexts } from '#serve
 import { formatCount } from '#shared/primitives/money.ts';
 import { failWithUsage, fileGiven, jsonOf, runOnDatabase, Unimportable } from './import-command.ts';
 
-/** `npm run import:texts`: the wordings of papers, of the database that DATA_DIR or DATABASE_URL names. See docs/texts.md. */
+/**
+ * `npm run import:texts`: imports the wordings of documents into the database of DATA_DIR or DATABASE_URL. See
+ * docs/texts.md.
+ */
 const usage = 'npm run import:texts -- FICHIER.json [--dry-run]';
 
 const longest = 90;

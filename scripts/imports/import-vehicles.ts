@@ -1,10 +1,12 @@
-import { say } from '#scripts/terminal.ts';
+import { print } from '#scripts/terminal.ts';
 import { importVehicles } from '#server/imports/import-vehicles.ts';
 import { UnknownColumns } from '#server/imports/vehicle-columns.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { failWithUsage, fileGiven, runOnDatabase } from './import-command.ts';
 
-/** `npm run import:vehicles FILE`: brings a CSV file into the catalogue that DATA_DIR or DATABASE_URL names. */
+/**
+ * `npm run import:vehicles FILE`: imports a CSV file into the catalogue of the database of DATA_DIR or DATABASE_URL.
+ */
 const refusedShown = 100;
 const saidEveryMs = 1_000;
 
@@ -19,15 +21,15 @@ await runOnDatabase([UnknownColumns], async (db) => {
   const report = await importVehicles(db, file, {
     onRefused: (line, reasons) => {
       refused += 1;
-      if (refused <= refusedShown) say(`ligne ${line} refusée\u00A0: ${reasons.join(', ')}`);
+      if (refused <= refusedShown) print(`ligne ${line} refusée\u00A0: ${reasons.join(', ')}`);
     },
     onProgress: (rows, bytes) => {
       if (Date.now() - saidMs < saidEveryMs) return;
       saidMs = Date.now();
-      say(`  ${formatCount(rows)} lignes (${Math.floor((100 * bytes) / Math.max(1, size))}\u00A0%)`);
+      print(`  ${formatCount(rows)} lignes (${Math.floor((100 * bytes) / Math.max(1, size))}\u00A0%)`);
     },
   });
-  if (refused > refusedShown) say(`… et ${formatCount(refused - refusedShown)} autres lignes refusées.`);
+  if (refused > refusedShown) print(`… et ${formatCount(refused - refusedShown)} autres lignes refusées.`);
   await db.script('analyze vehicle');
   const { rows, added, changed, unchanged } = report;
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1).replace('.', ',');

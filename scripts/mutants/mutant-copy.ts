@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The same files in another place without the space they take: what is there must not be written to. */
+/** Copies a folder by hard links, which takes no space; the files must not be written to. */
 const linkFolder = (from: string, to: string): void => {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -23,12 +23,13 @@ const linkFolder = (from: string, to: string): void => {
   }
 };
 
-/** Where copies are made: beside the packages, since files of another disk cannot be linked, and out of git’s sight. */
+/** Folder of the copies: on the same disk as the packages, which hard links require, and ignored by git. */
 const home = '.cache/mutants';
 
 /**
- * A copy of the work tree as it stands, committed or not, in a new folder whose path is returned: git’s files are
- * copied, packages are linked, and made once per state are the demonstration of the API tests and the browser’s packages.
+ * Copies the work tree, including uncommitted changes, to a new folder and returns its path: git’s files are copied,
+ * packages are hard-linked, and cached once per state are the demonstration of the API tests and the browser’s
+ * packages.
  */
 export const copyWorkTree = (): string => {
   mkdirSync(home, { recursive: true });

@@ -9,31 +9,33 @@ interface TestResult {
   readonly failureMessages: readonly string[];
 }
 
-/** What vitest’s JSON report says of one file. */
+/** One file in vitest’s JSON report. */
 interface FileResult {
   readonly name: string;
   readonly message: string;
   readonly assertionResults: readonly TestResult[];
 }
 
-/** What came of one mistake: only `noticed` is well. */
+/** Result of one mutant; only `noticed` is a success. */
 export interface Verdict {
   readonly mutant: Mutant;
   readonly outcome: 'noticed' | 'not noticed' | 'not run' | 'broke' | 'unsound';
-  /** One line that says why. */
-  readonly said: string;
+  /** One line with the reason. */
+  readonly reason: string;
   readonly seconds: number;
 }
 
 const limitMs = 5 * 60_000;
 const running = new Set<ChildProcess>();
 
-/** Ends the runs under way, as when the person at the terminal has seen enough. */
+/** Stops running trials, after an interrupt at the terminal. */
 export const stopTrials = (): void => {
   for (const child of running) child.kill('SIGTERM');
 };
 
-/** Runs the test that a mutant names in a copy of the tree, the API on the embedded engine alone; what the report says. */
+/**
+ * Runs the test of a mutant in a copy of the tree, with the API on the embedded engine only, and returns its report.
+ */
 const runTests = async (
   folder: string,
   { project, file, test }: Mutant['noticedBy'],
@@ -60,7 +62,7 @@ const runTests = async (
   return (JSON.parse(readFileSync(report, 'utf8')) as { testResults: FileResult[] }).testResults;
 };
 
-/** The tests that a mutant names, among those that ran. */
+/** The tests of a mutant among those that ran. */
 const named = (results: readonly FileResult[], { noticedBy }: Mutant): readonly TestResult[] =>
   results
     .filter(({ name }) => name.replaceAll('\\', '/').endsWith(noticedBy.file))
@@ -69,54 +71,54 @@ const named = (results: readonly FileResult[], { noticedBy }: Mutant): readonly 
 
 const firstLine = (text = ''): string => text.split('\n')[0]?.trim().slice(0, 160) ?? '';
 
-/** A test notices by what it asserts; one that could not go on for another reason shows something else. */
+/** Only a failed assertion counts: a test that stopped for another reason proves nothing. */
 const isAssertion = (message: string): boolean => /^(AssertionError|Error: Property failed)/.test(message);
 
-const judged = (results: readonly FileResult[], mutant: Mutant): Pick<Verdict, 'outcome' | 'said'> => {
+const judge = (results: readonly FileResult[], mutant: Mutant): Pick<Verdict, 'outcome' | 'reason'> => {
   const tests = named(results, mutant);
   if (tests.length === 0)
     return {
       outcome: 'not run',
-      said: firstLine(results.find(({ message }) => message)?.message) || 'no test of that name ran',
+      reason: firstLine(results.find(({ message }) => message)?.message) || 'no test of that name ran',
     };
   const messages = tests.flatMap(({ status, failureMessages }) => (status === 'failed' ? failureMessages : []));
   const assertion = messages.find(isAssertion);
-  if (assertion) return { outcome: 'noticed', said: firstLine(assertion) };
-  if (messages.length > 0) return { outcome: 'broke', said: firstLine(messages[0]) };
-  return { outcome: 'not noticed', said: 'the test passes all the same' };
+  if (assertion) return { outcome: 'noticed', reason: firstLine(assertion) };
+  if (messages.length > 0) return { outcome: 'broke', reason: firstLine(messages[0]) };
+  return { outcome: 'not noticed', reason: 'the test passes all the same' };
 };
 
-/** A test that fails without any mistake notices nothing; what it says of itself, undefined where it passes. */
-const complaint = async (folder: string, mutant: Mutant): Promise<string | undefined> => {
-  const { outcome, said } = judged(await runTests(folder, mutant.noticedBy), mutant);
-  return outcome === 'not noticed' ? undefined : said;
+/** Baseline: the problem of a test that does not pass without any mutation; undefined if it passes. */
+const baselineProblem = async (folder: string, mutant: Mutant): Promise<string | undefined> => {
+  const { outcome, reason } = judge(await runTests(folder, mutant.noticedBy), mutant);
+  return outcome === 'not noticed' ? undefined : reason;
 };
 
-/** Complaints by test: mistakes that name the same one ask it once. */
-const complaints = new Map<string, Promise<string | undefined>>();
+/** Cached baselines by test: mutants with the same test share one run. */
+const baselines = new Map<string, Promise<string | undefined>>();
 
 /**
- * Plants one mistake in a copy of the tree, runs the test that it names and takes the mistake out again. The test has to
- * pass before, run in the same way.
+ * Applies one mutant in a copy of the tree, runs its test and reverts it. The test must pass before, run in the same
+ * way.
  */
 export const trial = async (folder: string, mutant: Mutant): Promise<Verdict> => {
   const startedMs = Date.now();
-  const told = (verdict: Pick<Verdict, 'outcome' | 'said'>): Verdict => ({
+  const verdict = (result: Pick<Verdict, 'outcome' | 'reason'>): Verdict => ({
     mutant,
-    ...verdict,
+    ...result,
     seconds: (Date.now() - startedMs) / 1000,
   });
   const key = JSON.stringify(mutant.noticedBy);
-  const asked = complaints.get(key) ?? complaint(folder, mutant);
-  complaints.set(key, asked);
-  const before = await asked;
-  if (before !== undefined) return told({ outcome: 'unsound', said: `fails without the mistake: ${before}` });
+  const baseline = baselines.get(key) ?? baselineProblem(folder, mutant);
+  baselines.set(key, baseline);
+  const before = await baseline;
+  if (before !== undefined) return verdict({ outcome: 'unsound', reason: `fails without the mistake: ${before}` });
 
   const path = join(folder, mutant.file);
   const source = readFileSync(path, 'utf8');
   writeFileSync(path, planted(source, mutant));
   try {
-    return told(judged(await runTests(folder, mutant.noticedBy), mutant));
+    return verdict(judge(await runTests(folder, mutant.noticedBy), mutant));
   } finally {
     writeFileSync(path, source);
   }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import type { Services } from '#server/services/services.ts';
 import { isAllowed } from '#shared/operations/access.ts';
-import { isAnsweredInView } from '#shared/operations/people/view-as.ts';
+import { isAllowedInView } from '#shared/operations/people/view-as.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Caller, ProvenClientLink } from './handler.ts';
 import { endedLink, forbidden, notSignedIn } from './refusal.ts';
@@ -42,6 +42,6 @@ export const enforceAccess = (
 
 /** Restricts an administrator in "view as" mode to reading; throws a 403 for any other operation. */
 export const enforceReading = (definition: EndpointDefinition, caller: Caller | undefined): void => {
-  if (caller?.seenBy === undefined || isAnsweredInView(definition)) return;
+  if (caller?.seenBy === undefined || isAllowedInView(definition)) return;
   throw forbidden(`Vous voyez Lagon comme ${caller.user.fullName}, en lecture seule\u00A0: rien n’a été fait.`);
 };

@@ -1,4 +1,4 @@
-import { isAnsweredInView } from '#shared/operations/people/view-as.ts';
+import { isAllowedInView } from '#shared/operations/people/view-as.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const meanings: Readonly<Record<number, string>> = {
@@ -26,7 +26,7 @@ export const refusalsOf = (definition: EndpointDefinition): Readonly<Record<numb
   const hasInput = Object.keys((input as { entries?: object }).entries ?? { unknown: true }).length > 0;
   const statuses = [
     ...[400, 401],
-    ...(access === 'client-link' || (isAnsweredInView(definition) && access === 'signed-in') ? [] : [403]),
+    ...(access === 'client-link' || (isAllowedInView(definition) && access === 'signed-in') ? [] : [403]),
     ...(hasInput ? [404] : []),
     ...(idempotent ? [409, 410] : access === 'client-link' && hasInput ? [409] : []),
     ...(hasBody ? [413, 415] : []),

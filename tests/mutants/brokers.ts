@@ -32,7 +32,7 @@ export const brokerMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/products/broker-defaults.test.ts',
-      test: 'begins with what is free, and keeps what was typed since',
+      test: 'starts from unlocked defaults and retains typed values',
     },
   },
   {

@@ -32,7 +32,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/signature/strokes.test.ts',
-      test: 'never a blank, a tap of the finger or both',
+      test: 'refuses nothing, a single tap, or both at once',
     },
   },
   {

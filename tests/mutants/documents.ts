@@ -36,7 +36,11 @@ export const documentMutants: readonly Mutant[] = [
     file: 'src/shared/documents/dossier.ts',
     original: 'premiums.filter(({ isPaid }) => isPaid)',
     mistaken: 'premiums.filter(({ from }) => from)',
-    noticedBy: { project: 'unit', file: 'tests/unit/shared/documents.test.ts', test: 'ends and begins at a gap' },
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/shared/documents.test.ts',
+      test: 'ends before and starts after a gap in payment',
+    },
   },
   {
     name: 'an attestation holds what is paid in part for paid',
@@ -50,7 +54,11 @@ export const documentMutants: readonly Mutant[] = [
     file: 'src/shared/documents/dossier.ts',
     original: 'from <= addDays(last.until, 1)',
     mistaken: 'from <= addDays(last.until, 400)',
-    noticedBy: { project: 'unit', file: 'tests/unit/shared/documents.test.ts', test: 'ends and begins at a gap' },
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/shared/documents.test.ts',
+      test: 'ends before and starts after a gap in payment',
+    },
   },
   {
     name: 'a terminated contract has an attestation',

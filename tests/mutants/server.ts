@@ -307,7 +307,7 @@ export const serverMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/contract-flags.test.ts',
-      test: 'arrives as text or boolean',
+      test: 'as text or boolean',
     },
   },
   {
@@ -439,7 +439,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'an administrator who sees as somebody may change what is theirs',
     file: 'server/http/authenticate.ts',
-    original: 'if (caller?.seenBy === undefined || isAnsweredInView(definition)) return;',
+    original: 'if (caller?.seenBy === undefined || isAllowedInView(definition)) return;',
     mistaken: 'if (caller?.seenBy === undefined || definition.access !== undefined) return;',
     noticedBy: api(
       'administration/view-as-reads',

@@ -12,7 +12,7 @@ export const sharedMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/domain/days.test.ts',
-      test: 'a month has its last day where it lacks the day asked for',
+      test: 'addMonths: falls back to the last day of the month',
     },
   },
   {
@@ -23,7 +23,7 @@ export const sharedMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/domain/rib.test.ts',
-      test: 'every letter has the digit of the banks’ table',
+      test: 'ribKey: maps every letter by the banks’ table',
     },
   },
   {
@@ -34,7 +34,7 @@ export const sharedMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/next-taking.test.ts',
-      test: 'is on the day of the month that was chosen, once its term has begun',
+      test: 'is on the first chosen day of the month within its term',
     },
   },
   {
@@ -59,7 +59,7 @@ export const sharedMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: priceTests,
-      test: 'takes the fee of a plan of the premium alone, not of other fees',
+      test: 'computes the plan fee from the premium only, without other fees',
     },
   },
   {
@@ -70,7 +70,7 @@ export const sharedMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/tariff/bounds.test.ts',
-      test: 'the place in the file and the range are said',
+      test: 'reports path and range of an implausible value',
     },
   },
   {
@@ -81,7 +81,7 @@ export const sharedMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/tariff/preview.test.ts',
-      test: 'show the largest changes first',
+      test: 'shows the largest changes first',
     },
   },
   {
@@ -143,7 +143,11 @@ export const sharedMutants: readonly Mutant[] = [
     file: 'src/shared/completeness/data-origin.ts',
     original: 'Math.min(...moments.filter((ms) => ms !== null))',
     mistaken: 'Math.max(...moments.filter((ms) => ms !== null))',
-    noticedBy: { project: 'unit', file: 'tests/unit/shared/domain/data-origin.test.ts', test: 'as old as the oldest' },
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/shared/domain/data-origin.test.ts',
+      test: 'returns the oldest moment',
+    },
   },
   {
     name: 'the whole of a sending may weigh what each file may',
@@ -160,7 +164,7 @@ export const sharedMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/domain/limits.test.ts',
-      test: 'as long as the documents say',
+      test: 'equal those of the specification',
     },
   },
   {
@@ -171,7 +175,7 @@ export const sharedMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/domain/limits.test.ts',
-      test: 'as long as the documents say',
+      test: 'equal those of the specification',
     },
   },
 ];

@@ -2,7 +2,7 @@ import { touchContract } from '#server/areas/contracts/touch-contract.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ClientLink, WantedDocument } from '#shared/operations/client-link/client-links.ts';
+import type { ClientLink, ExpectedDocument } from '#shared/operations/client-link/client-links.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 
 export interface LinkRow {
@@ -143,7 +143,7 @@ export const dossierOfLink = async (db: Db, linkId: number): Promise<DossierRow 
   return row;
 };
 
-interface WantedSupportingDocument extends WantedDocument {
+interface WantedSupportingDocument extends ExpectedDocument {
   readonly typeCode: string;
 }
 

@@ -18,7 +18,7 @@ import type {
 import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { pictureTypes, refusedPictureMessage } from '#shared/primitives/file-type.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { emptyDocument, imagesOf, type PageDocument, pageDocumentSchema } from '#shared/schemas/page-document.ts';
+import { emptyDocument, imageIdsOf, type PageDocument, pageDocumentSchema } from '#shared/schemas/page-document.ts';
 import { pageSearchOf } from '#shared/search/content-search.ts';
 import { documentOfHtml } from './html-document.ts';
 import {
@@ -74,7 +74,7 @@ const writtenPage = async (
   const content = v.safeParse(pageDocumentSchema, given);
   if (!content.success) throw invalid({ content: [content.issues[0].message] });
   if (!(await holdCategory(tx, category))) throw invalid({ category: [messages.required('Catégorie')] });
-  const images = imagesOf(content.output);
+  const images = imageIdsOf(content.output);
   const known = await knownImages(tx, images);
   if (images.some((image) => !known.has(image)))
     throw invalid({ content: ['Une image de cette page n’existe pas ou n’est plus disponible'] });

@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { standingOn } from '#shared/operations/contracts/contract-on-day.ts';
+import { premiumStatusOn } from '#shared/operations/contracts/contract-on-day.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
@@ -34,9 +34,12 @@ export const loadContractParts = async (
     sql`select contract_id as "contractId", id, number, label, effect_date as "effectDate",
         created_at as "creationDate", status from movement where ${owned} order by effect_date desc, id desc`,
   );
-  const owed = await grouped<Omit<Rows<'primes'>, keyof ReturnType<typeof standingOn>>>(db, premiumsSql(owned));
+  const owed = await grouped<Omit<Rows<'primes'>, keyof ReturnType<typeof premiumStatusOn>>>(db, premiumsSql(owned));
   const primes = new Map(
-    [...owed].map(([contractId, rows]) => [contractId, rows.map((row) => ({ ...row, ...standingOn(row, today) }))]),
+    [...owed].map(([contractId, rows]) => [
+      contractId,
+      rows.map((row) => ({ ...row, ...premiumStatusOn(row, today) })),
+    ]),
   );
   const claims = await grouped<Rows<'claims'>>(
     db,

@@ -7,7 +7,7 @@ import { firstYear } from '#shared/conversion/premium-schedule.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { BankAccount, ContractFile, PaymentModes } from '#shared/operations/contracts/contract-file.ts';
 import { isDebit } from '#shared/operations/contracts/term-payment.ts';
-import type { EstimatedFormula, TariffMark } from '#shared/operations/quotes/estimation.ts';
+import type { EstimatedFormula, TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -68,7 +68,7 @@ export interface NewContract {
   readonly quote: RawGroup;
   readonly risk: ContractFile['productRisk'];
   readonly formula: EstimatedFormula;
-  readonly tariff: TariffMark;
+  readonly tariff: TariffReference;
   readonly modes: PaymentModes;
   readonly account: BankAccount | null;
   /** Nouméa's day. */

@@ -20,7 +20,11 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
 import type { BankAccount } from '#shared/operations/contracts/contract-file.ts';
-import type { contractCreation, contractGetDetails, GivenContract } from '#shared/operations/quotes/conversion.ts';
+import type {
+  contractCreation,
+  contractGetDetails,
+  SubmittedConversion,
+} from '#shared/operations/quotes/conversion.ts';
 import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
@@ -41,7 +45,7 @@ type Creation = Context<typeof contractCreation>;
 const noQuote = () => notFound('Ce devis n’existe pas ou n’est plus disponible.');
 
 /** The saved quote that is meant: by its number, or by the draft that it was typed in. */
-const quoteIdOf = async ({ id, reference }: GivenContract, { db, caller }: Creation): Promise<number> => {
+const quoteIdOf = async ({ id, reference }: SubmittedConversion, { db, caller }: Creation): Promise<number> => {
   if (id !== null && id > 0) return id;
   const found = reference ? await quoteOfDraft(db, caller.user.id, reference) : undefined;
   if (found === undefined) throw noQuote();
@@ -52,7 +56,7 @@ const quoteIdOf = async ({ id, reference }: GivenContract, { db, caller }: Creat
  * The day on which the contract takes effect: the one that was asked for, or the day of arrival where that one passed while
  * the contract waited for the network: nobody is covered before the insurer knows (docs/decisions/conversion.md).
  */
-const effectDayOf = (given: GivenContract, now: Date): string => {
+const effectDayOf = (given: SubmittedConversion, now: Date): string => {
   const asked = dayOf(given.effectDate);
   const today = dayInNoumea(now);
   const wasRight = asked >= dayInNoumea(validatedAt(given, now));
@@ -62,7 +66,7 @@ const effectDayOf = (given: GivenContract, now: Date): string => {
 const debitDayPath = 'payementModes.debitDay';
 
 /** How it is paid; a 422 by field where that is not complete. The plan is the chosen formula's. */
-const paymentOf = (given: GivenContract, splittingCode: string, context: QuoteContext): PaymentValues => {
+const paymentOf = (given: SubmittedConversion, splittingCode: string, context: QuoteContext): PaymentValues => {
   const typed = { ...(coerceToShape(paymentFields, given) as RawGroup), productRisk: {} };
   // Required (specification 4, section 5): what the form begins with is nobody's choice in a call that leaves it out.
   const chosen = valueAt(given, debitDayPath) === undefined ? withValue(typed, debitDayPath, '') : typed;

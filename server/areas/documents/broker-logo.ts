@@ -11,7 +11,7 @@ import type { brokerLogoGet, brokerLogoRemove, brokerLogoSet } from '#shared/ope
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { logoTooLarge, logoTypeMessage, logoTypes, logoUnreadable } from '#shared/schemas/broker-logo.ts';
+import { logoTooLargeMessage, logoTypeMessage, logoTypes, logoUnreadableMessage } from '#shared/schemas/broker-logo.ts';
 import { dataAddress, logoNameOf, logoOf, writeLogo } from './broker-logo-repository.ts';
 
 const missing = () => notFound('Ce courtier n’existe pas ou n’est plus disponible.');
@@ -19,8 +19,8 @@ const missing = () => notFound('Ce courtier n’existe pas ou n’est plus dispo
 /** A PNG of few bytes may hold very many pixels; a JPEG is put into papers as it is. */
 const assertReadable = (png: Uint8Array): void => {
   const { width, height } = pngSize(png) ?? { width: 0, height: 0 };
-  if (Math.max(width, height) > brokerLogo.sidePx) throw invalid({ files: [logoTooLarge] });
-  if (!isReadablePng(png)) throw invalid({ files: [logoUnreadable] });
+  if (Math.max(width, height) > brokerLogo.sidePx) throw invalid({ files: [logoTooLargeMessage] });
+  if (!isReadablePng(png)) throw invalid({ files: [logoUnreadableMessage] });
 };
 
 /** Whether papers can print it: a file may look whole and not be. */
@@ -36,12 +36,12 @@ const isPrinted = (logo: string): Promise<boolean> => {
 const readLogo = async (services: Pick<Services, 'scanner' | 'log'>, files: readonly UploadFile[]) => {
   const [file] = files;
   if (!file || files.length > 1) throw invalid({ files: [messages.required('Logo')] });
-  if (file.size > brokerLogo.fileBytes) throw invalid({ files: [logoTooLarge] });
+  if (file.size > brokerLogo.fileBytes) throw invalid({ files: [logoTooLargeMessage] });
   const { type: contentType, bytes } = await checkUpload(file, services, 'files');
   if (!logoTypes.includes(contentType)) throw invalid({ files: [logoTypeMessage] });
   if (contentType === 'image/png') assertReadable(bytes);
   const address = dataAddress(contentType, bytes);
-  if (!(await isPrinted(address))) throw invalid({ files: [logoUnreadable] });
+  if (!(await isPrinted(address))) throw invalid({ files: [logoUnreadableMessage] });
   return { contentType, bytes, address, sha256: createHash('sha256').update(bytes).digest('hex') };
 };
 

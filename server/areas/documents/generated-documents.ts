@@ -15,7 +15,7 @@ import {
   type editiqueGet,
   type editiqueIssue,
   type editiqueStored,
-  shownInField,
+  fieldDocumentKinds,
 } from '#shared/operations/contracts/generated-documents.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { logoOf } from './broker-logo-repository.ts';
@@ -114,7 +114,7 @@ const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async (
   const record = await visible(db, caller, id);
   if (refusalOf(record) !== null) throw missing();
   // What is shown or signed where there is no network is made for it: what it says was frozen before. Who only looks makes none.
-  const isMade = caller.seenBy === undefined && (record.is_to_sign || shownInField.has(record.kind));
+  const isMade = caller.seenBy === undefined && (record.is_to_sign || fieldDocumentKinds.has(record.kind));
   if (isMade) return answerOf(record, await bytesOf(db, services, record));
   const key = record.sealed_key ?? record.storage_key;
   const bytes = key && (await services.files.get(key));

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import type { AuditKind, AuditRow, adminAuditList } from '#shared/operations/people/audit-list.ts';
-import { partOf } from '#shared/operations/wire/admin-list.ts';
+import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { actionsOfKind, kindOf, subjectsNamed, subjectText, titleOf } from './audit-words.ts';
@@ -54,7 +54,7 @@ interface Written {
 /** The audit, newest first. Of root accounts only a root account reads. */
 export const listAudit: Handler<typeof adminAuditList> = async (input, { db, caller }) => {
   const { search } = input;
-  const part = partOf(input, { 'audit.at': 'at' } as const, { field: 'at', descending: true });
+  const part = toPageRequest(input, { 'audit.at': 'at' } as const, { field: 'at', descending: true });
   const known = new Map((await people(db)).map((person) => [person.id, person]));
   const wanted = fold(search['audit.person[LIKE]']).split(' ').filter(Boolean);
   const isWanted = ({ name, email }: Person) => {

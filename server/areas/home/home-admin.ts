@@ -23,7 +23,7 @@ import type {
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { homeTile } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { tileTooLarge, tileTypeMessage, tileTypes } from '#shared/schemas/home-forms.ts';
+import { tileTooLargeMessage, tileTypeMessage, tileTypes } from '#shared/schemas/home-forms.ts';
 import {
   addTile,
   dropPicture,
@@ -53,7 +53,7 @@ const storedPicture = async (
   const [file] = files;
   if (!file) return undefined;
   if (files.length > 1) throw invalid({ files: [messages.required('Image')] });
-  if (file.size > homeTile.fileBytes) throw invalid({ files: [tileTooLarge] });
+  if (file.size > homeTile.fileBytes) throw invalid({ files: [tileTooLargeMessage] });
   const [stored] = await storeUploads(services, 'home', [file]);
   if (!stored || !tileTypes.includes(stored.contentType)) throw invalid({ files: [tileTypeMessage] });
   return stored;

@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { TariffMark } from '#shared/operations/quotes/estimation.ts';
+import type { TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProducts } from '#shared/products/registry.ts';
@@ -33,7 +33,7 @@ interface NotTaken {
 }
 interface Taken {
   readonly isTaken: true;
-  readonly mark: TariffMark;
+  readonly mark: TariffReference;
   /** From when it holds, or what prevails over it, in French. */
   readonly holds: string;
 }
@@ -89,7 +89,7 @@ const tablesOf = (book: RateBook, { kind }: GoodTable) => (kind === 'price' ? bo
 /** What is taken, in a book that has it. */
 const takenIn = (book: RateBook, read: GoodTable): Taken => {
   const { product, version, title, effectiveFrom, isDemonstration } = read.table;
-  const prevailing = tableInForce<TariffMark>(tablesOf(book, read), product, effectiveFrom);
+  const prevailing = tableInForce<TariffReference>(tablesOf(book, read), product, effectiveFrom);
   const day = frenchDate(effectiveFrom);
   const holds =
     prevailing === undefined || prevailing.version === version

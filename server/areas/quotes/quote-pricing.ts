@@ -7,7 +7,7 @@ import { subscriberFormValues } from '#shared/clients/client-record.ts';
 import { toFieldErrors } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { textAt } from '#shared/forms/raw.ts';
-import type { GivenEstimate } from '#shared/operations/quotes/estimates.ts';
+import type { SubmittedEstimate } from '#shared/operations/quotes/estimates.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { lockedValueProblems } from '#shared/products/locked-values.ts';
 import { type PricedQuote, priceQuote } from '#shared/products/price-quote.ts';
@@ -50,14 +50,14 @@ const longestWaitMs = 14 * 24 * 3_600_000;
  * When the person validated a quote that arrives at `now`: what it says itself, or `now` where it says nothing, says
  * what is still to come, or waited too long. See docs/decisions/late-quotes.md.
  */
-export const validatedAt = ({ currentDate }: GivenEstimate, now: Date): Date => {
+export const validatedAt = ({ currentDate }: SubmittedEstimate, now: Date): Date => {
   const said = new Date(currentDate);
   const waitedMs = now.getTime() - said.getTime();
   return waitedMs >= 0 && waitedMs <= longestWaitMs ? said : now;
 };
 
 /** The subscriber: as typed, or as the client's file has them. A client of another broker does not exist. */
-const personOf = async (given: GivenEstimate, context: QuoteContext, { db, caller }: Asker): Promise<object> => {
+const personOf = async (given: SubmittedEstimate, context: QuoteContext, { db, caller }: Asker): Promise<object> => {
   const id = String(given.person['id'] ?? '');
   if (id === '' || id === '-1') return { ...given.person, id: '' };
   const client = /^\d{1,9}$/.test(id) ? await findClient(db, caller.scope, Number(id)) : undefined;
@@ -68,7 +68,7 @@ const personOf = async (given: GivenEstimate, context: QuoteContext, { db, calle
 export type Priced = Exclude<PricedQuote, { kind: 'invalid' }> & { readonly product: Product };
 
 /** Checks and prices what was sent as at an instant, with the tariffs kept here. Wrong values are a 422 by field. */
-export const priceGiven = async (given: GivenEstimate, asker: Asker, at: Date): Promise<Priced> => {
+export const priceGiven = async (given: SubmittedEstimate, asker: Asker, at: Date): Promise<Priced> => {
   const product = await offeredProduct(given.product.code, 'product.code', asker);
   const context = await quotingContextOf(asker.db, asker.caller, at);
   const quote = {

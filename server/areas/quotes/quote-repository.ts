@@ -3,7 +3,12 @@ import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import type { ChosenFormula, EstimatedFormula, Estimation, TariffMark } from '#shared/operations/quotes/estimation.ts';
+import type {
+  ChosenFormula,
+  EstimatedFormula,
+  Estimation,
+  TariffReference,
+} from '#shared/operations/quotes/estimation.ts';
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses, processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -23,7 +28,7 @@ export interface NewQuote {
   readonly today: string;
   readonly estimate: RawGroup;
   readonly formula: EstimatedFormula;
-  readonly tariff: TariffMark;
+  readonly tariff: TariffReference;
   readonly acceptance: Estimation['acceptance'];
   readonly risk: ContractFile['productRisk'];
   readonly idempotencyKey: string | null;
@@ -32,7 +37,7 @@ export interface NewQuote {
 }
 
 /** A priced formula as a file shows it. */
-export const contractFormula = (formula: EstimatedFormula, tariff: TariffMark): ContractFile['formula'] => ({
+export const contractFormula = (formula: EstimatedFormula, tariff: TariffReference): ContractFile['formula'] => ({
   libelle: formula.libelle,
   splitting: { code: formula.splittingCode, libelle: formula.splitting },
   guarantees: formula.guarantees

@@ -15,7 +15,7 @@ import type {
   estimateCreation,
   estimateDecision,
   estimation,
-  GivenEstimate,
+  SubmittedEstimate,
 } from '#shared/operations/quotes/estimates.ts';
 import {
   type ChosenFormula,
@@ -58,7 +58,7 @@ export const expectedOf = (formula: unknown): ChosenFormula => {
 };
 
 /** The plan of the chosen formula is the quote's, whatever a field of it said. */
-const onPlan = (estimate: GivenEstimate, splittingCode: string): GivenEstimate => ({
+const onPlan = (estimate: SubmittedEstimate, splittingCode: string): SubmittedEstimate => ({
   ...estimate,
   ...withValue({ productRisk: estimate.productRisk as RawGroup }, planPath, splittingCode),
 });

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import type { TariffMark } from '#shared/operations/quotes/estimation.ts';
+import type { TariffReference } from '#shared/operations/quotes/estimation.ts';
 import type { Acceptance } from '#shared/tariff/acceptance.ts';
 import type { RateBook } from '#shared/tariff/table-in-force.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
@@ -52,13 +52,13 @@ export const hasTable = async (db: Db, kind: TableKind, { product, version }: Ve
 };
 
 /** Every version of a product that is not withdrawn, held until the transaction ends: two withdrawals never pass each other. */
-export const heldMarks = (tx: Db, kind: TableKind, product: string): Promise<TariffMark[]> =>
-  tx.query<TariffMark>(sql`
+export const heldMarks = (tx: Db, kind: TableKind, product: string): Promise<TariffReference[]> =>
+  tx.query<TariffReference>(sql`
     select product_code as product, version, body ->> 'title' as title, effective_from::text as "effectiveFrom",
       is_demonstration as "isDemonstration"
     from tariff where kind = ${kind} and product_code = ${product} and withdrawn_at is null order by id for update`);
 
-export interface StoredVersion extends TariffMark {
+export interface StoredVersion extends TariffReference {
   readonly kind: TableKind;
   readonly importedAt: Date;
   /** Full name; null for the programme's own, or an account that is gone. */

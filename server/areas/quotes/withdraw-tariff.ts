@@ -1,6 +1,6 @@
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { TariffMark } from '#shared/operations/quotes/estimation.ts';
+import type { TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { tableInForce } from '#shared/tariff/table-in-force.ts';
 import type { Importer } from './import-tariff.ts';
@@ -14,7 +14,7 @@ export interface WithdrawnVersion {
 
 /** What holds in its place on the day from which it would, today at the earliest, or why it stays, in French. */
 export type Withdrawal =
-  | { readonly isWithdrawn: true; readonly instead: TariffMark }
+  | { readonly isWithdrawn: true; readonly instead: TariffReference }
   | { readonly isWithdrawn: false; readonly problem: string };
 
 /**

@@ -3,9 +3,9 @@ import type { Db } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
-import type { GivenRange, KeptRange } from '#shared/operations/catalogue/ranges.ts';
+import type { RangeRow, SubmittedRange } from '#shared/operations/catalogue/ranges.ts';
 
-type GivenProduct = GivenRange['products'][number];
+type GivenProduct = SubmittedRange['products'][number];
 type ProductFileType = GivenProduct['productFiles'][number]['productFileType'];
 
 interface Revision {
@@ -40,16 +40,16 @@ export const raiseRevision = async (tx: Db, at: Date): Promise<void> => {
 const hashedNameOf = (fileId: number, storageKey: string): string =>
   createHash('sha256').update(`${fileId} ${storageKey}`).digest('hex').slice(0, 40);
 
-interface KeptFile extends Omit<KeptRange['products'][number]['productFiles'][number], 'file'> {
+interface KeptFile extends Omit<RangeRow['products'][number]['productFiles'][number], 'file'> {
   readonly fileName: string;
   readonly storageKey: string;
 }
-type KeptRow = Omit<KeptRange, 'products'> & {
-  readonly products: (Omit<KeptRange['products'][number], 'productFiles'> & { readonly productFiles: KeptFile[] })[];
+type KeptRow = Omit<RangeRow, 'products'> & {
+  readonly products: (Omit<RangeRow['products'][number], 'productFiles'> & { readonly productFiles: KeptFile[] })[];
 };
 
 /** Every range with its products and documents, in their order. */
-export const keptRanges = async (db: Db): Promise<KeptRange[]> => {
+export const keptRanges = async (db: Db): Promise<RangeRow[]> => {
   const rows = await db.query<KeptRow>(sql`
     select g.id, g.title, g.icon as "iconName", g.is_active as active, coalesce((
       select json_agg(json_build_object('id', p.id, 'gamutId', p.gamut_id, 'title', p.title, 'menuTitle', p.menu_title,
@@ -77,7 +77,7 @@ export const keptRanges = async (db: Db): Promise<KeptRange[]> => {
 /** Writes a range (a new one where `id` is a text) without its products; answers its id. */
 export const writeRange = async (
   tx: Db,
-  { id, title, iconName, active }: GivenRange,
+  { id, title, iconName, active }: SubmittedRange,
   position: number,
 ): Promise<number> =>
   typeof id === 'number'

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
 import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid } from '#server/http/refusal.ts';
-import type { GivenRange, gamutsGet, gamutsModify, KeptRange } from '#shared/operations/catalogue/ranges.ts';
+import type { gamutsGet, gamutsModify, RangeRow, SubmittedRange } from '#shared/operations/catalogue/ranges.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -25,7 +25,7 @@ import {
 } from './range-repository.ts';
 
 type Given = ParsedInput<typeof gamutsModify>;
-type GivenProduct = GivenRange['products'][number];
+type GivenProduct = SubmittedRange['products'][number];
 type Stored = ReadonlyMap<string, StoredFile>;
 
 const getKeptRanges: Handler<typeof gamutsGet> = async (_input, { db }) => ({
@@ -61,7 +61,7 @@ const assertSold = ({ gamuts: ranges }: Given): void => {
 };
 
 /** What is sent must be there, each once: a row that was removed is never written over silently. */
-const assertKnown = ({ gamuts: ranges, idsToDelete }: Given, kept: readonly KeptRange[]): void => {
+const assertKnown = ({ gamuts: ranges, idsToDelete }: Given, kept: readonly RangeRow[]): void => {
   const products = ranges.flatMap((range) => range.products);
   const known = [kept.map(({ id }) => id), kept.flatMap((range) => range.products.map(({ id }) => id))] as const;
   const given = [ranges.map(({ id }) => id), products.map(({ id }) => id)] as const;
@@ -85,7 +85,7 @@ const writeFiles = async (tx: Db, productId: number, given: GivenProduct, stored
   }
 };
 
-const writeAll = async (tx: Db, input: Given, stored: Stored, kept: readonly KeptRange[]): Promise<void> => {
+const writeAll = async (tx: Db, input: Given, stored: Stored, kept: readonly RangeRow[]): Promise<void> => {
   const unwanted = new Set(input.filesIdsToDelete);
   const files = kept.flatMap((range) => range.products.flatMap(({ productFiles }) => productFiles));
   for (const [position, range] of input.gamuts.entries()) {

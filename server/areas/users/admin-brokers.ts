@@ -13,7 +13,7 @@ import type {
   adminBrokerUsers,
   BrokerValues,
 } from '#shared/operations/people/admin-brokers.ts';
-import { partOf } from '#shared/operations/wire/admin-list.ts';
+import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { brokerSearchOf } from '#shared/search/organisation-search.ts';
 import { brokers, writeBroker } from './broker-repository.ts';
@@ -23,7 +23,7 @@ import { lockGroup, membersOf } from './organisation-repository.ts';
 
 export const listBrokers: Handler<typeof adminBrokerList> = async (input, { db }) => {
   const { search } = input;
-  const part = partOf(
+  const part = toPageRequest(
     input,
     { 'broker.name': 'name', 'broker.code': 'code', 'broker.login': 'login', 'broker.isEnabled': 'isEnabled' } as const,
     { field: 'name', descending: false },

@@ -14,7 +14,7 @@ import type {
   adminRoleUserRemove,
   adminRoleUsers,
 } from '#shared/operations/people/admin-organisation.ts';
-import { partOf } from '#shared/operations/wire/admin-list.ts';
+import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { roleSearchOf } from '#shared/search/organisation-search.ts';
 import { findUser } from './broker-user-repository.ts';
@@ -25,10 +25,14 @@ import { keepRoot, roleOfKind } from './role-repository.ts';
 
 export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) => {
   const { search } = input;
-  const part = partOf(input, { 'role.title': 'title', 'role.kind': 'kind', 'role.isEnabled': 'isEnabled' } as const, {
-    field: 'title',
-    descending: false,
-  });
+  const part = toPageRequest(
+    input,
+    { 'role.title': 'title', 'role.kind': 'kind', 'role.isEnabled': 'isEnabled' } as const,
+    {
+      field: 'title',
+      descending: false,
+    },
+  );
   const filter = {
     id: search['role.id[=]'] || null,
     title: search['role.title[LIKE]'],

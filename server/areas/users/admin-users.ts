@@ -16,7 +16,7 @@ import type {
 } from '#shared/operations/people/admin-users.ts';
 import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
 import type { adminUserFactorRemove } from '#shared/operations/people/second-factor.ts';
-import { partOf } from '#shared/operations/wire/admin-list.ts';
+import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { displayName } from '#shared/primitives/display-name.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -56,7 +56,7 @@ const idsNamed = async (
 
 export const listUsers: Handler<typeof adminUserList> = async (input, { db, caller }) => {
   const { search } = input;
-  const part = partOf(
+  const part = toPageRequest(
     input,
     {
       'user.firstname': 'firstName',

@@ -7,7 +7,7 @@ import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
 import { brokerLogoGet, brokerLogoRemove, brokerLogoSet } from '#shared/operations/people/broker-logo.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';
-import { logoTooLarge, logoTypeMessage, logoTypes } from '#shared/schemas/broker-logo.ts';
+import { logoTooLargeMessage, logoTypeMessage, logoTypes } from '#shared/schemas/broker-logo.ts';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { BrokerLogo } from '#ui/page/broker-logo.tsx';
 import { notify } from '#ui/toast/toaster.ts';
@@ -32,7 +32,7 @@ export function BrokerLogoSection({ row: { id, name } }: { readonly row: AdminBr
   });
   const choose = (file: File): void => {
     const isRight = logoTypes.includes(file.type);
-    const refusal = isRight ? (file.size > brokerLogo.fileBytes ? logoTooLarge : undefined) : logoTypeMessage;
+    const refusal = isRight ? (file.size > brokerLogo.fileBytes ? logoTooLargeMessage : undefined) : logoTypeMessage;
     setProblem(refusal);
     if (!refusal) change.mutate(file);
   };

@@ -12,7 +12,7 @@ import {
 } from '#shared/operations/people/admin-brokers.ts';
 import { adminBrokerExport } from '#shared/operations/shell/exports.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { identityLabels, noIdentity, tellIdentity } from '#shared/schemas/broker-identity.ts';
+import { emptyIdentity, formatIdentity, identityLabels } from '#shared/schemas/broker-identity.ts';
 import { type BrokerForm, brokerFormSchema } from '#shared/schemas/organisation-forms.ts';
 import { adminBrokerColumns, stateLabel } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
@@ -169,7 +169,7 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
     name: row?.name ?? '',
     code: row?.code ?? '',
     login: row?.login ?? '',
-    identity: row?.identity ?? noIdentity,
+    identity: row?.identity ?? emptyIdentity,
     isEnabled: row?.isEnabled ?? true,
   }),
   Fields,
@@ -178,7 +178,7 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
     ['Nom', values.name],
     ['Code', values.code],
     ['Identifiant', values.login],
-    ...tellIdentity(values.identity),
+    ...formatIdentity(values.identity),
     ['État', stateLabel(values.isEnabled)],
   ],
   save: (row, values, saying) =>

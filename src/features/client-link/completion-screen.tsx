@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CallError, failureOf } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
-import { type ClientDossier, linkDossier, type WantedDocument } from '#shared/operations/client-link/client-links.ts';
+import { type ClientDossier, type ExpectedDocument, linkDossier } from '#shared/operations/client-link/client-links.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { ContactPart } from './contact-part.tsx';
@@ -99,7 +99,7 @@ function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
   const { sendings, refused, add } = useSendings({ token, onDossier, onEnded });
   const files = { sendings, refused, onFiles: add };
   /** What is to be signed is asked for once: as a signature, unless it came as a photograph. */
-  const isSigned = (document: WantedDocument) =>
+  const isSigned = (document: ExpectedDocument) =>
     document.isToSign === true && document.sent === 0 && signature !== null;
   const isComplete =
     sendings.length === 0 &&

@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react';
-import type { WantedDocument } from '#shared/operations/client-link/client-links.ts';
+import type { ExpectedDocument } from '#shared/operations/client-link/client-links.ts';
 import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import type { Refused, Sending } from './use-sendings.ts';
 
 interface DocumentsPartProps {
-  readonly documents: readonly WantedDocument[];
+  readonly documents: readonly ExpectedDocument[];
   readonly sendings: readonly Sending[];
   readonly refused: Refused | undefined;
   readonly onFiles: (documentId: number, files: readonly File[]) => void;
@@ -50,7 +50,7 @@ function WantedList({ documents, sendings, refused, onFiles }: DocumentsPartProp
 }
 
 interface WantedProps {
-  readonly document: WantedDocument;
+  readonly document: ExpectedDocument;
   readonly sendings: readonly Sending[];
   readonly refusal: string | undefined;
   readonly onFiles: (files: readonly File[]) => void;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { GivenRange, KeptRange } from '#shared/operations/catalogue/ranges.ts';
+import type { RangeRow, SubmittedRange } from '#shared/operations/catalogue/ranges.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import {
   type ProductFileType,
@@ -72,7 +72,7 @@ export const blankRange = (ranges: readonly RangeDraft[]): RangeDraft => {
   return { ...range, products: [blankProduct([...ranges, range])] };
 };
 
-type KeptProduct = KeptRange['products'][number];
+type KeptProduct = RangeRow['products'][number];
 
 const productDraft = (product: KeptProduct): ProductDraft => ({
   id: `${product.id}`,
@@ -87,7 +87,7 @@ const productDraft = (product: KeptProduct): ProductDraft => ({
 });
 
 /** What the server keeps, as it is edited. */
-export const draftOf = (kept: readonly KeptRange[]): RangesDraft => {
+export const draftOf = (kept: readonly RangeRow[]): RangesDraft => {
   const ranges = kept.map(
     ({ id, title, iconName, active, products }): RangeDraft => ({
       id: `${id}`,
@@ -144,7 +144,7 @@ export const savingOf = (base: RangesDraft, draft: RangesDraft) => {
             file: file ? { fileName: file.name, size: file.size } : { hashedName },
           })),
       })),
-  })) satisfies GivenRange[];
+  })) satisfies SubmittedRange[];
   const ids = (of: RangesDraft) => of.ranges.map(({ id }) => id);
   const productIds = (of: RangesDraft) => productsOf(of).map(({ id }) => id);
   const left = hashesOf(draft);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { fileOf } from '#offline/files/work-files.ts';
 import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
-import { keptRangeSchema } from '#shared/operations/catalogue/ranges.ts';
+import { rangeRowSchema } from '#shared/operations/catalogue/ranges.ts';
 import { productFileTypes, rangeIcons } from '#shared/schemas/range-forms.ts';
 import type { FileDraft, RangesDraft } from './range-draft.ts';
 import { rangesDraft } from './ranges-draft-definition.ts';
 
-const baseSchema = v.object({ gamuts: v.array(keptRangeSchema), version: v.number() });
+const baseSchema = v.object({ gamuts: v.array(rangeRowSchema), version: v.number() });
 /** The catalogue as it was read. */
 export type KeptRanges = v.InferOutput<typeof baseSchema>;
 

@@ -16,13 +16,13 @@ import { renewalsPath } from '#shared/search/counters.ts';
 import { type ContractAction, type ContractSubject, type DueAction, defineAction } from './define-action.ts';
 import { changePercent, renewalOf } from './renewals.ts';
 
-/** What comes within so many days should not wait. */
+/** Actions due within this number of days are urgent. */
 const soonDays = 7;
 
 const days = (amount: number): string => (amount === 1 ? '1\u00A0jour' : `${formatCount(amount)}\u00A0jours`);
 const dayOfYear = (day: string): string => frenchDate(day).slice(0, 5);
 
-/** What is said of every contract: whose it is, which one, and how they are reached. */
+/** Properties common to every contract action: holder, reference, contact data. */
 const dossier = ({ row, due }: ContractSubject): Pick<DueAction, 'id' | 'who' | 'about' | 'phone' | 'mail'> => ({
   id: String(row.id),
   who: row.nomSouscripteur,
@@ -103,7 +103,7 @@ const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filt
   },
 });
 
-/** A renewal that was seen to is told again when it comes nearer than one of these, in days. */
+/** A renewal marked as done appears again when it comes closer than one of these thresholds, in days. */
 const renewalSteps = [30, 60, renewalDays];
 
 const priceOf = (found: Renewal): string => {
@@ -165,7 +165,7 @@ const signature = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 
   },
 });
 
-/** What may be due of quotes and contracts. */
+/** Next actions on quotes and contracts. */
 export const contractActions: readonly ContractAction[] = [
   unpaid,
   signature,

@@ -11,7 +11,7 @@ import { renewalOf } from './renewals.ts';
 type OpenContract = Pick<ContractFile, 'details' | 'primes' | 'documents'>;
 type RenewedFile = OpenContract & Pick<ContractFile, 'movements'>;
 
-/** The supporting documents that a file waits for by a day, the first that is due before the others. */
+/** Missing supporting documents of a file with a due date, earliest first. */
 const awaited = ({ details, documents }: OpenContract) =>
   details.status === contractStatuses.quote || details.status === contractStatuses.valid
     ? documents.data
@@ -22,11 +22,11 @@ const awaited = ({ details, documents }: OpenContract) =>
 const newestFirst = <T>(list: readonly T[], dayOf: (each: T) => string): T[] =>
   list.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : -1)).slice(0, 3);
 
-/** What an open file tells of its renewals, as the portfolio tells it beside the row. */
+/** Renewal facts of an open file, in the format of the portfolio. */
 export const renewalFactsOf = ({ details, primes, movements }: RenewedFile): NonNullable<ContractDue['renewal']> => {
   const years = new Map<string, { from: string; until: string; amountXpf: number }>();
   for (const { effectDate, effectDateEnd, amount } of primes.data) {
-    // The anniversary after it is that of its year.
+    // The next anniversary identifies the insurance year of the premium.
     const key = nextAnniversary(details.effectDate, addDays(effectDate, 1));
     const { from, until, amountXpf } = years.get(key) ?? { from: effectDate, until: effectDateEnd, amountXpf: 0 };
     years.set(key, {
@@ -51,7 +51,7 @@ export const renewalFactsOf = ({ details, primes, movements }: RenewedFile): Non
 export const contractFileRenewal = (file: RenewedFile, today: string): Renewal =>
   renewalOf({ ...subjectOf(file), due: { annualXpf: file.details.annualPrime, renewal: renewalFactsOf(file) } }, today);
 
-/** An open file as the rules of next actions see it. */
+/** Converts an open file to the subject of the rules. */
 const subjectOf = (file: OpenContract): ContractSubject => {
   const { details, primes } = file;
   const { id, number, person, product, addresses, balance, effectDate, status } = details;
@@ -82,8 +82,8 @@ const subjectOf = (file: OpenContract): ContractSubject => {
 };
 
 /**
- * What is due of an open file, by the rules that the day's work is told by: debt and missing documents. `count`: how many
- * premiums or documents it is. `today` is Nouméa's, `yyyy-mm-dd`.
+ * Next actions of an open file: debt and missing documents, by the same rules as the home screen. `count` is the number
+ * of premiums or documents. `today` is Nouméa's, `yyyy-mm-dd`.
  */
 export const contractFileActions = (
   file: OpenContract,

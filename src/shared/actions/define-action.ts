@@ -2,37 +2,40 @@ import type { ContractFilter, ContractRow } from '#shared/operations/contracts/c
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 
-/** What one may do about an action at once: where the screen has no way (no number, no address), it opens the dossier. */
+/**
+ * Command of an action's button. Where the screen cannot run it (no telephone number, no address), it opens the
+ * dossier.
+ */
 export type ActionCommand = 'call' | 'photograph' | 'remind' | 'open' | 'requote' | 'read' | 'resume' | 'correct';
 
-/** What a rule says of a subject. Days `yyyy-mm-dd`. */
+/** Result of a rule for a subject. Days are `yyyy-mm-dd`. */
 export interface DueAction extends Pick<NextAction, 'id' | 'who' | 'about' | 'why' | 'since' | 'isUrgent'> {
   readonly phone?: string | null;
   readonly mail?: string | null;
   readonly product?: string;
-  /** What tells it from the same of another time: one that was done does not hide the next. */
+  /** Distinguishes repeated occurrences: marking one as done does not hide the next. */
   readonly occasion: string;
 }
 
 interface ActionDefinition<Subject> {
   readonly kind: NextActionKind;
-  /** What counts it: « Impayés ». */
+  /** Label of its counter: « Impayés ». */
   readonly label: string;
-  /** What its number counts. */
+  /** Unit of its counter. */
   readonly unit: string;
   readonly icon: string;
   readonly tone: 'danger' | 'warning' | 'info' | 'success';
   readonly command: ActionCommand;
-  /** The rule: pure, the same on device and server. Undefined where nothing is due. `today` is Nouméa's. */
+  /** Pure rule, the same on device and server. Returns undefined if nothing is due. `today` is Nouméa's. */
   readonly rule: (subject: Subject, today: string) => DueAction | undefined;
 }
 
-/** A next action about anything: its rule and its words. */
+/** A kind of next action: its rule and its texts. */
 export interface DefinedAction<Subject> extends Omit<ActionDefinition<Subject>, 'rule'> {
   readonly evaluate: (subject: Subject, today: string) => NextAction | undefined;
 }
 
-/** Defines a next action, to be listed in `next-actions.ts`. */
+/** Defines a kind of next action, to be listed in `next-actions.ts`. */
 export const defineAction = <Subject, More extends object>(
   definition: ActionDefinition<Subject> & More,
 ): DefinedAction<Subject> & More => ({
@@ -45,7 +48,10 @@ export const defineAction = <Subject, More extends object>(
   },
 });
 
-/** A quote or contract as a rule sees it; `due` is undefined on a device that synchronised it before it was told. */
+/**
+ * A quote or contract for the rules; `due` is undefined if the device synchronised it with a version that did not send
+ * it.
+ */
 export interface ContractSubject {
   readonly row: ContractRow;
   readonly dateCreation: string;
@@ -53,15 +59,15 @@ export interface ContractSubject {
 }
 
 /**
- * One about quotes and contracts: `filter` is the search that finds them all, so that its number and the list that the number
- * opens are the same; `first` says which of them come first.
+ * A next action on quotes and contracts. `filter` is the search that finds them all, so that the counter and the list
+ * that it opens agree; `first` is their order.
  */
 export interface ContractAction extends DefinedAction<ContractSubject> {
   readonly filter: (today: string) => Partial<ContractFilter>;
   readonly first: ContractOrder;
-  /** The address of the screen that lists exactly those; the contract search's unless said. */
+  /** Address of the screen that lists them; the contract search by default. */
   readonly list?: (today: string) => string;
 }
 
-/** Which contracts come first: those that owe most, whose anniversary is next, or that were made first. */
+/** Order of contracts: largest balance, next anniversary, or oldest. */
 export type ContractOrder = 'largest-balance' | 'next-anniversary' | 'oldest';

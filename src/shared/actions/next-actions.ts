@@ -3,12 +3,12 @@ import { contractActions } from './contract-actions.ts';
 import type { ContractAction, ContractOrder, ContractSubject, DefinedAction } from './define-action.ts';
 import { draftAction, refusedSendAction, requestAnsweredAction } from './other-actions.ts';
 
-/** How many of each kind are told: there is always a next one for those that were done or put off. */
+/** Maximum actions per kind, so that there are more once some are done or postponed. */
 export const maxPerKind = 30;
 
 type Described = Omit<DefinedAction<never>, 'evaluate'>;
 
-/** Every kind: what it is called and what one does about it, in the order in which they are told. A missing one does not compile. */
+/** Every kind with its texts and command, in display order. A missing kind does not compile. */
 export const actionKinds: Readonly<Record<NextActionKind, Described>> = (() => {
   const of = (kind: NextActionKind): ContractAction =>
     contractActions.find((action) => action.kind === kind) as ContractAction;
@@ -39,7 +39,7 @@ const orders: Readonly<Record<ContractOrder, (today: string) => (subject: Contra
       dateCreation,
 };
 
-/** Orders subjects as an action wants them first; equal ones by their number, the newest first. */
+/** Comparator of an action's order; equal subjects by number, newest first. */
 export const compareSubjects = (first: ContractOrder, today: string) => {
   const value = orders[first](today);
   return (a: ContractSubject, b: ContractSubject): number => {
@@ -48,14 +48,14 @@ export const compareSubjects = (first: ContractOrder, today: string) => {
   };
 };
 
-/** What the rules say of some subjects. */
+/** Evaluates a rule for several subjects; returns those that are due. */
 export const evaluateActions = <Subject>(
   { evaluate }: Pick<DefinedAction<Subject>, 'evaluate'>,
   subjects: readonly Subject[],
   today: string,
 ): NextAction[] => subjects.map((subject) => evaluate(subject, today)).filter((action) => action !== undefined);
 
-/** The first of all kinds: what is urgent before the rest, and the kinds in turn, so that none hides the others. */
+/** First `count` actions: urgent ones first, then round robin over the kinds, so that no kind hides the others. */
 export const interleaveKinds = (actions: readonly NextAction[], count: number): NextAction[] => {
   const kinds = Object.keys(actionKinds) as NextActionKind[];
   const turns = [true, false].flatMap((isUrgent) => {

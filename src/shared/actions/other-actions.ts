@@ -3,13 +3,13 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { defineAction } from './define-action.ts';
 
-/** An answer is told for so long, in days. */
+/** Days during which an answer is displayed. */
 export const answerDays = 14;
 
-/** A request as its rule sees it. */
+/** A request for the rule. */
 export type RequestSubject = Pick<TaskFile, 'id' | 'number' | 'type' | 'subject' | 'clientName' | 'history'>;
 
-/** The insurer said something to a request, or decided it. */
+/** The insurer answered a request or changed its status. */
 export const requestAnsweredAction = defineAction<RequestSubject, object>({
   kind: 'request-answered',
   label: 'Réponses',
@@ -34,14 +34,14 @@ export const requestAnsweredAction = defineAction<RequestSubject, object>({
   },
 });
 
-/** What was typed or sent on this device, as its rules see it. */
+/** A draft or an outbox item of this device for the rules. */
 export interface WorkSubject {
   readonly id: string;
-  /** Of its kind: « Demande ». */
+  /** Label of its kind: « Demande ». */
   readonly label: string;
   readonly title: string;
   readonly atMs: number;
-  /** Why it did not take effect; null for a draft. */
+  /** Why it was refused; null for a draft. */
   readonly refusal: string | null;
 }
 
@@ -50,7 +50,7 @@ const workFacts = ({ id, label, title, atMs }: WorkSubject) => {
   return { id, who: title, about: label, since, occasion: String(atMs) };
 };
 
-/** What was sent and refused, or waits for a choice. */
+/** Work that was sent and refused, or is in conflict. */
 export const refusedSendAction = defineAction<WorkSubject, object>({
   kind: 'refused-send',
   label: 'Envois à corriger',
@@ -64,7 +64,7 @@ export const refusedSendAction = defineAction<WorkSubject, object>({
       : { ...workFacts(work), why: `À corriger\u00A0: ${work.refusal}`, isUrgent: true },
 });
 
-/** What was begun and not finished. */
+/** An unfinished draft. */
 export const draftAction = defineAction<WorkSubject, object>({
   kind: 'draft',
   label: 'Brouillons',

@@ -5,23 +5,26 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths, daySpan, nextAnniversary } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
-/** A contract as its renewal is read; `due` is undefined on a device that synchronised it before it was told. */
+/**
+ * A contract for computing its renewal; `due` is undefined if the device synchronised it with a version that did not
+ * send it.
+ */
 export interface RenewalSubject {
   readonly row: ContractRow;
   readonly due: Pick<ContractDue, 'annualXpf' | 'renewal'> | undefined;
 }
 
-/** What the renewals of a broker are searched by: valid contracts, from `today` on, a year long. */
+/** Search filter of a broker's renewals: valid contracts with an anniversary within a year from `today`. */
 export const renewalYearFilter = (today: string) => ({
   etatGlobal: contractStatuses.valid,
   echeance: daySpan(today, addDays(addMonths(today, 12), -1)),
 });
 
-/** What is said where the insurer has not called the next year. */
+/** Text while the insurer has not called the premium of the next year. */
 export const unknownNextPremium = 'Prime à venir non connue';
 
 type Facts = NonNullable<ContractDue['renewal']>;
-/** The insurance years on both sides of an anniversary, by their first days; `end` is the day after the second. */
+/** First days of the insurance years before and after an anniversary; `end` is the day after the second one. */
 interface Years {
   readonly start: string;
   readonly day: string;
@@ -33,11 +36,11 @@ const yearsAround = (effectDate: string, day: string): Years => {
   return { start: addMonths(effectDate, 12 * (since - 1)), day, end: addMonths(effectDate, 12 * (since + 1)) };
 };
 
-/** What was called of a year, where it was called from its first day to its last: a part of it tells no year’s premium. */
+/** Premium called for a whole year, in whole XPF; null if only a part of the year was called. */
 const calledFor = ({ years }: Facts, first: string, next: string): number | null =>
   years.find(({ from, until }) => from === first && until >= addDays(next, -1))?.amountXpf ?? null;
 
-/** A movement of that very day says it best; else those of the year that ends. */
+/** Reason for a change of premium: movements on the anniversary, else those of the year that ends. */
 const reasonOf = ({ movements }: Facts, { start, day }: Years, isSame: boolean): string => {
   const onDay = movements.filter(({ effectDate }) => effectDate === day).map(({ label }) => label);
   if (onDay.length > 0) return onDay.join(', ');
@@ -50,7 +53,7 @@ const reasonOf = ({ movements }: Facts, { start, day }: Years, isSame: boolean):
 
 const noRenewalFacts: Facts = { years: [], movements: [] };
 
-/** A contract at its first anniversary from a day on, `yyyy-mm-dd`: what it costs, what it will, and why. */
+/** Renewal of a contract at its first anniversary from a day `yyyy-mm-dd` on: current premium, next premium, reason. */
 export const renewalOf = ({ row, due }: RenewalSubject, from: string): Renewal => {
   const { id, numero, codeProduit, nomSouscripteur, solde, dateEffet } = row;
   const day = nextAnniversary(dateEffet, from);
@@ -62,13 +65,13 @@ export const renewalOf = ({ row, due }: RenewalSubject, from: string): Renewal =
   return { id, numero, codeProduit, nomSouscripteur, solde, day, currentXpf, nextXpf, why };
 };
 
-/** The renewals of some contracts from a day on: the nearest first, the newest contract before the others of its day. */
+/** Renewals of contracts from a day on, nearest first, newer contracts first within a day. */
 export const renewalsOf = (subjects: readonly RenewalSubject[], from: string): Renewal[] =>
   subjects
     .map((subject) => renewalOf(subject, from))
     .sort((a, b) => (a.day === b.day ? b.id - a.id : a.day < b.day ? -1 : 1));
 
-/** How much the premium changes, in percent to one decimal; null where one of the two is not known. */
+/** Change of the premium in percent with one decimal; null if a premium is unknown. */
 export const changePercent = ({ currentXpf, nextXpf }: Pick<Renewal, 'currentXpf' | 'nextXpf'>): number | null =>
   currentXpf === null || nextXpf === null || currentXpf === 0
     ? null

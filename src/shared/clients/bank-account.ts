@@ -4,11 +4,11 @@ import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 
 const capitals = (text: string): string => text.trim().toLocaleUpperCase('fr');
 
-/** True for the same account, however its IBAN is spaced and its texts are written; what no form changes is left out. */
+/** True if two accounts are equal apart from spacing and case; properties that no form edits are ignored. */
 export const isSameAccount = (one: BankAccount | null, other: BankAccount | null): boolean =>
   one === other || (one !== null && other !== null && comparableText(one) === comparableText(other));
 
-/** An account as everything but its own operation and its mandate shows it. */
+/** Masks the IBAN of an account, as in every answer except its own operation and the mandate. */
 export const maskAccount = (account: BankAccount | null): BankAccount | null =>
   account && { ...account, ibanCode: maskedIban(account.ibanCode) };
 

@@ -9,43 +9,45 @@ import { clientStep } from './client-step.ts';
 import { adultMessage, insuredAgeRule } from './people.ts';
 import { subscriberFields } from './subscriber.ts';
 
-/** A client outside of a quote: the same fields and rules as the first step of every product. Specification 3, section 2.4. */
+/** Fields of a client outside of a quote: those of the first step of every product. Specification 3, section 2.4. */
 export const clientFields = { person: subscriberFields() };
 export type ClientValues = Values<typeof clientFields>['person'];
 
-/** The blocks of the client form, in order. */
+/** Sections of the client form, in order. */
 export const clientSections: readonly Section[] = clientStep.flatMap(({ sections }) => sections);
 
-/** What the rules of a client look at beside its values: the day in Nouméa and the reference lists. */
+/** Context of the rules of a client: today in Nouméa and the reference lists. */
 export const clientContext = (today: string, lists: Readonly<Record<string, readonly ListItem[]>>): QuoteContext => ({
   today,
   lists,
   commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 },
 });
 
-/** Anything, brought into the form of a client and normalized. A client of this form is edited: their id travels apart. */
+/**
+ * Coerces any input to client values and normalizes them. The id is emptied, since it travels separately and would make
+ * the fields read-only.
+ */
 export const normalizeClient = (given: unknown, context: QuoteContext): RawGroup => {
   const fields = coerceToShape(clientFields, given) as { readonly person: RawGroup };
   return normalize(clientFields, { person: { ...fields.person, id: '' } }, context);
 };
 
-/** A client whose values are right: as typed and normalized, and as they are read. */
+/** A valid client: its normalized raw values and its parsed values. */
 export interface CheckedClient {
   readonly typed: RawGroup;
   readonly values: ClientValues;
 }
 
 const isAdult = insuredAgeRule(adultMessage);
-/** Who is a client already keeps the birth date that their file has, however old they have become. */
+/** Accepts the stored birth date of an existing client, whatever their age is by now. */
 const isAdultOr =
   (known: string): Rule =>
   (birthDate, scope) =>
     birthDate === known ? null : isAdult(birthDate, scope);
 
 /**
- * The schema of the client form, for the screen's resolver and for the server alike; the rules are those of the
- * description. `knownBirthDate` is the one of the file that is changed. Messages stand at the path of their field
- * (`person.address.zipCode`).
+ * Schema of the client form, for form resolvers and for the server. `knownBirthDate` is the stored one of an existing
+ * client. Each message gets the path of its field (`person.address.zipCode`).
  */
 export const clientFormSchema = (context: QuoteContext, knownBirthDate: string | null = null) => {
   const fields = knownBirthDate ? { person: subscriberFields(undefined, isAdultOr(knownBirthDate)) } : clientFields;

@@ -4,7 +4,7 @@ import type { Person } from '#shared/operations/wire/person.ts';
 import { shortCivilities } from '#shared/primitives/vocabulary/lists.ts';
 import { type ClientValues, normalizeClient } from './client-form.ts';
 
-/** A client as the form shows them; a country that the list does not hold stays empty. */
+/** Form values of a client; a country that the list does not contain stays empty. */
 export const clientFormValues = (person: Person, context: QuoteContext): RawGroup => {
   const country = context.lists['countries']?.find(({ libelle }) => libelle === person.address.country)?.code ?? '';
   return normalizeClient(
@@ -20,16 +20,16 @@ export const clientFormValues = (person: Person, context: QuoteContext): RawGrou
   );
 };
 
-/** A client of the portfolio as the subscriber of a quote: known by their number, so that their data are not edited there. */
+/** Form values of a portfolio client as the subscriber of a quote. The id makes the data read-only there. */
 export const subscriberFormValues = (person: Person, context: QuoteContext): object => ({
   ...(clientFormValues(person, context)['person'] as RawGroup),
   id: String(person.id),
 });
 
-/** What of a client the form does not hold: identifiers and types of e-mail and telephone, the licence. */
+/** Client data that the form does not edit: ids and types of e-mail and telephone, the licence. */
 export type UneditedClientData = Pick<Person, 'mail' | 'phone' | 'driverLicence'>;
 
-/** A client as they are stored. `contactId` is that of an e-mail or a telephone that is new. */
+/** Builds the stored client. `contactId` is the id of a new e-mail; a new telephone gets the next one. */
 export const clientBody = (
   values: ClientValues,
   labelOf: LabelOf,
@@ -57,7 +57,7 @@ export const clientBody = (
     tradeName: values.tradeName,
     legalStatus: labelOf('legalStatuses', values.legalStatus.code),
     siret: values.siret,
-    // The enterprise's own number, without that of the establishment.
+    // The number of the enterprise, without the number of the establishment.
     siren: values.siret && values.siret.length === 10 ? values.siret.slice(0, 7) : values.siret,
     effectif: values.effectif,
     webSite: values.webSite,

@@ -36,7 +36,7 @@ export const clientStep: readonly Part[] = [
   ),
 ];
 
-/** The two blocks that close every pricing step: when, how paid, at what conditions. */
+/** Sections at the end of every pricing step: the effect date and the commercial terms. */
 export const effectSection = fieldSection('Date d’effet', ['effectDate']);
 
 export const commercialSection = (hasPlans: boolean) =>

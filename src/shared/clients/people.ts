@@ -8,23 +8,23 @@ import { isInsuredAge } from '#shared/primitives/vocabulary/licence.ts';
 
 export type PersonType = 'PHY' | 'MOR';
 
-/** Entries of the choice between a natural person and a legal entity. */
+/** Choice between a natural person and a legal entity. */
 export const personTypes: readonly ListItem[] = [
   { code: 'PHY', libelle: 'Personne physique' },
   { code: 'MOR', libelle: 'Personne morale' },
 ];
 
-/** A rule that holds for anybody aged 18 to 77 on the day, with the message of the form that asks. */
+/** Rule for an age of 18 to 77 today, with the message of the form. */
 export const insuredAgeRule =
   (message: string): Rule =>
   (birthDate, { context }) =>
     !isRealDay(birthDate) || isInsuredAge(birthDate, context.today) ? null : message;
 
-/** Nobody is born tomorrow. */
+/** A birth date or registration date must not be in the future. */
 export const notInFuture: Rule = (value, { context }) =>
   isRealDay(value) && value > context.today ? 'La date ne peut pas être dans le futur' : null;
 
-/** Civility, names, marital status and birth date, as every form about a person has them. */
+/** Civility, names, marital status and birth date, the same in every form about a person. */
 export const identityFields = (birthDateRule: Rule) => ({
   civility: { code: choice('Civilité', 'civilities') },
   lastname: capitals('Nom', 35),
@@ -33,7 +33,7 @@ export const identityFields = (birthDateRule: Rule) => ({
   maritalStatus: { code: choice('Situation familiale', 'maritalStatuses') },
 });
 
-/** Category and profession beside an identity; the profession may be left out. */
+/** Socio-professional category and profession; the profession is optional. */
 export const occupationFields = {
   socioProfessionalCategory: { code: choice('Catégorie socio-professionnelle', 'csps') },
   profession: optional(initialCapital('Profession', 60)),

@@ -8,8 +8,8 @@ const base = 'productRisk.principalAssured';
 export const isSubscriberInsured: Condition = ({ all }) => all(`${base}.isSubscriber`) === 'true';
 
 /**
- * The principal insured, by default the subscriber, whose data are copied; another person is typed, and is required then
- * only. Changing the choice starts the person anew. Specification 3, sections 2.5, 4 and 5.
+ * Fields of the principal insured person: by default the subscriber, whose data are copied; another person is typed,
+ * and required only then. Changing the choice resets the person. Specification 3, sections 2.5, 4 and 5.
  */
 export const principalInsuredFields = (ageRule: Rule) => ({
   isSubscriber: resetting(checkbox("Le souscripteur est-il l'assuré principal\u00A0?", 'true'), 'person'),

@@ -23,7 +23,10 @@ import { adultMessage, identityFields, insuredAgeRule, occupationFields, personT
 export const isNatural: Condition = ({ all }) => all('person.personType') === 'PHY';
 export const isLegal: Condition = ({ all }) => all('person.personType') === 'MOR';
 
-/** A client of the portfolio: their data come from their file and are not edited here (specification 3, section 4 "Wizard"). */
+/**
+ * True for a client of the portfolio, whose data come from their file and are read-only here (specification 3, section
+ * 4 "Wizard").
+ */
 export const isKnownClient: Condition = ({ all }) => all('person.id') !== '';
 
 const prefixes = phoneCountries.map(({ prefix, libelle }) => ({ code: prefix, libelle: `${libelle} (${prefix})` }));
@@ -33,7 +36,7 @@ const validPhone: Rule = (number, { all }) =>
     ? null
     : messages.phone('Téléphone');
 
-/** Three lines, postcode, city and country. `wording` is said of a postcode that is no number. */
+/** Three address lines, postcode, city and country. `wording` builds the message for a postcode that is no number. */
 export const addressFields = (wording?: (label: string) => string) => ({
   adress1: text('Adresse 1', 60),
   adress2: optional(text('Adresse 2', 60)),
@@ -44,8 +47,8 @@ export const addressFields = (wording?: (label: string) => string) => ({
 });
 
 /**
- * Who subscribes, natural person or legal entity: the same for every product. Specification 3, sections 3 "Client" and
- * 5. `types` are those that the product takes, the usual one first.
+ * Fields of the subscriber, natural person or legal entity, the same for every product. Specification 3, sections 3
+ * "Client" and 5. `types` are those that the product accepts, the default first.
  */
 export const subscriberFields = (
   types: readonly PersonType[] = ['PHY', 'MOR'],

@@ -9,10 +9,10 @@ import {
   type PortfolioPart,
 } from './data-origin.ts';
 
-/** The words for what `known.ts` says, in this place only. French, as a person reads them. */
+/** French texts for `data-origin.ts`, written only here. */
 
 const dayMs = 86_400_000;
-/** Data older than this may mislead: contracts and premiums change within a week. */
+/** Data older than this counts as stale: contracts and premiums change within a week. */
 const oldMs = 7 * dayMs;
 
 const relative = new Intl.RelativeTimeFormat('fr', { numeric: 'always' });
@@ -22,7 +22,7 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago, in words: « il y a 3 heures ». Both in epoch milliseconds. */
+/** Formats elapsed time: « il y a 3 heures ». Both in epoch milliseconds. */
 export const formatAge = (momentMs: number, nowMs: number): string => {
   const elapsedMs = nowMs - momentMs;
   const step = steps.find(([, stepMs]) => elapsedMs >= stepMs);
@@ -33,7 +33,7 @@ export const formatAge = (momentMs: number, nowMs: number): string => {
 export const formatMoment = (momentMs: number, nowMs: number): string =>
   `du ${frenchDateTime(new Date(momentMs))}, ${formatAge(momentMs, nowMs)}`;
 
-/** True for data so old that it may mislead. */
+/** True for stale data. */
 export const isStale = ({ fetchedAtMs }: Pick<DataOrigin, 'fetchedAtMs'>, nowMs: number): boolean =>
   fetchedAtMs !== null && nowMs - fetchedAtMs > oldMs;
 
@@ -49,7 +49,7 @@ const counted = (value: number, part: PortfolioPart): string =>
 export const formatPartialGap = ({ held, total, part }: Extract<DataGap, { kind: 'partial' }>): string =>
   total === null ? `aucun ${partNames[part][0]} encore` : `${formatCount(held)} sur ${counted(total, part)}`;
 
-/** What is not here, as a sentence; empty where nothing is missing. */
+/** Formats the gaps as a sentence; empty if there are none. */
 export const formatGaps = (gaps: readonly DataGap[] | undefined): string => {
   const partial = (gaps ?? []).filter((gap) => gap.kind === 'partial');
   if (partial.length > 0) return `Portefeuille incomplet\u00A0: ${partial.map(formatPartialGap).join(', ')}.`;
@@ -63,19 +63,22 @@ const formatOutside = (outside: number, part: PortfolioPart): string =>
     ? `${counted(outside, part)} plus anciens n’y sont pas`
     : `1\u00A0${partNames[part][0]} plus ancien n’y est pas`;
 
-/** What of the causes a list says itself; that the server is away is the connection's to say. */
+/** Formats the causes that a list itself shows; the connection indicator shows `away`. */
 export const formatCause = (cause: FallbackCause | undefined): string => {
   if (cause === 'failing') return 'Le serveur ne répond pas correctement.';
   return cause === 'ended' ? 'Votre session a expiré.' : '';
 };
 
-/** Of when something is that comes from the device: « Données du 19/11/2026 à 14:32, il y a 3 jours ». */
+/** Formats the origin of data from the device: « Données du 19/11/2026 à 14:32, il y a 3 jours ». */
 export const formatOrigin = (known: DataOrigin, nowMs: number): string => {
   if (known.fetchedAtMs === null) return 'Données de cet appareil';
   return `Données ${formatMoment(known.fetchedAtMs, nowMs)}`;
 };
 
-/** How many a search found; never a bare number where the device cannot know them all. `unit`: what is found, one and many. */
+/**
+ * Formats the number of results, restricted to « sur cet appareil » if the device data has gaps. `unit`: singular and
+ * plural.
+ */
 export const formatResultCount = (
   total: number,
   { gaps }: Pick<DataOrigin, 'gaps'>,
@@ -86,11 +89,11 @@ export const formatResultCount = (
   return total === 0 ? 'Rien trouvé sur cet appareil' : `${results} sur cet appareil`;
 };
 
-/** A number beside the choice that it counts; empty for a zero that the device cannot know. */
+/** Formats a counter; empty for a zero if the device data has gaps. */
 export const formatCounter = (total: number, { gaps }: Pick<DataOrigin, 'gaps'>): string =>
   total === 0 && gaps?.length ? '' : formatCount(total);
 
-/** What is said in the place of an empty list: its own title only where it is known that nothing is there. */
+/** Title and reason of an empty list; the list's own title only if nothing is missing. */
 export const emptyListText = (
   title: string,
   why: string,
@@ -110,7 +113,7 @@ export const emptyListText = (
   return { title, why: isFromDevice ? `${why} Seules les données de cet appareil ont été lues.` : why };
 };
 
-/** What the quick search says where the device alone could answer; « rien » only of what it holds. */
+/** Text of the quick search when only the device answers; states that nothing matches only for what the device has. */
 export const deviceSearchText = (
   text: string,
   found: number,
@@ -129,14 +132,14 @@ export const deviceSearchText = (
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('fr') + text.slice(1);
 
-/** How far the portfolio is on this device, as the synchronisation tells it. */
+/** State of the portfolio synchronisation. */
 export interface Readiness {
   readonly state: 'idle' | 'running' | 'paused' | 'failed' | 'unavailable';
   readonly contracts?: PartState | undefined;
   readonly clients?: PartState | undefined;
 }
 
-/** Whether one may leave the office with this device, in words; undefined for who has no portfolio. */
+/** Tells whether the device is ready for work without network; undefined for a user without a portfolio. */
 export const formatReadiness = (
   { state, contracts, clients }: Readiness,
   nowMs: number,
@@ -160,10 +163,10 @@ export const formatReadiness = (
 const formatFreshness = (momentMs: number, nowMs: number): string =>
   nowMs - momentMs < 60_000 ? 'à jour' : `d’${formatAge(momentMs, nowMs)}`;
 
-/** Of a file that weighs more than a device keeps of one. */
+/** Text for a file larger than the limit per file on a device. */
 export const tooLargeText = 'Trop lourd pour être gardé sur cet appareil';
 
-/** What is said where nothing could be shown: title and reason. */
+/** Title and reason if nothing could be displayed. */
 export const failureText = (cause: FallbackCause | undefined): { readonly title: string; readonly why: string } => {
   if (cause === 'away')
     return {

@@ -1,47 +1,51 @@
-/** How far what was read can be relied on: completeness and cause travel with every value. Design, "Offline" 1. */
+/**
+ * Every value that is read comes with its origin: how complete it is and why it is not the server's current answer.
+ * Design, "Offline" 1.
+ */
 
 /**
- * Why the server's answer of now is not what is shown.
- * - `away`: the server cannot be reached; the connection's own state says why (network, portal, failing server)
- * - `failing`: the server answered this very read with an error
- * - `ended`: the server wants the password again
- * - `late`: its answer is still on its way
+ * Why a fallback is displayed instead of the server's current answer.
+ * - `away`: the server cannot be reached; the connection state has the details (network, captive portal, failing
+ *   server)
+ * - `failing`: the server answered this read with an error
+ * - `ended`: the session ended and the password is required
+ * - `late`: the answer has not arrived yet
  */
 export type FallbackCause = 'away' | 'failing' | 'ended' | 'late';
 
-/** What the device synchronises. */
+/** Parts of the portfolio that the device synchronises. */
 export type PortfolioPart = 'contracts' | 'clients';
 
 /**
- * What of a part of the portfolio is not on this device.
- * - `partial`: not everything has come yet; `total` is null before the server said how many there are
- * - `outside`: everything that is kept has come; so many older ones lie outside of what is kept
+ * Missing data of a part of the portfolio.
+ * - `partial`: synchronisation is incomplete; `total` is null before the server sent it
+ * - `outside`: synchronisation is complete, but `outside` older rows are beyond what a device stores
  */
 export type DataGap =
   | { readonly kind: 'partial'; readonly part: PortfolioPart; readonly held: number; readonly total: number | null }
   | { readonly kind: 'outside'; readonly part: PortfolioPart; readonly held: number; readonly outside: number };
 
-/** Where a value comes from, of when it is, and what it lacks. */
+/** Where a value comes from, when it was fetched, and what it lacks. */
 export interface DataOrigin {
-  /** Epoch milliseconds of the fetch; null where nobody noted it. */
+  /** Epoch milliseconds of the fetch; null if unknown. */
   readonly fetchedAtMs: number | null;
   /** True when the value comes from the device. */
   readonly isFromDevice: boolean;
   readonly cause?: FallbackCause | undefined;
-  /** What the device lacks to answer wholly; absent or empty: nothing. */
+  /** What the device lacks for a complete answer; absent or empty if nothing. */
   readonly gaps?: readonly DataGap[] | undefined;
 }
 
-/** How far a synchronised part has come, as far as its gap depends on it. */
+/** Progress of the synchronisation of a part. */
 export interface PartState {
   readonly done: number;
   readonly total: number;
   readonly completedAtMs: number | null;
-  /** How many lie outside of what is kept; devices of before did not note it. */
+  /** Rows beyond what a device stores; absent in data of older versions. */
   readonly outside?: number | undefined;
 }
 
-/** What a part lacks; undefined where it is whole. No state: nothing has come. */
+/** Gap of a part; undefined if it is complete. Without a state nothing has been synchronised. */
 export const gapOf = (part: PortfolioPart, state: PartState | undefined): DataGap | undefined => {
   if (!state) return { kind: 'partial', part, held: 0, total: null };
   if (state.completedAtMs === null)
@@ -49,7 +53,7 @@ export const gapOf = (part: PortfolioPart, state: PartState | undefined): DataGa
   return state.outside ? { kind: 'outside', part, held: state.total, outside: state.outside } : undefined;
 };
 
-/** What is known of several values shown together: as old as the oldest, with the gaps of all. */
+/** Combines the origins of several values displayed together: the oldest moment and the gaps of all. */
 export const combineOrigins = (values: readonly (DataOrigin | undefined)[]): DataOrigin | undefined => {
   const kept = values.filter((one): one is DataOrigin => one?.isFromDevice === true);
   if (kept.length === 0) return undefined;

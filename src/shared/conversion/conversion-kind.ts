@@ -1,2 +1,2 @@
-/** The kind of work that makes a quote a contract: its wizard sends it, and the quote's file says that it waits. */
+/** Work kind of a conversion, used by its wizard and by the notice on the quote's file while it is in the outbox. */
 export const conversionKind = 'conversion';

@@ -6,25 +6,28 @@ import { parseXpf } from '#shared/primitives/money.ts';
 import type { Product } from '#shared/products/product.ts';
 import { paymentFields } from './payment-fields.ts';
 
-/** What of a saved quote the first step of its conversion may change: the effect date, the plan, the options of the last step. */
+/**
+ * Paths of a saved quote that the first step of its conversion may change: effect date, plan and the options of the
+ * last step.
+ */
 const pathsOf = ({ steps }: Product): readonly string[] =>
   steps.quote.flatMap(({ sections }) => sections).flatMap(({ fields }: Section) => fields);
 
-/** The form of a conversion: what the product asks, and how the contract is paid. */
+/** Fields of a conversion: those of the product and the payment. */
 export const conversionFields = ({ fields }: Product): Group => ({
   ...fields,
   payementModes: paymentFields.payementModes,
   person: { ...fields['person'], ...paymentFields.person } as Group,
 });
 
-/** A saved quote with what its conversion may change taken from what was sent; all else is as it was saved. */
+/** Applies to a saved quote the options that its conversion may change; everything else stays as saved. */
 export const withConversionOptions = (product: Product, saved: RawGroup, given: unknown): RawGroup =>
   pathsOf(product).reduce((values, path) => {
     const value = valueAt(given, path);
     return value === undefined ? values : withValue(values, path, value as RawValue);
   }, saved);
 
-/** What was granted when a quote was made. */
+/** Reduction and fees that a saved quote was granted. */
 export const grantedLimits = (saved: RawGroup): CommercialLimits => {
   const option = (name: string) => textAt(saved, `productRisk.options.${name}`);
   return {
@@ -33,7 +36,7 @@ export const grantedLimits = (saved: RawGroup): CommercialLimits => {
   };
 };
 
-/** What was granted when the quote was made stays granted, whoever transforms it. */
+/** Widens a user's limits by what the quote was already granted, so that it stays granted whoever converts it. */
 export const widestLimits = (limits: CommercialLimits, granted: CommercialLimits): CommercialLimits => ({
   maxReductionPercent: Math.max(limits.maxReductionPercent, granted.maxReductionPercent),
   maxBrokerFeesXpf: Math.max(limits.maxBrokerFeesXpf, granted.maxBrokerFeesXpf),

@@ -8,10 +8,13 @@ interface Expected {
   readonly isDebited: boolean;
 }
 
-/** How long a supporting document may be late once the contract exists, in days. Ours. */
+/** Days within which a supporting document must arrive once the contract exists. Our choice. */
 export const supportingDocumentDays = 30;
 
-/** The supporting documents that a file asks for, by code of the list `documentTypes`, the first ones first. Ours: the documents name no rule. */
+/**
+ * Supporting documents required for a file, by codes of the list `documentTypes`, most important first. Our choice: the
+ * specification gives no rule.
+ */
 export const expectedDocuments = ({ family, productCode, isCompany, isEstimate, isDebited }: Expected): string[] => {
   const wanted = isCompany ? ['RIDET'] : ['CNI'];
   if (family === 'auto') wanted.push('CG', 'PERMIS', 'RI');
@@ -22,7 +25,9 @@ export const expectedDocuments = ({ family, productCode, isCompany, isEstimate, 
   return [...wanted, 'CP'];
 };
 
-/** The supporting document that a paper is once it was signed, by kind of paper. Specification 4, section 2, step 5: it is added by itself. */
+/**
+ * Supporting document that a signed document provides automatically, by its kind. Specification 4, section 2, step 5.
+ */
 export const signedSupportingDocuments: Readonly<Record<string, string | undefined>> = {
   mandat: 'MANDAT',
   'conditions-particulieres': 'CP',

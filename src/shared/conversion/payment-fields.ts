@@ -19,10 +19,10 @@ const isDebit = (code: string): boolean => directDebitModes.includes(code);
 
 const modePaths = ['comptant', 'renouvellement', 'termeSecondaire'].map((name) => `payementModes.${name}`);
 
-/** Whether one of the payments is a direct debit: the bank account is shown then. */
+/** True if one of the payments is a direct debit, which requires a bank account. */
 export const isAccountRequired: Condition = ({ all }) => modePaths.some((path) => isDebit(all(path)));
 
-/** The four boxes of a RIB, in their order. */
+/** The four fields of a RIB in order. */
 export const ribFields = [
   { name: 'ribBanque', label: 'Code banque', length: 5, part: 'bank' },
   { name: 'ribGuichet', label: 'Code guichet', length: 5, part: 'branch' },
@@ -32,7 +32,7 @@ export const ribFields = [
 
 export const accountPath = 'person.bankAccount';
 
-/** Filled where an account is taken that is known of another contract of the client: no RIB is typed then. */
+/** Set if the account of another contract of the client is used; no RIB is typed then. */
 const knownPath = `${accountPath}.knownContract`;
 export const isAccountKnown: Condition = ({ all }) => all(knownPath) !== '';
 
@@ -41,7 +41,7 @@ const ribOf = ({ all }: Pick<FieldScope, 'all'>): Rib => {
   return { bank, branch, account, key };
 };
 
-/** What the boxes hold: nothing, the beginning of a RIB, or one whose key is right, as a known account's is. */
+/** State of the RIB fields: empty, incomplete or wrong, or valid. A known account counts as valid. */
 export const ribState = (scope: Pick<FieldScope, 'all'>): 'empty' | 'wrong' | 'right' => {
   if (scope.all(knownPath) !== '') return 'right';
   const rib = ribOf(scope);
@@ -49,14 +49,17 @@ export const ribState = (scope: Pick<FieldScope, 'all'>): 'empty' | 'wrong' | 'r
   return isValidRib(rib) ? 'right' : 'wrong';
 };
 
-/** Required with a direct debit in cash (specification 4, section 5), and where a RIB is begun; not where the account is known. */
+/**
+ * A RIB is required if the first payment is a direct debit (specification 4, section 5) or if one was started, unless a
+ * known account is used.
+ */
 const isRibRequired: Condition = (scope) =>
   !isAccountKnown(scope) && (isDebit(scope.all('payementModes.comptant')) || ribState(scope) !== 'empty');
 const requiredWithRib = <T>(field: Field<T>): Field<T | null> => requiredWhen(isRibRequired, field);
 
 const rightRib: Rule = (_key, scope) => (ribState(scope) === 'right' ? null : messages.ribBlocks);
 
-/** How a contract is paid and, for a direct debit, from which account. Specification 4, sections 3 and 5. */
+/** Payment modes of a contract and, for a direct debit, the account. Specification 4, sections 3 and 5. */
 export const paymentFields = {
   payementModes: {
     comptant: feeding(modes('Mode de paiement au comptant'), 'payementModes.renouvellement'),
@@ -70,7 +73,7 @@ export const paymentFields = {
   person: {
     bankAccount: {
       id: hidden('-1'),
-      // The contract whose account is taken, and that account's masked IBAN: the device holds no more of it.
+      // Contract whose account is used, and its masked IBAN: the device stores no more of it.
       knownContract: hidden(),
       knownIban: hidden(),
       type: requiredWithRib(choice('Type de compte', 'types', { initial: 'COURANT' })),

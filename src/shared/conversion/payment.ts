@@ -7,7 +7,7 @@ import { bicOfBank } from '#shared/primitives/vocabulary/banks.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { modesOfPlan, type PaymentValues, ribFields } from './payment-fields.ts';
 
-/** How a contract is paid, as its file keeps it; the values were checked. */
+/** Payment modes of a contract as its file stores them. The values must be valid. */
 export const paymentModesOf = (
   { payementModes }: PaymentValues,
   splittingCode: string,
@@ -27,7 +27,10 @@ export const paymentModesOf = (
   };
 };
 
-/** The account that was typed; null where none was. Its IBAN and BIC are told by the RIB; the BIC is empty for a bank of elsewhere. */
+/**
+ * The typed account, null if there is none. IBAN and BIC are derived from the RIB; the BIC is empty for a bank outside
+ * the territory.
+ */
 export const typedAccountOf = ({ person: { bankAccount } }: PaymentValues, labelOf: LabelOf): BankAccount | null => {
   const rib = parseRib(ribFields.map(({ name }) => bankAccount[name] ?? '').join(''));
   if (!rib) return null;
@@ -45,23 +48,23 @@ export const typedAccountOf = ({ person: { bankAccount } }: PaymentValues, label
   };
 };
 
-/** The account of another contract of the client, by which it is told again: the device does not hold its number. */
+/** References the account of another contract of the client, since the device does not have its number. */
 export interface AccountReference {
   readonly contractId: number;
-  /** As it was shown: where the contract's account is another one by now, none is taken unseen. */
+  /** Masked IBAN as displayed. The server refuses it if the contract has another account by now. */
   readonly iban: string;
 }
 
-/** The known account that was taken; null where none was. */
+/** The known account that was chosen; null if none was. */
 export const knownAccountOf = ({ person: { bankAccount } }: PaymentValues): AccountReference | null => {
   const { knownContract, knownIban } = bankAccount;
   if (!knownContract) return null;
-  // A number that no contract has stands for anything else.
+  // 0 is the id of no contract, so an invalid value is refused.
   const contractId = /^[1-9]\d{0,8}$/.test(knownContract) ? Number(knownContract) : 0;
   return { contractId, iban: maskedIban(knownIban ?? '') };
 };
 
-/** A known account as the form takes it, in the place of whatever was typed; without one, the boxes are there again. */
+/** Form values that select a known account and clear the typed RIB; null deselects it. */
 export const knownAccountValues = (taken: AccountReference | null): Readonly<Record<string, string>> => ({
   knownContract: taken ? String(taken.contractId) : '',
   knownIban: taken?.iban ?? '',

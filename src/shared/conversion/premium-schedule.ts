@@ -1,7 +1,7 @@
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 
-/** A premium to be paid for a period, both days included; whole XPF. */
+/** A premium due for a period, both days inclusive; whole XPF. */
 export interface ScheduledPremium {
   readonly number: string;
   readonly label: string;
@@ -18,10 +18,10 @@ const terms: Readonly<Record<string, { readonly months: number; readonly label: 
   M: { months: 1, label: 'Prime mensuelle' },
 };
 
-/** How many months one instalment of a plan covers; a plan that is not known is paid by the year. */
+/** Months that one instalment of a plan covers; 12 for an unknown plan. */
 export const monthsOfTerm = (splittingCode: string): number => terms[splittingCode]?.months ?? 12;
 
-/** The premium of one term of a contract, the first being 0. */
+/** The premium of a term of a contract; `index` counts from 0. */
 export const premiumOfTerm = (
   {
     number,
@@ -49,12 +49,12 @@ interface Plan {
   readonly effectDate: string;
   readonly splittingCode: string;
   readonly instalments: number;
-  /** The first payment, which bears the fees, and each one after it. */
+  /** First payment, which includes the fees, and each later payment. */
   readonly cash: number;
   readonly secondary: number;
 }
 
-/** The premiums of the first year, as the formula was priced: they sum to its total. */
+/** Premiums of the first year, which sum to the total of the formula. */
 export const firstYear = (plan: Plan): ScheduledPremium[] =>
   Array.from({ length: plan.instalments }, (_, index) =>
     premiumOfTerm(plan, index, index === 0 ? plan.cash : plan.secondary),

@@ -3,24 +3,27 @@ import type { Access } from '#shared/operations/wire/endpoint.ts';
 import type { ValidityRule } from './document-status.ts';
 import type { IssueRule } from './dossier.ts';
 
-/** A kind of paper as its definition says it; its words and its look are the server's (`server/areas/documents/templates/papers.ts`). */
+/**
+ * Definition of a kind of generated document. Its wording and layout belong to the server
+ * (`server/areas/documents/templates/papers.ts`).
+ */
 export interface DocumentDefinition {
-  /** As its list and its title name it. */
+  /** Name in lists and in its title. */
   readonly label: string;
-  /** When it may be issued. */
+  /** Rule that decides whether it may be issued. */
   readonly when: IssueRule;
-  /** What it freezes when it is issued. */
+  /** Schema of the snapshot that is stored when it is issued. */
   readonly snapshot: v.GenericSchema;
-  /** Who may see it, beside the scope of its contract. */
+  /** Who may read it, in addition to the scope of its contract. */
   readonly access: Access;
   readonly signable: boolean;
-  /** The kinds whose earlier papers of the contract a new one takes the place of. */
+  /** Kinds whose earlier documents of the same contract are replaced by a new one. */
   readonly replaces: readonly string[];
-  /** By what it holds, for whoever verifies it. */
+  /** How its validity follows the status of the contract, for verification. */
   readonly validity: ValidityRule;
-  /** The button that issues one on demand; null where an event alone does. */
+  /** Label of the button that issues it on demand; null if only an event does. */
   readonly action: string | null;
 }
 
-/** Declares a kind of paper. */
+/** Declares a kind of document. */
 export const defineDocument = <const D extends DocumentDefinition>(definition: D): D => definition;

@@ -1,42 +1,42 @@
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
-/** What a paper that was issued is held against when somebody asks whether it still holds. Days are `yyyy-mm-dd`. */
+/** Facts that decide whether an issued document is still valid. Days are `yyyy-mm-dd`. */
 export interface IssuedPaper {
   /** The day in Nouméa. */
   readonly today: string;
-  /** The status of its contract or quote today. */
+  /** Current status of its contract or quote. */
   readonly contractStatus: string;
-  /** Another one took its place. */
+  /** A newer document replaced it. */
   readonly isReplaced: boolean;
-  /** It was taken back by itself, whatever its contract. */
+  /** It was withdrawn itself, whatever the status of its contract. */
   readonly isWithdrawn: boolean;
-  /** The insurer has not decided yet of the risk that it tells a price for. */
+  /** It states a price for a risk that the insurer has not decided on yet. */
   readonly isPending: boolean;
-  /** The last day that it speaks for; null where it names none. */
+  /** Last day that it covers; null if it states none. */
   readonly until: string | null;
 }
 
 export const documentStatuses = ['in-force', 'pending', 'expired', 'replaced', 'withdrawn'] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-/** What becomes of a kind of paper when its contract changes. */
+/** Status of a document that follows from the status of its contract. */
 export type ValidityRule = (contractStatus: string) => DocumentStatus;
 
-/** By what papers hold. See docs/decisions/documents-as-issued.md. */
+/** Validity rules of documents. See docs/decisions/documents-as-issued.md. */
 export const validityRules = {
-  /** It speaks of a contract that runs. */
+  /** Valid while the contract is in force. */
   whileInForce: (status) => (status === contractStatuses.valid ? 'in-force' : 'withdrawn'),
-  /** It tells what was, which a termination does not undo; a contract without effect never was. */
+  /** States past facts, which a termination does not undo; a contract without effect never existed. */
   onceInForce: (status) =>
     status === contractStatuses.valid || status === contractStatuses.cancelled ? 'in-force' : 'withdrawn',
-  /** An offer, until it is taken or given up. */
+  /** An offer, valid until it is accepted or dropped. */
   whileOffered: (status) => {
     if (status === contractStatuses.quote) return 'in-force';
     return status === contractStatuses.converted ? 'replaced' : 'withdrawn';
   },
 } as const satisfies Readonly<Record<string, ValidityRule>>;
 
-/** Whether a paper of a kind holds today: taken back before replaced, replaced before expired, expired before undecided. */
+/** Current status of an issued document. Precedence: withdrawn, replaced, expired, pending. */
 export const documentStatusOf = (holding: ValidityRule, paper: IssuedPaper): DocumentStatus => {
   const ofContract = holding(paper.contractStatus);
   if (paper.isWithdrawn || ofContract === 'withdrawn') return 'withdrawn';

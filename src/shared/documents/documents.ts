@@ -14,7 +14,7 @@ import {
   scheduleSnapshot,
 } from './snapshots.ts';
 
-/** Every kind of paper that is generated, in the order in which a file offers them. */
+/** Every kind of generated document, in the order in which a file offers them. */
 export const documents = {
   attestation: defineDocument({
     label: 'Attestation d’assurance',
@@ -51,7 +51,7 @@ export const documents = {
     when: issueRules.schedule,
     snapshot: scheduleSnapshot,
     access: 'signed-in',
-    // What is debited, and when, is agreed to as the mandate is.
+    // The client agrees to the amounts and dates of debits, as with the mandate.
     signable: true,
     replaces: ['echeancier'],
     validity: validityRules.whileInForce,
@@ -63,7 +63,7 @@ export const documents = {
     snapshot: quoteSnapshot,
     access: 'signed-in',
     signable: false,
-    // A risk that the insurer accepted is told anew, as firm.
+    // A new quote is issued as firm once the insurer accepted the risk.
     replaces: ['devis'],
     validity: validityRules.whileOffered,
     action: null,
@@ -111,15 +111,15 @@ export const documents = {
 } as const satisfies Readonly<Record<string, DocumentDefinition>>;
 
 export type DocumentKind = keyof typeof documents;
-/** What a paper of a kind froze. */
+/** Snapshot type of a kind of document. */
 export type SnapshotOf<K extends DocumentKind> = v.InferOutput<(typeof documents)[K]['snapshot']>;
 
 export const documentKinds = Object.keys(documents) as DocumentKind[];
 
-/** The kinds whose earlier papers a new one takes the place of. */
+/** Kinds whose earlier documents a new one replaces. */
 export const replacedKinds = (kind: DocumentKind): readonly DocumentKind[] => documents[kind].replaces;
 
-/** The definition of a kind; undefined for a kind that is no longer generated. */
+/** Definition of a kind; undefined for a kind that is no longer generated. */
 export const findDocument = (kind: string): DocumentDefinition | undefined =>
   Object.hasOwn(documents, kind) ? documents[kind as DocumentKind] : undefined;
 

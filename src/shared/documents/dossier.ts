@@ -11,7 +11,7 @@ export interface Period {
   readonly until: string;
 }
 
-/** What decides which papers a contract or quote may have. */
+/** Facts of a contract or quote that decide which documents may be issued. */
 export interface Dossier {
   /** The day in Nouméa. */
   readonly today: string;
@@ -22,9 +22,9 @@ export interface Dossier {
   readonly premiums: readonly (Period & { readonly isPaid: boolean })[];
   readonly isDebited: boolean;
   readonly hasAccount: boolean;
-  /** A change of the contract was made. */
+  /** The contract has a valid amendment. */
   readonly isAmended: boolean;
-  /** A paper of it was signed electronically, and sealed. */
+  /** A document of the contract was signed electronically and sealed. */
   readonly isSigned: boolean;
 }
 
@@ -53,7 +53,7 @@ export const dossierOf = (
   isSigned: generatedDocuments.data.some(({ signature }) => signature?.state === 'sealed'),
 });
 
-/** The periods that are paid, each as long as it goes without a gap, oldest first. */
+/** Paid periods, contiguous ones merged, oldest first. */
 export const paidPeriods = ({ premiums }: Pick<Dossier, 'premiums'>): Period[] => {
   const periods: { from: string; until: string }[] = [];
   for (const { from, until } of premiums.filter(({ isPaid }) => isPaid).sort((a, b) => (a.from < b.from ? -1 : 1))) {
@@ -69,8 +69,8 @@ export interface CoveredPeriod extends Period {
 }
 
 /**
- * The period that an attestation may vouch for: what is paid without a gap around today. A vehicle has a provisional one for
- * a month from its effect while nothing is paid (insurance code, R211-17).
+ * Period that an attestation may certify: what is paid without a gap around today. While nothing is paid, a vehicle has
+ * provisional cover for one month from its effect date (insurance code, R211-17).
  */
 export const coveredPeriod = (dossier: Dossier): CoveredPeriod | undefined => {
   const { today, effectDate, family, premiums } = dossier;
@@ -81,7 +81,7 @@ export const coveredPeriod = (dossier: Dossier): CoveredPeriod | undefined => {
   return isNew ? { from: effectDate, until, isProvisional: true } : undefined;
 };
 
-/** Why a paper may not be issued, in French; null where it may. */
+/** Why a document may not be issued, in French; null if it may. */
 export type RefusalReason = string | null;
 export type IssueRule = (dossier: Dossier) => RefusalReason;
 
@@ -92,10 +92,10 @@ const inForce: IssueRule = ({ isEstimate, status }) => {
   return status === contractStatuses.valid ? null : 'Ce contrat n’est pas en vigueur.';
 };
 
-/** In force, or in force until it ended. */
+/** In force now or until it was terminated. */
 const everInForce: IssueRule = (dossier) => (dossier.status === contractStatuses.cancelled ? null : inForce(dossier));
 
-/** When each kind of paper may be issued. */
+/** Rules by which each kind of document may be issued. */
 export const issueRules = {
   quote: ({ isEstimate, status }) =>
     isEstimate && status === contractStatuses.quote ? null : 'Seul un devis en cours peut être édité.',

@@ -10,7 +10,7 @@ import type { Block } from './snapshots.ts';
 
 type LabelledValue = readonly [label: string, value: string];
 
-/** Beside the subscriber and the conditions of sale, which a paper tells in places of their own. */
+/** Fields that a document prints in places of their own: the subscriber and the commercial terms. */
 const printedElsewhere = ['person', 'effectDate', 'fractionnement', 'brokerFees', 'coeffReduc', 'justifRemise'];
 
 const isPrintedElsewhere = (path: string): boolean =>
@@ -24,8 +24,8 @@ const answer = (one: LocatedField): string => {
 };
 
 /**
- * What was asked and answered, word for word, by the sections of the form: whatever the product. Entries of a list are a
- * block each, with the lists within them as a table.
+ * Questions and answers of a quote by the sections of its form, whatever the product. Each list entry is a block, with
+ * its nested lists as a table.
  */
 export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteContext): Block[] => {
   const placed: LocatedField[] = [];
@@ -91,7 +91,7 @@ export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteCon
     .filter(({ facts, table, none }) => facts.length > 0 || table !== null || none !== null);
 };
 
-/** « Liste des conducteurs » names one « Conducteur ». */
+/** Title of one entry: « Liste des conducteurs » becomes « Conducteur ». */
 const singular = (title: string): string => {
   const [, things = title] = /^Liste des (.+)$/.exec(title) ?? [];
   return `${things.charAt(0).toUpperCase()}${things.slice(1)}`.replace(/s\b/g, '');

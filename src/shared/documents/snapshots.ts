@@ -15,22 +15,22 @@ const brokerSchema = v.object({
   email: text,
   ridet: text,
   rias: text,
-  /** Names the logo's bytes (SHA-256); absent from papers of before. */
+  /** SHA-256 of the logo; absent from older snapshots. */
   logo: v.optional(text, null),
 });
 export type BrokerIdentity = v.InferOutput<typeof brokerSchema>;
 
-/** What every paper says of its contract or quote, and of those who made it. Days are `yyyy-mm-dd`. */
+/** Head of every document: the broker, the contract or quote, the subscriber. Days are `yyyy-mm-dd`. */
 const head = {
   broker: brokerSchema,
   contract: v.object({
     number: v.string(),
     productCode: v.string(),
     product: v.string(),
-    /** Names the texts that belong to it; null for a product that the catalogue no longer holds. */
+    /** Product family, which selects the texts; null for a product that the catalogue no longer contains. */
     family: text,
     effectDate: day,
-    /** The instant at which cover began, where it began on the day that the contract was made; absent from papers of before. */
+    /** Instant at which cover began, if it began on the day of signing; absent from older snapshots. */
     effectAt: v.optional(text, null),
     creationDate: day,
   }),
@@ -41,33 +41,35 @@ const head = {
   }),
 };
 
-/** A year's premium, whole XPF: covers with their tax where the tariff tells it, fees, and how it is paid. */
+/** Yearly premium in whole XPF: covers with their tax if the tariff provides it, fees, and the payment plan. */
 const premiumSchema = v.object({
   formula: text,
   covers: v.array(
     v.object({ label: v.string(), deductible: v.string(), net: v.nullable(xpf), amount: v.nullable(xpf) }),
   ),
   fees: v.array(v.object({ label: v.string(), amount: xpf })),
-  /** Null where it is not known. */
+  /** Null if unknown. */
   total: v.nullable(xpf),
   plan: text,
   payment: text,
-  /** The first payment and each one after it; null for a premium that was not priced here. */
+  /** First and later payments; null for a premium that was not priced here. */
   payments: v.nullable(v.object({ count: v.number(), first: xpf, next: xpf })),
-  /** What the broker granted, in whole percent, within the prices of the covers. */
+  /** Reduction granted by the broker, in whole percent, included in the prices of the covers. */
   reductionPercent: v.nullable(v.number()),
   tariff: text,
   isDemonstration: v.boolean(),
 });
 export type PremiumSnapshot = v.InferOutput<typeof premiumSchema>;
 
-/** What is insured and was declared, what for, and the clauses that apply (by the names of the texts). */
+/** The declared risk, its premium, and the codes of the clauses that apply. */
 const cover = { risk: v.array(declaredBlockSchema), premium: premiumSchema, clauses: v.array(v.string()) };
 
 const periodSchema = v.object({ from: day, until: day });
 
 export const headSnapshot = v.object(head);
-/** What the insurer has to decide, or decided, of the risk; null where nothing is asked, absent from papers of before. */
+/**
+ * Referral to the insurer: its reasons and when it was accepted; null if there is none, absent from older snapshots.
+ */
 const studySchema = v.object({ reasons: v.array(v.string()), acceptedOn: v.nullable(day) });
 
 export const quoteSnapshot = v.object({
@@ -88,7 +90,7 @@ export const attestationSnapshot = v.object({
   covers: v.array(v.string()),
   period: v.object({ ...periodSchema.entries, isProvisional: v.boolean() }),
 });
-/** The day of the month on which it is debited, in words; null where it is not debited or not known, absent from papers of before. */
+/** Day of the month of the debit, formatted; null if it is not debited or unknown, absent from older snapshots. */
 const debitDay = v.optional(text, null);
 
 export const scheduleSnapshot = v.object({
@@ -102,14 +104,14 @@ export const scheduleSnapshot = v.object({
       ...periodSchema.entries,
       amount: xpf,
       balance: xpf,
-      /** When it is debited; null where it is paid otherwise, absent from papers of before. */
+      /** Debit date; null if it is paid otherwise, absent from older snapshots. */
       debitOn: v.optional(text, null),
     }),
   ),
 });
 export const mandateSnapshot = v.object({
   ...head,
-  /** The mandate's own reference, that a debit names (« RUM »). */
+  /** Unique mandate reference, cited by each debit (« RUM »). */
   reference: v.string(),
   account: v.object({ owner: v.string(), iban: v.string(), bic: v.string(), domiciliation: v.string() }),
   payment: text,
@@ -132,7 +134,7 @@ export const receiptSnapshot = v.object({
   premiums: v.array(v.object({ number: v.string(), label: v.string(), amount: xpf })),
 });
 
-/** How papers were signed: what happened, in order, with the fingerprints of what was read and of what was made of it. */
+/** Proof of signature: the events in order, with the SHA-256 of the documents before and after signing. */
 export const proofSnapshot = v.object({
   ...head,
   proof: v.object({

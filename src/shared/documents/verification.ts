@@ -1,10 +1,10 @@
-/** Where anybody verifies a paper, as a path; with its code, the paper's own page. */
+/** Path of the public verification page; with a code, the page of that document. */
 export const verificationPath = (code?: string): string => (code === undefined ? '/verifier' : `/verifier/${code}`);
 
-/** A code as it is printed and read aloud, in fours. */
+/** Formats a verification code in groups of four. */
 export const formatVerificationCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** A typed code as it is stored: letters that are read for a figure made that figure. Undefined for what is none. */
+/** Normalizes a typed verification code, reading O as 0 and I, L as 1. Undefined for an invalid code. */
 export const parseVerificationCode = (typed: string): string | undefined => {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(code) ? code : undefined;

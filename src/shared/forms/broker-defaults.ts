@@ -1,7 +1,7 @@
 import type { BrokerDefault } from '#shared/operations/people/own-broker.ts';
 import type { Field, FieldScope } from './node.ts';
 
-/** Why a field is not to be changed, said under it; followed by the value, of what departs from it. */
+/** Note under a field that the broker locked. In a validation message it is followed by the locked value. */
 export const lockedByBrokerText = 'Fixé par votre cabinet';
 
 const brokerDefaultOf = ({ brokerDefault: mark }: Field, { context }: FieldScope): BrokerDefault | undefined => {
@@ -9,12 +9,12 @@ const brokerDefaultOf = ({ brokerDefault: mark }: Field, { context }: FieldScope
   return mark && defaults && Object.hasOwn(defaults, mark.name) ? defaults[mark.name] : undefined;
 };
 
-/** What the broker lets a field of a new quote start from, as a value of the field; undefined where they say nothing. */
+/** Default that the broker set for a field of a new quote, as a value of that field; undefined if there is none. */
 export const brokerDefaultValue = (field: Field, scope: FieldScope): string | undefined => {
   const kept = brokerDefaultOf(field, scope);
   return kept && (field.brokerDefault?.read?.(kept.value, scope) ?? kept.value);
 };
 
-/** The value that the broker fixed for a field, whoever quotes for them; undefined where they leave it free. */
+/** Value that the broker locked for a field, for all users of the broker; undefined if it is not locked. */
 export const lockedBrokerValue = (field: Field, scope: FieldScope): string | undefined =>
   brokerDefaultOf(field, scope)?.isLocked ? brokerDefaultValue(field, scope) : undefined;

@@ -4,7 +4,7 @@ import { normalize } from './normalize.ts';
 import { blankValues, coerceToShape, type RawGroup, type RawValue, textAt, withValue } from './raw.ts';
 import { rootScope, walk } from './walk.ts';
 
-/** The description of what stands at a path of the values; undefined where nothing does. */
+/** Description of the node at a path of the values; undefined if there is none. */
 export const nodeAt = (group: Group, path: string): Node | undefined => {
   let node: Node | undefined = group;
   for (const name of path.split('.')) {
@@ -17,11 +17,14 @@ export const nodeAt = (group: Group, path: string): Node | undefined => {
 
 const initialValueOf = (node: Node | undefined): RawValue => (node ? coerceToShape(node, undefined) : '');
 
-/** What a field takes that another feeds: where the broker says what it starts from, that, which knows what feeds it. */
+/**
+ * Value for a field that another one feeds: the broker's default, which takes the feeding field into account, else the
+ * fed value, else the initial value.
+ */
 const copiedValue = (node: Node | undefined, value: string, scope: FieldScope): RawValue =>
   (isField(node) ? brokerDefaultValue(node, scope) : undefined) ?? (value || initialValueOf(node));
 
-/** Fields at a path and below it, entries of lists left out, with their paths. */
+/** Fields at and below a path with their paths; entries of lists are excluded. */
 const fieldsAt = (node: Node | undefined, path: string): readonly (readonly [path: string, field: Field])[] => {
   if (node === undefined || isList(node)) return [];
   if (isField(node)) return [[path, node]];
@@ -29,9 +32,8 @@ const fieldsAt = (node: Node | undefined, path: string): readonly (readonly [pat
 };
 
 /**
- * What a person's change makes of the values: the field (or the group, chosen whole) takes it, those that start anew
- * with it do, those that it feeds take it too, and everything that hangs on them follows. Only a change by hand does
- * so: values that arrive whole are normalized alone.
+ * Applies a user's change: sets the field (or a whole group), resets the fields that depend on it, copies its value to
+ * the field that it feeds, then normalizes. Values that are loaded or received are only normalized.
  */
 export const applyChange = (
   group: Group,
@@ -55,13 +57,13 @@ export const applyChange = (
   return normalize(group, after, context);
 };
 
-/** The values of a new entry of a list: a driver, a claim, an insured. */
+/** Initial values of a new entry of a list: a driver, a claim, an insured person. */
 export const blankEntry = (group: Group, listPath: string): RawGroup => {
   const list = nodeAt(group, listPath);
   return list && isList(list) ? blankValues(list.item) : {};
 };
 
-/** The values of a blank quote with what the broker lets it start from. */
+/** Sets the broker's defaults in the values of a blank quote. */
 export const withBrokerDefaults = (group: Group, values: RawGroup, context: QuoteContext): RawGroup => {
   let started = values;
   walk(group, values, context, {

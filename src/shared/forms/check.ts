@@ -12,7 +12,7 @@ export interface Problem {
 }
 
 export interface Checked<G extends Group> {
-  /** What the values are read as; complete only without problems. */
+  /** Parsed values; complete only if there are no problems. */
   readonly values: Values<G>;
   readonly problems: readonly Problem[];
 }
@@ -20,8 +20,9 @@ export interface Checked<G extends Group> {
 type Read = { readonly value: unknown; readonly problem: string | null };
 
 /**
- * Checks normalized values against their description, and reads them. The first problem of each field is told. One rule
- * for the screen and the server (specification 0, "Validation"). With `within`, only what stands there is checked and read.
+ * Validates normalized values against their description and parses them; reports the first problem of each field. The
+ * screen and the server use the same function (specification 0, "Validation"). `within` restricts validation and
+ * parsing to a path.
  */
 export const check = <const G extends Group>(
   group: G,
@@ -83,7 +84,10 @@ const ruleProblem = (field: Field, typed: string, scope: FieldScope): string | n
   return null;
 };
 
-/** Writes into what this check builds; the path comes from the description, never from the values. */
+/**
+ * Sets a value at a path of the result. The path comes from the description, never from the values, so it cannot
+ * pollute a prototype.
+ */
 const put = (root: Record<string, unknown>, path: string, value: unknown): void => {
   const names = path.split('.');
   const last = names.pop() as string;
@@ -95,7 +99,7 @@ const put = (root: Record<string, unknown>, path: string, value: unknown): void 
   at[last] = value;
 };
 
-/** Messages by field, as a form takes them and the server answers them. */
+/** Groups messages by field, the format of forms and of server answers. */
 export const toFieldErrors = (problems: readonly Problem[]): FieldErrors => {
   const errors: FieldErrors = {};
   for (const { path, message } of problems) errors[path] = [...(errors[path] ?? []), message];

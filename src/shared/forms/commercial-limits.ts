@@ -2,11 +2,11 @@ import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { parseXpf } from '#shared/primitives/money.ts';
 
-/** What a person may grant or add on their own when they quote. */
+/** What a user may grant or add to a quote without approval. */
 export interface CommercialLimits {
-  /** The greatest reduction, in whole percent. */
+  /** Maximum reduction in whole percent. */
   readonly maxReductionPercent: number;
-  /** The highest broker fees, whole XPF. */
+  /** Maximum broker fees in whole XPF. */
   readonly maxBrokerFeesXpf: number;
 }
 
@@ -16,19 +16,19 @@ const byRole = {
   agency: { maxReductionPercent: 10, maxBrokerFeesXpf: 5_000 },
 } as const satisfies Record<string, CommercialLimits>;
 
-/** The limits of a person's role. Ours: the documents name the fields, not the limits. */
+/** Limits of a user's role. The specification names the fields; the limits are our choice. */
 export const commercialLimitsOf = (user: Pick<SessionUser, 'isRoot' | 'isAdmin' | 'isBroker'>): CommercialLimits => {
   if (user.isRoot || user.isAdmin) return byRole.admin;
   return user.isBroker ? byRole.broker : byRole.agency;
 };
 
-/** What a broker may let its quotes start from: what a broker may add, whoever writes it down. */
+/** Limits for a broker's defaults, whoever edits them: those of the broker role. */
 export const brokerLimits: CommercialLimits = byRole.broker;
 
-/** What a broker's default for its fees is kept under. */
+/** Key of a broker's default fees. */
 export const brokerFeesDefault = 'brokerFees';
 
-/** The same limits for somebody whose broker has defaults: the fees that it decided are granted to all its people. */
+/** Raises the fee limit to the broker's default fees, which every user of the broker may charge. */
 export const withBrokerFees = (limits: CommercialLimits, defaults: BrokerDefaults | undefined): CommercialLimits => {
   const feesXpf = parseXpf(defaults?.[brokerFeesDefault]?.value ?? '') ?? 0;
   return { ...limits, maxBrokerFeesXpf: Math.max(limits.maxBrokerFeesXpf, feesXpf) };

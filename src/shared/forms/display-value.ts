@@ -3,7 +3,7 @@ import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { listOfField } from './node.ts';
 import type { LocatedField } from './walk.ts';
 
-/** A typed value of a described field in the words of the form: dates, telephones, labels instead of codes. */
+/** Formats a field's value for reading: dates, telephones, labels instead of codes. */
 export const displayValue = ({ field, scope }: Pick<LocatedField, 'field' | 'scope'>, value: string): string => {
   if (value === '') return '';
   if (field.kind === 'day') return frenchDate(value);
@@ -14,7 +14,10 @@ export const displayValue = ({ field, scope }: Pick<LocatedField, 'field' | 'sco
   return entries?.find(({ code }) => code === value)?.libelle ?? value;
 };
 
-/** A described field as it counts: what was typed, else what is deduced in its place and that it is; empty for neither. */
+/**
+ * Formats the value that counts for a field: the typed one, else the deduced one with its explanation; empty if there
+ * is neither.
+ */
 export const effectiveValue = (one: LocatedField): string => {
   const { deduced } = one.field;
   if (one.value !== '' || !deduced) return displayValue(one, one.value);

@@ -5,18 +5,20 @@ import type { Group, QuoteContext } from './node.ts';
 import { normalize } from './normalize.ts';
 import { type RawGroup, valueAt, withValue } from './raw.ts';
 
-/** An entry of a list (a driver, an insured) while it is edited: kept with the draft, not yet part of the quote. */
+/**
+ * An entry of a list (a driver, an insured person) while it is edited: saved with the draft, not yet part of the quote.
+ */
 export interface EditedEntry {
   /** Path of the list from the quote. */
   readonly path: string;
-  /** Its place in the list; the list's length for a new one. */
+  /** Index in the list; the list's length for a new entry. */
   readonly index: number;
   readonly entry: RawGroup;
-  /** An entry of a list within it (a claim of a driver) that is edited at the same time. */
+  /** An entry of a nested list (a claim of a driver) that is edited at the same time. */
   readonly inner: EditedEntry | null;
 }
 
-/** An entry under edit as a draft kept it. */
+/** Schema of an edited entry in a stored draft. */
 export const editedEntrySchema: v.GenericSchema<unknown, EditedEntry> = v.object({
   path: v.string(),
   index: v.number(),
@@ -24,7 +26,7 @@ export const editedEntrySchema: v.GenericSchema<unknown, EditedEntry> = v.object
   inner: v.nullable(v.lazy(() => editedEntrySchema)),
 });
 
-/** Where the entry stands, from the quote. */
+/** Path of an entry from the quote. */
 export const entryPath = ({ path, index }: Pick<EditedEntry, 'path' | 'index'>): string => `${path}.${index}`;
 
 export const entriesAt = (values: unknown, path: string): readonly RawGroup[] => {
@@ -32,13 +34,13 @@ export const entriesAt = (values: unknown, path: string): readonly RawGroup[] =>
   return Array.isArray(entries) ? entries : [];
 };
 
-/** The quote with the entry in its place: what the conditions, copies and rules of the entry look at. */
+/** Inserts the edited entry into the quote, as the scope for the conditions, copies and rules of the entry. */
 export const withEntry = (values: RawGroup, { path, index, entry }: Omit<EditedEntry, 'inner'>): RawGroup => {
   const entries = entriesAt(values, path);
   return withValue(values, path, [...entries.slice(0, index), entry, ...entries.slice(index + 1)]);
 };
 
-/** The quote with the entry in its place, every dependence kept. */
+/** Inserts the edited entry into the quote and normalizes the result. */
 export const normalizeWithEntry = (
   group: Group,
   values: RawGroup,
@@ -46,7 +48,7 @@ export const normalizeWithEntry = (
   context: QuoteContext,
 ): RawGroup => normalize(group, withEntry(values, edited), context);
 
-/** A new entry at the end of a list, with some of its values given, as the quote lets it be. */
+/** Starts a new entry at the end of a list, optionally with given values, normalized within the quote. */
 export const newEntry = (
   group: Group,
   values: RawGroup,
@@ -62,7 +64,7 @@ export const newEntry = (
   return { path, index, entry: entriesAt(normalized, path)[index] ?? start, inner: null };
 };
 
-/** What is wrong within the part of a quote that starts at `base`. */
+/** Problems at and below the path `base` of a quote. */
 export const problemsWithin = (
   group: Group,
   values: RawGroup,

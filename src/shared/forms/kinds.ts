@@ -30,17 +30,17 @@ const make = <T>(
   ...rest,
 });
 
-/** A value that nobody types: an identifier that travels along; null where there is none. */
+/** A value that is not typed, such as an identifier; null if it is empty. */
 export const hidden = (initial = ''): Field<string | null> =>
   make('hidden', '', limitedText(60), { initial, isRequired: () => false });
 
 export const text = (label: string, maxLength = longest) => make('text', label, limitedText(maxLength), { maxLength });
 
-/** Forced to upper case (specification 3, section 4 "Postcode and names"). */
+/** Text converted to upper case (specification 3, section 4 "Postcode and names"). */
 export const capitals = (label: string, maxLength = longest) =>
   make('capitals', label, v.pipe(limitedText(maxLength), v.toUpperCase()), { maxLength });
 
-/** Receives an initial capital (specification 3, section 4 "Postcode and names"). */
+/** Text whose first letter becomes a capital (specification 3, section 4 "Postcode and names"). */
 export const initialCapital = (label: string, maxLength = longest) =>
   make(
     'initial-capital',
@@ -58,11 +58,11 @@ export const alphaNumeric = (label: string, maxLength = 30) =>
     maxLength,
   });
 
-/** One of a reference list; `codes` keeps some of its entries. */
+/** A code of a reference list; `codes` restricts it to some entries. */
 export const choice = (label: string, list: ListName, rest: Pick<Partial<Field>, 'initial' | 'codes' | 'hint'> = {}) =>
   make('select', label, v.string(), { list, ...rest });
 
-/** One of a few entries of its own, all in sight. */
+/** A choice among a few own entries, displayed as radio buttons. */
 export const radio = (label: string, entries: readonly ListItem[], initial = '') =>
   make('radio', label, v.string(), { entries, initial });
 
@@ -71,7 +71,7 @@ export const ouiNon: readonly ListItem[] = [
   { code: 'NON', libelle: 'Non' },
 ];
 
-/** Yes or no in words, `OUI` or `NON`, read as a boolean. */
+/** `OUI` or `NON`, parsed as a boolean. */
 export const yesOrNo = (label: string, initial: '' | 'OUI' | 'NON' = '') =>
   make(
     'radio',
@@ -93,21 +93,23 @@ const flagSchema = v.pipe(
   v.transform((typed) => typed === 'true'),
 );
 
-/** `true` or `false` as text (specification 3, section 3), ticked or not. */
+/** A checkbox, `true` or `false` as text (specification 3, section 3). */
 export const checkbox = (label: string, initial: 'true' | 'false' = 'false') =>
   make('checkbox', label, flagSchema, { entries: booleans, initial });
 
-/** The same, asked as a question with two answers in sight. */
+/** Like `checkbox`, displayed as two radio buttons. */
 export const flag = (label: string, initial: 'true' | 'false' = 'false') =>
   make('radio', label, flagSchema, { entries: booleans, initial });
 
-/** A day that exists, `yyyy-mm-dd`, none before 1900: nobody is born and nothing is registered then (specification 0, "Validation"). */
+/** A real day `yyyy-mm-dd`, 1900 or later: an earlier one is a typing error (specification 0, "Validation"). */
 export const day = (label: string) => make('day', label, optionalDaySchema({ min: earliestDay }));
 
 const digitsOnly = (label: string, message: string) =>
   v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}$/, message || messages.integer(label)), v.transform(Number));
 
-/** A whole number. `message` is said of what is none; the steps of the specification word it in two ways. */
+/**
+ * A whole number. `message` replaces the message for other text, which two steps of the specification word differently.
+ */
 export const wholeNumber = (
   label: string,
   { min, max, message = '' }: { min: number; max: number; message?: string },
@@ -122,7 +124,7 @@ export const wholeNumber = (
     { range: { min, max } },
   );
 
-/** Whole XPF, however it is written. */
+/** An amount in whole XPF, in any notation that `parseXpf` accepts. */
 export const money = (label: string, initial = '') =>
   make('money', label, v.pipe(v.string(), v.transform(parseXpf), v.number(messages.wholeNumber(label))), { initial });
 
@@ -131,7 +133,10 @@ export const plate = (label: string) => make('plate', label, plateSchema(label))
 export const email = (label: string) =>
   make('email', label, emailSchema(longest), { requiredMessage: messages.required(label) });
 
-/** National digits; its country is a field beside it, and the rule that reads both comes with the part that has them. */
+/**
+ * National digits of a phone number. The calling code is a sibling field, and the rule that checks both is added where
+ * both exist.
+ */
 export const phone = (label: string) =>
   make(
     'phone',
@@ -142,7 +147,10 @@ export const phone = (label: string) =>
     ),
   );
 
-/** 10 digits, written `### ###` for the first six or `### ### ####`; stored as digits (specification 3, section 5). */
+/**
+ * Ten digits, displayed as `### ###` for the first six or `### ### ####`; stored as digits (specification 3, section
+ * 5).
+ */
 export const ridet = (label: string) =>
   make(
     'ridet',
@@ -154,7 +162,10 @@ export const ridet = (label: string) =>
     ),
   );
 
-/** Exactly five digits. `wording` is said of what is no number; the steps of the specification have two. */
+/**
+ * Exactly five digits. `wording` builds the message for other text, which two steps of the specification word
+ * differently.
+ */
 export const zipCode = (label: string, wording: (label: string) => string = messages.integer) =>
   make(
     'zip-code',
@@ -162,5 +173,8 @@ export const zipCode = (label: string, wording: (label: string) => string = mess
     v.pipe(v.string(), v.trim(), v.regex(/^\d*$/, wording(label)), v.length(5, messages.digits(label, 5))),
   );
 
-/** Of the postcode beside it; free, since boxes have cities of their own. */
+/**
+ * A city. Suggestions come from the postcode, but any text is accepted, since post-office boxes have cities of their
+ * own.
+ */
 export const city = (label: string) => make('city', label, limitedText(80));

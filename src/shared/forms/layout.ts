@@ -14,42 +14,44 @@ export interface Section {
   readonly title: string;
   readonly layout: SectionLayout;
   /**
-   * Paths from the quote, or from the entry within a list. The path of a group stands for every field under it that no
-   * other path of the section names, in the order of the description; hidden fields never show.
+   * Paths from the quote, or from the entry within a list. The path of a group includes every field below it that no
+   * other path of the section names, in the order of the description; hidden fields are never shown.
    */
   readonly fields: readonly string[];
   readonly list?: ListLayout;
-  /** Fields side by side where there is room; two without. */
+  /** Fields per row where there is room; two by default. */
   readonly perRow?: 3;
   readonly isShown?: Condition;
   readonly banner?: { readonly message: string; readonly isShown: Condition };
 }
 
-/** How the entries of a list are shown and edited. */
+/** Display and editing of the entries of a list. */
 export interface ListLayout {
   readonly path: string;
-  /** Where an entry is edited: in the page below the list, or over it. */
+  /** Whether an entry is edited in the page below the list or in a dialog. */
   readonly editor: 'page' | 'dialog';
   readonly addLabel: string;
   readonly addTitle: string;
   readonly editTitle: string;
-  /** Said in the place of the entries while there are none. */
+  /** Text of an empty list. */
   readonly emptyText: string;
-  /** Another way to begin an entry, with values given; offered where the quote lets the first of them stand. */
+  /**
+   * A second button that starts an entry with given values; offered if the conditions of the first of them allow it.
+   */
   readonly shortcut?: { readonly label: string; readonly given: Readonly<Record<string, string>> };
-  /** Asked before an entry goes; it goes at once without. */
+  /** Confirmation question before an entry is deleted; without it, an entry is deleted at once. */
   readonly deleteQuestion?: string;
-  /** Said beside an entry, by its place; none without. */
+  /** Label beside an entry, by its index; none if undefined. */
   readonly chip?: (index: number) => string;
-  /** What the row of an entry shows. The first two name it. */
+  /** Paths displayed in the row of an entry. The first two form its name. */
   readonly columns: readonly string[];
-  /** Looks from the entry; every entry may go without. */
+  /** Evaluated in the scope of the entry; every entry is deletable by default. */
   readonly isDeletable?: Condition;
-  /** Of an entry: those of fields come first, the lists within it after them. */
+  /** Sections of an entry: sections with fields first, nested lists after them. */
   readonly sections: readonly Section[];
 }
 
-/** A sub-step: "vehicle, then drivers". A step with one part has no sub-steps to see. */
+/** A sub-step, such as "vehicle, then drivers". A step with a single part shows no sub-steps. */
 export interface Part {
   readonly id: string;
   readonly title: string;

@@ -11,47 +11,49 @@ import {
   type Rule,
 } from './node.ts';
 
-/** May be left empty: null then. */
+/** Optional: an empty field is parsed as null. */
 export const optional = <T>(field: Field<T>): Field<T | null> => ({ ...field, isRequired: () => false });
 
-/** Required where the condition holds. */
+/** Required if the condition is true. */
 export const requiredWhen = <T>(isRequired: Condition, field: Field<T>): Field<T | null> => ({ ...field, isRequired });
 
-/** Counts where the condition holds; elsewhere it is empty, and hidden or disabled. */
+/** Active if the condition is true; otherwise the field is empty, and hidden or disabled. */
 export const activeWhen = <T>(
   isActive: Condition,
   field: Field<T>,
   inactive: 'hidden' | 'disabled' = 'hidden',
 ): Field<T | null> => ({ ...field, isActive, inactive });
 
-/** Adds rules that look at other values too. */
+/** Adds cross-field rules. */
 export const withRules = <T>(field: Field<T>, ...rules: readonly Rule[]): Field<T> => ({
   ...field,
   rules: [...field.rules, ...rules],
 });
 
-/** Changing the field starts others anew, named beside it. */
+/** A change of the field resets the named sibling fields. */
 export const resetting = <T>(field: Field<T>, ...resets: readonly string[]): Field<T> => ({ ...field, resets });
 
-/** Changing the field gives its value to another, from the whole quote, which may be changed afterwards. */
+/**
+ * A change of the field copies its value to another field (path from the root), which may still be edited afterwards.
+ */
 export const feeding = <T>(field: Field<T>, feeds: string): Field<T> => ({ ...field, feeds });
 
-/** A broker may say what the field starts from, and fix it. */
+/** Lets a broker set a default for the field and lock it. */
 export const withBrokerDefault = <T>(field: Field<T>, brokerDefault: BrokerDefaultMark): Field<T> => ({
   ...field,
   brokerDefault,
 });
 
 /**
- * The field is a deductible: a broker may keep a default for it under the name, which products that ask for the same
- * deductible share. `read` as in `BrokerDefaultMark`.
+ * A deductible for which a broker may set a default under `name`; products with the same deductible share it. `read` as
+ * in `BrokerDefaultMark`.
  */
 export const deductible = <T>(name: string, field: Field<T>, read?: BrokerDefaultMark['read']): Field<T> =>
   withBrokerDefault(field, { name, about: 'deductible', ...(read && { read }) });
 
 export const withHint = <T>(field: Field<T>, hint: string): Field<T> => ({ ...field, hint });
 
-/** Left empty, another value counts, which is told as `said`. */
+/** If the field is empty, the deduced value counts; `explanation` is displayed with it. */
 export const deducedFrom = <T>(
   field: Field<T>,
   value: (scope: FieldScope) => string,
@@ -61,7 +63,7 @@ export const deducedFrom = <T>(
   deduced: { value, explanation },
 });
 
-/** Changes every field of a group, however deep, keeping its shape. `path` is from the group. */
+/** Maps every field of a group, recursively, keeping its shape. `path` is relative to the group. */
 const mapFields = (group: Group, change: (field: Field, path: string) => Field, base = ''): Group =>
   Object.fromEntries(
     Object.entries(group).map(([name, node]): [string, Node] => {
@@ -72,18 +74,18 @@ const mapFields = (group: Group, change: (field: Field, path: string) => Field, 
     }),
   );
 
-/** The group copies another of the same shape, from the whole quote, where the condition holds. */
+/** Makes a group copy another one of the same shape (path from the root) if the condition is true. */
 export const mirroring = <G extends Group>(group: G, from: string, condition: Condition): G =>
   mapFields(group, (field, path) => ({ ...field, mirror: { path: `${from}.${path}`, when: condition } })) as G;
 
-/** The group is shown and not editable where the condition holds. */
+/** Makes a group read-only if the condition is true. */
 export const lockedWhen = <G extends Group>(isLocked: Condition, group: G): G =>
   mapFields(group, (field) => ({ ...field, isLocked })) as G;
 
 type Nullable<N> =
   N extends Field<infer T> ? Field<T | null> : N extends ListOf ? N : { readonly [K in keyof N]: Nullable<N[K]> };
 
-/** The whole group counts where the condition holds. */
+/** Activates a whole group only if the condition is true. */
 export const groupWhen = <G extends Group>(isActive: Condition, group: G): Nullable<G> =>
   mapFields(group, (field) => ({
     ...field,
@@ -91,7 +93,7 @@ export const groupWhen = <G extends Group>(isActive: Condition, group: G): Nulla
     inactive: 'hidden',
   })) as unknown as Nullable<G>;
 
-/** The home step words a missing value in its own way (specification 3, section 5). */
+/** Replaces the message for a missing value by the wording of the home step (specification 3, section 5). */
 export const withMustBeFilledMessage = <G extends Group>(group: G): G =>
   mapFields(group, (field) => ({ ...field, requiredMessage: messages.mustBeFilled(field.label) })) as G;
 

@@ -5,8 +5,8 @@ import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import type { CommercialLimits } from './commercial-limits.ts';
 
 /**
- * How a field is shown and typed. Every value of a form is text, as it was typed: what a draft holds is what the
- * person left. `number` and `money` are digits, `day` is `yyyy-mm-dd`, `checkbox` is 'true' or 'false'.
+ * Input kind of a field. Every form value is text as typed, so that a draft stores exactly what the user left. `number`
+ * and `money` are digits, `day` is `yyyy-mm-dd`, `checkbox` is 'true' or 'false'.
  */
 export type FieldKind =
   | 'hidden'
@@ -27,106 +27,106 @@ export type FieldKind =
   | 'zip-code'
   | 'city';
 
-/** What holds for every rule of a quote: the day in Nouméa, the reference lists, what the person may grant. */
+/** Context of every rule of a quote: today in Nouméa, the reference lists, what the user may grant. */
 export interface QuoteContext {
   /** `yyyy-mm-dd`. */
   readonly today: string;
-  /** Entries of the reference lists by name; a list that is absent is not checked. */
+  /** Entries of the reference lists by name; values of a missing list are not checked. */
   readonly lists: Readonly<Record<string, readonly ListItem[]>>;
   readonly commercialLimits: CommercialLimits;
-  /** What the broker's quotes start from, and what of it is fixed; absent, nothing is. */
+  /** Defaults and locked values of the broker; absent if there are none. */
   readonly brokerDefaults?: BrokerDefaults | undefined;
 }
 
-/** Where a rule looks from. Paths are dotted; a value that is not there is an empty text. */
+/** Scope in which rules and conditions read values. Paths are dotted; a missing value is an empty text. */
 export interface FieldScope {
-  /** From the nearest entry of a list (a driver, a claim), else from the whole quote. */
+  /** Reads from the nearest list entry (a driver, a claim), else from the whole quote. */
   readonly own: (path: string) => string;
-  /** From the whole quote. */
+  /** Reads from the whole quote. */
   readonly all: (path: string) => string;
-  /** How many entries a list of the whole quote has. */
+  /** Number of entries of a list of the whole quote. */
   readonly countOf: (path: string) => number;
-  /** Position in the nearest list; -1 outside of one. */
+  /** Index in the nearest list; -1 outside of lists. */
   readonly index: number;
   readonly context: QuoteContext;
 }
 
 export type Condition = (scope: FieldScope) => boolean;
 
-/** The message for a value that breaks a rule across fields; null where it holds. Asked for filled fields only. */
+/** Returns the message for a value that violates a cross-field rule, or null. Evaluated for non-empty fields only. */
 export type Rule = (value: string, scope: FieldScope) => string | null;
 
-/** A field that a broker may say a start for, or fix. */
+/** Marks a field for which a broker may set and lock a default. */
 export interface BrokerDefaultMark {
-  /** What it is kept under: fields of several products that ask the same share it. */
+  /** Key of the default; fields of several products with the same key share it. */
   readonly name: string;
   readonly about: 'effect' | 'deductible' | 'fees';
-  /** What may be chosen, where that is no value of the field: a rule that makes one. */
+  /** Choices if the default is not a value of the field but a rule that computes one. */
   readonly entries?: readonly ListItem[];
-  /** A value of the field of what is kept; what is kept without. */
+  /** Computes the value of the field from the stored default; the default itself if undefined. */
   readonly read?: (kept: string, scope: FieldScope) => string;
 }
 
-/** One value of a quote: how it is typed, when it counts, what it must be. `T` is what it is read as. */
+/** Describes one value of a quote: its input, when it is active and what is valid. `T` is its parsed type. */
 export interface Field<T = unknown> {
   readonly node: 'field';
   readonly kind: FieldKind;
   readonly label: string;
-  /** What a new quote starts from. */
+  /** Initial value in a new quote. */
   readonly initial: string;
-  /** Reads a filled value. */
+  /** Parses a non-empty value. */
   readonly schema: v.GenericSchema<string, T>;
   readonly isRequired: Condition;
   readonly requiredMessage: string;
   readonly rules: readonly Rule[];
-  /** A reference list, or entries of its own, that the value must be of. */
+  /** Reference list that the value must be a code of. */
   readonly list?: ListName;
-  /** The same where another value says which list; a value that the list of now does not hold starts anew. */
+  /** Like `list`, if another value determines the list. A value that the current list does not contain is reset. */
   readonly listBy?: (scope: FieldScope) => ListName;
-  /** The entries of the list that this field takes; all of them without. */
+  /** Accepted codes of the list; all by default. */
   readonly codes?: readonly string[];
   readonly entries?: readonly ListItem[];
-  /** Longest text that `schema` takes, in characters. */
+  /** Maximum length that `schema` accepts, in characters. */
   readonly maxLength?: number;
   /** Bounds of a whole number, both included. */
   readonly range?: { readonly min: number; readonly max: number };
-  /** What the picker of a day offers; the rules say what is refused. */
+  /** Range of the date picker; the rules decide what is valid. */
   readonly days?: (context: QuoteContext) => { readonly min?: string; readonly max?: string };
-  /** Where it does not hold, the value is reset and the field is hidden or disabled. */
+  /** If it is false, the value is reset and the field is hidden or disabled. */
   readonly isActive?: Condition;
   readonly inactive?: 'hidden' | 'disabled';
-  /** Copies a value of the whole quote, and is locked, where the condition holds and that value is there. */
+  /** Copies a non-empty value of the whole quote, and is locked, if the condition is true. */
   readonly mirror?: { readonly path: string; readonly when: Condition };
-  /** Shown and not editable, nor checked: the value comes from a record. */
+  /** If true, the field is read-only and not validated: the value comes from a record. */
   readonly isLocked?: Condition;
-  /** Paths beside this one (in the same entry) that start anew when the person changes this field. */
+  /** Sibling paths (in the same entry) that are reset when the user changes this field. */
   readonly resets?: readonly string[];
-  /** A path of the whole quote that takes the value when the person changes this one; its own start where it is empty. */
+  /** Path from the root of a field that receives the value when the user changes this one; an empty value resets it. */
   readonly feeds?: string;
   readonly hint?: string;
-  /** A broker may keep a default for it, and lock that. */
+  /** Lets a broker set a default and lock it. */
   readonly brokerDefault?: BrokerDefaultMark;
-  /** What counts in the place of an empty value, as a value of this field, and how that is said. */
+  /** Value that counts if the field is empty, as a value of this field, and the explanation displayed with it. */
   readonly deduced?: { readonly value: (scope: FieldScope) => string; readonly explanation: string };
 }
 
-/** Entries of the same form: drivers, claims, additional insureds. */
+/** A list of entries with the same fields: drivers, claims, additional insured people. */
 export interface ListOf<G extends Group = Group> {
   readonly node: 'list';
   readonly label: string;
   readonly item: G;
   readonly max: number;
-  /** Said when the list is empty; null where it may be. */
+  /** Message for an empty list; null if the list may be empty. */
   readonly emptyMessage: string | null;
 }
 
-/** Nested as on the wire. */
+/** Nested like the JSON of the API. */
 export interface Group {
   readonly [name: string]: Node;
 }
 export type Node = Field | ListOf | Group;
 
-/** What the values of a group are read as, once they are known to be right. */
+/** Parsed type of the values of a group, once they are valid. */
 export type Values<N> =
   N extends Field<infer T>
     ? T
@@ -135,11 +135,11 @@ export type Values<N> =
       : { readonly [K in keyof N]: Values<N[K]> };
 
 export const isField = (node: Node | undefined): node is Field => node?.['node'] === 'field';
-/** The reference list that a field takes its value from, as things stand. */
+/** The reference list of a field for the current values. */
 export const listOfField = (field: Field, scope: FieldScope): ListName | undefined =>
   field.listBy?.(scope) ?? field.list;
 
 export const isList = (node: Node | undefined): node is ListOf => node?.['node'] === 'list';
 
-/** The label of a code of a reference list; the code itself where the list is not known. */
+/** Finds the entry of a code in a reference list; null if the list or the code is unknown. */
 export type LabelOf = (list: ListName, code: string | null) => ListItem | null;

@@ -3,12 +3,16 @@ import type { Field, FieldScope, Group, QuoteContext } from './node.ts';
 import { type RawGroup, withValue } from './raw.ts';
 import { mirroredValue, walk } from './walk.ts';
 
-/** A condition may hang on a value that another condition just reset; a description deeper than this is a mistake. */
+/**
+ * A condition may depend on a value that another condition just reset, so normalization repeats. Descriptions never
+ * need more rounds than this.
+ */
 const maxRounds = 4;
 
 /**
- * The values once every dependence between them is kept: what the broker fixed is that, copies follow their source,
- * fields that do not count are empty. Run after each change on the device, and on what arrives at the server. The same object where nothing changes.
+ * Applies the dependencies between values: broker-locked values are set, copies follow their source, inactive fields
+ * are emptied. Runs after each change on the device, and on what the server receives. Returns the same object if
+ * nothing changes.
  */
 export const normalize = (group: Group, values: RawGroup, context: QuoteContext): RawGroup => {
   let normalized = values;
@@ -38,7 +42,7 @@ const changesOf = (
   return changes;
 };
 
-/** Empty for a value of a list that is not the one to choose from any more; undefined for any other. */
+/** Returns an empty value for a code that the current list no longer contains; undefined otherwise. */
 const resetUnlistedValue = ({ listBy }: Field, value: string, scope: FieldScope): string | undefined => {
   const entries = listBy && scope.context.lists[listBy(scope)];
   return value === '' || !entries || entries.some(({ code }) => code === value) ? undefined : '';

@@ -1,6 +1,6 @@
 import { type Group, isField, isList, type Node } from './node.ts';
 
-/** Values as they are typed and travel: texts, nested groups, lists of groups. */
+/** Raw values as typed and sent: texts, nested groups, lists of groups. */
 export interface RawGroup {
   readonly [name: string]: RawValue;
 }
@@ -14,19 +14,19 @@ const inner = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-/** The value at a dotted path; undefined where there is none. */
+/** Value at a dotted path; undefined if there is none. */
 export const valueAt = (root: unknown, path: string): unknown => {
   if (path === '') return root;
   return path.includes('.') ? path.split('.').reduce(inner, root) : inner(root, path);
 };
 
-/** The text at a dotted path; empty where there is none. */
+/** Text at a dotted path; empty if there is none. */
 export const textAt = (root: unknown, path: string): string => {
   const value = valueAt(root, path);
   return typeof value === 'string' ? value : '';
 };
 
-/** The same values with one replaced; what lies on the way is copied, nothing is changed in place. */
+/** Returns the values with one replaced. Immutable update: groups and lists on the path are copied. */
 export const withValue = (root: RawGroup, path: string, value: RawValue): RawGroup => {
   const [name = '', ...rest] = path.split('.');
   if (rest.length === 0) return { ...root, [name]: value };
@@ -49,17 +49,19 @@ const typed = (value: unknown, initial: string): string => {
   return value === null ? '' : initial;
 };
 
-/** A list that was never filled may hold one entry whose person is nobody (specification 3, section 4 "Drivers"). */
+/**
+ * The specification fills an empty list with one placeholder entry whose person has the id -1 (specification 3, section
+ * 4 "Drivers").
+ */
 const isPlaceholder = (entries: readonly unknown[]): boolean =>
   entries.length === 1 && String(valueAt(entries[0], 'person.id')) === '-1';
 
-/** What a group starts from. */
+/** Initial values of a group. */
 export const blankValues = (group: Group): RawGroup => coerceToShape(group, {}) as RawGroup;
 
 /**
- * Anything, brought into the form of a node: what the node does not name is dropped, what is missing is what a new
- * quote starts from, numbers and booleans become text. Lists keep two entries more than they may have, so that having
- * too many is seen.
+ * Coerces any input to the shape of a node: unknown properties are dropped, missing ones get their initial value,
+ * numbers and booleans become text. Lists retain two entries more than allowed, so that validation reports too many.
  */
 export const coerceToShape = (node: Node, given: unknown): RawValue => {
   if (isField(node)) return typed(given, node.initial);

@@ -9,8 +9,8 @@ const steps = (input: Typed, path: string) =>
     .map((key) => ({ type: 'object' as const, origin: 'value' as const, input, key, value: undefined as unknown }));
 
 /**
- * A described form as a valibot schema, for the resolver of a screen and for the server alike. `read` checks what was
- * typed; its messages stand at the path of their field (`person.address.zipCode`).
+ * Wraps a described form as a valibot schema, for form resolvers and for the server. `read` validates the typed values;
+ * each message gets the path of its field (`person.address.zipCode`).
  */
 export const formSchema = <T>(
   read: (typed: Typed) => { readonly value: () => T; readonly problems: readonly Problem[] },

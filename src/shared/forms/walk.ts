@@ -11,11 +11,11 @@ import {
 } from './node.ts';
 import { type RawGroup, textAt, valueAt } from './raw.ts';
 
-/** A field with the place where it stands: its path from the root, and what its rules look at. */
+/** A field with its path from the root, its value and the scope in which its conditions are evaluated. */
 export interface LocatedField {
   readonly field: Field;
   readonly path: string;
-  /** As typed; empty where there is none. */
+  /** Raw typed value; empty if there is none. */
   readonly value: string;
   readonly scope: FieldScope;
 }
@@ -27,7 +27,7 @@ export interface LocatedList {
 }
 
 interface Visit {
-  /** Where one looks: what is neither on the way there nor below is left out. The whole without. */
+  /** Restricts the walk to this path, its ancestors and its descendants; the whole tree by default. */
   readonly within?: string | undefined;
   readonly onField: (placed: LocatedField) => void;
   readonly onList?: (placed: LocatedList) => void;
@@ -44,12 +44,12 @@ const createScope = (root: RawGroup, own: unknown, index: number, context: Quote
   context,
 });
 
-/** What a condition about the whole quote looks at. */
+/** Scope of a condition on the whole quote. */
 export const rootScope = (root: RawGroup, context: QuoteContext): FieldScope => createScope(root, root, -1, context);
 
 const isOnWay = (path: string, to: string): boolean => path === to || to.startsWith(`${path}.`);
 
-/** Goes through every field that the values have a place for, entries of lists included, in the order of the description. */
+/** Visits every field for which the values have a place, entries of lists included, in the order of the description. */
 export const walk = (group: Group, root: RawGroup, context: QuoteContext, visit: Visit): void => {
   const { within } = visit;
   const isAside = (path: string): boolean => within !== undefined && !isOnWay(path, within) && !isOnWay(within, path);
@@ -73,7 +73,7 @@ export const walk = (group: Group, root: RawGroup, context: QuoteContext, visit:
 
 export type FieldState = 'editable' | 'locked' | 'disabled' | 'hidden';
 
-/** What can be done with a field as things stand. */
+/** State of a field for the current values. */
 export const fieldStateOf = (field: Field, scope: FieldScope): FieldState => {
   if (field.isActive?.(scope) === false) return field.inactive ?? 'hidden';
   const isGiven =
@@ -83,12 +83,12 @@ export const fieldStateOf = (field: Field, scope: FieldScope): FieldState => {
   return isGiven ? 'locked' : 'editable';
 };
 
-/** The value that a field copies; undefined where it copies none. A copy never takes away what the source lacks. */
+/** The value that a field copies from another; undefined if it copies none. An empty source is not copied. */
 export const mirroredValue = ({ mirror }: Field, scope: FieldScope): string | undefined => {
   const source = mirror?.when(scope) ? scope.all(mirror.path) : '';
   return source === '' ? undefined : source;
 };
 
-/** What a condition about one entry of a list looks at. */
+/** Scope of a condition on one entry of a list. */
 export const entryScope = (root: RawGroup, path: string, index: number, context: QuoteContext): FieldScope =>
   createScope(root, valueAt(root, `${path}.${index}`), index, context);

@@ -2,8 +2,9 @@ import type { Access } from './wire/endpoint.ts';
 import type { SessionUser } from './wire/session-shape.ts';
 
 /**
- * Whether a person may do what `access` guards; null is nobody. The server enforces it, the client hides and explains by
- * it. Specification 0, "The server's answers"; what each access means is said in `wire/endpoint.ts`.
+ * True if a user may call an operation with this `access`; null is an anonymous caller. The server enforces it; the
+ * client hides or explains accordingly. Specification 0, "The server's answers"; `wire/endpoint.ts` defines each
+ * access.
  */
 export const isAllowed = (access: Access, user: SessionUser | null): boolean => {
   if (access === 'public') return true;

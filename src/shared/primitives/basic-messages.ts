@@ -1,4 +1,7 @@
-/** The messages that signing in needs too: of `messages`, which a first visit loads without the others. Specification 2, section 5. */
+/**
+ * The messages that the sign-in page needs, apart from `messages` so that a first visit loads less. Specification 2,
+ * section 5.
+ */
 export const basicMessages = {
   required: (label: string) => `Le champ ${label} est requis`,
   maxLength: (length: number) => `La saisie est limitée à ${length} caractères`,

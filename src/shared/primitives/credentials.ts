@@ -10,13 +10,13 @@ const formatMessage =
   'Le mot de passe doit contenir au minimum 8 caractères. Avec au moins un caractère spécial (!, %, &, @, #, $, ^, *, ?, _, ~), une minuscule, une majuscule et un chiffre.';
 const forbiddenMessage = 'Le mot de passe contient des caractères interdits\u00A0: " \' ? & / < > ou des espaces.';
 
-/** One line of the live checklist under the field: what the rule truly is. */
+/** One line of the live checklist under a new-password field. */
 export interface PasswordRule {
   readonly label: string;
   readonly holds: (password: string) => boolean;
 }
 
-/** The true rule, one line each. Specification 0, "Validation"; specification 1, section 5. */
+/** The password rule that is enforced, one line each. Specification 0, "Validation"; specification 1, section 5. */
 export const passwordRules: readonly PasswordRule[] = [
   { label: '8 à 30 caractères', holds: (p) => p.length >= 8 && p.length <= 30 },
   { label: 'une majuscule', holds: (p) => /\p{Lu}/u.test(p) },
@@ -39,12 +39,13 @@ export const newPasswordEntries = {
   confirmedPassword: v.pipe(v.string(), v.maxLength(200)),
 } as const;
 
-/** How the password that one has is called where it is asked for again. */
+/** Label of the current password wherever a form requires it again. */
 export const currentPasswordLabel = 'Mot de passe actuel';
 
 /**
- * The caller's own password, asked again before a password or a sign-in address changes. Who leaves it out must have
- * signed in within the last five minutes: the documents' calls know no such field. Specification 0, "Validation".
+ * The caller's own password, required before a password or a sign-in address changes. It may be empty only within five
+ * minutes of a sign-in. Optional because the calls of the specification do not have the field. Specification 0,
+ * "Validation".
  */
 export const currentPasswordEntry = { currentPassword: v.optional(v.pipe(v.string(), v.maxLength(200)), '') } as const;
 
@@ -58,7 +59,7 @@ export const newPasswordSchema = v.pipe(
   v.forward(v.partialCheck([['password'], ['confirmedPassword']], areEqual, unequalMessage), ['confirmedPassword']),
 );
 
-/** The form of one's own new password: the current one is asked for first. */
+/** The form that changes one's own password; it requires the current one. */
 export const ownPasswordSchema = v.intersect([
   v.object({
     currentPassword: v.pipe(v.string(), v.nonEmpty(basicMessages.required(currentPasswordLabel)), v.maxLength(200)),

@@ -3,13 +3,13 @@ import { formatXpf } from './money.ts';
 interface Deductible {
   readonly franchiseValue: number | null;
   readonly franchiseCurrencylabel: string | null;
-  /** How it came about, where it is not the amount that was chosen. */
+  /** How the amount was computed, if it is not the chosen one. */
   readonly franchiseDetail?: string | undefined;
 }
 
 /**
- * A deductible as it is shown, `30 000 F`, or the value in its own unit (`10 %`), with how it came about where a modulation
- * made another amount of the one chosen: `60 000 F (50 000 F × 1,20)`; `Sans` where there is none.
+ * Formats a deductible, `30 000 F`, or the value in its own unit (`10 %`), followed by the computation if a modulation
+ * changed the chosen amount: `60 000 F (50 000 F × 1,20)`; `Sans` if there is none.
  */
 export const formatDeductible = (deductible: Deductible): string => {
   const text = formatDeductibleValue(deductible);
@@ -17,7 +17,7 @@ export const formatDeductible = (deductible: Deductible): string => {
   return deductible.franchiseDetail ? `${text} (${deductible.franchiseDetail})` : text;
 };
 
-/** The deductible alone, for where its detail stands under it. */
+/** Formats the deductible without its computation, for layouts that show that below. */
 export const formatDeductibleValue = ({ franchiseValue, franchiseCurrencylabel }: Deductible): string | null => {
   if (franchiseValue === null) return null;
   return franchiseCurrencylabel === 'XPF' || franchiseCurrencylabel === null

@@ -1,4 +1,4 @@
-// The first that matches names it: browsers also name those that they descend from.
+// The first match wins: a user agent also names the browsers that it derives from.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -13,13 +13,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bAndroid\b/, 'Android'],
   [/\bWindows\b/, 'Windows'],
   [/\bCrOS\b/, 'ChromeOS'],
-  // An iPad says so too unless asked for mobile pages.
+  // iPadOS reports Macintosh too, unless the page is requested as a mobile page.
   [/\bMacintosh\b/, 'Mac'],
   [/\bLinux\b/, 'Linux'],
 ];
 const named = (list: typeof browsers, agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** What a person calls the device of a `User-Agent`: « Chrome sur Android ». */
+/** Readable device name of a `User-Agent` header: « Chrome sur Android ». */
 export const deviceName = (agent: string): string => {
   const [browser, system] = [named(browsers, agent), named(systems, agent)];
   if (browser && system) return `${browser} sur ${system}`;

@@ -1,6 +1,6 @@
 const initial = (name: string): string => (Array.from(name.trim())[0] ?? '').toLocaleUpperCase('fr');
 
-/** How a person who signs in is shown: specification 1, section 3 "Session" (`initials`, `userName`, `fullName`). */
+/** Display names of a user: specification 1, section 3 "Session" (`initials`, `userName`, `fullName`). */
 export const displayName = (person: {
   readonly firstName: string;
   readonly lastName: string;

@@ -11,7 +11,7 @@ export type AcceptedFileType = keyof typeof acceptedFileTypes;
 
 export const refusedFileMessage = 'Seuls les images et les fichiers PDF sont acceptés';
 
-/** The pictures that a browser draws everywhere. */
+/** Image types that every supported browser can display. */
 export const pictureTypes: readonly AcceptedFileType[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 export const refusedPictureMessage = 'Seules les images JPEG, PNG, GIF et WebP sont acceptées';
 
@@ -21,7 +21,8 @@ const starts = (bytes: Uint8Array, signature: readonly number[], at = 0): boolea
 const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
 /**
- * What a file is, by its first bytes (16 are enough) and never by its name; undefined for what is not accepted.
+ * Detects the type of a file from its first bytes (16 are enough), never from its name. Returns undefined for a type
+ * that is not accepted.
  */
 export const sniffFileType = (bytes: Uint8Array): AcceptedFileType | undefined => {
   if (starts(bytes, ascii('%PDF-'))) return 'application/pdf';

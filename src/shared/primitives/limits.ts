@@ -1,29 +1,32 @@
 /**
- * What may be sent and typed, once: forms show and enforce these, the queue keeps no more, the server refuses beyond,
- * and the messages name them.
+ * Limits of uploads and texts. Forms show and enforce them, the outbox and the server refuse anything beyond, and
+ * messages state them.
  */
 
-/** Files of one sending. Bytes; a file: specification 2, section 5.2 and specification 4, section 9; the others are ours. */
+/**
+ * Files of one request, in bytes. Per file: specification 2, section 5.2 and specification 4, section 9; the other
+ * limits are our choice.
+ */
 export const uploadLimits = { files: 20, fileBytes: 20_971_520, totalBytes: 209_715_200 } as const;
 export type UploadLimits = { readonly [K in keyof typeof uploadLimits]: number };
 
-/** A file of lines to import, in bytes and in lines below its header. Ours. */
+/** Import file: size in bytes, lines below the header. Our choice. */
 export const importLimits = {
   fileBytes: 5_242_880,
   lines: 5_000,
   tooLarge: 'Le fichier ne doit pas dépasser 5 Mo',
 } as const;
 
-/** The picture of a tile of the home: width by height, pixels at most, bytes at most. Ours. */
+/** Image of a home tile: ratio of width to height, maximum width and bytes. Our choice. */
 export const homeTile = { ratio: 1.6, widthPx: 800, fileBytes: 300_000 } as const;
 
-/** A broker's logo, on papers and in the app: bytes and pixels a side at most. Ours. */
+/** A broker's logo on documents and in the app: maximum bytes and pixels per side. Our choice. */
 export const brokerLogo = { fileBytes: 100_000, sidePx: 1_000 } as const;
 
-/** How long a quote holds, in days. Ours. */
+/** Validity of a quote in days. Our choice. */
 export const quoteValidityDays = 30;
 
-/** Longest texts, in characters, by what they hold. Where the specification gives none, the limit is ours. */
+/** Maximum text lengths in characters. Our choice where the specification gives none. */
 export const textLimits = {
   /** First and last names. Specification 2, section 5. */
   name: 35,
@@ -32,14 +35,14 @@ export const textLimits = {
   /** Address of a client. */
   clientEmail: 150,
   brokerName: 50,
-  /** Of administration: specification 1, section 5. */
+  /** In administration: specification 1, section 5. */
   newBrokerName: 35,
   brokerCode: 50,
   brokerLogin: 100,
   roleTitle: 50,
   adminUserEmail: 150,
   zipCode: 10,
-  /** Of a broker, as its papers name it. */
+  /** Legal name of a broker on its documents. */
   firmName: 100,
   firmAddress: 150,
   city: 80,
@@ -53,23 +56,23 @@ export const textLimits = {
   requestAnswer: 5000,
   /** Titles of pages, folders and files. Specification 4, section 5. */
   contentTitle: 50,
-  /** A page's document, as it is written in JSON. */
+  /** A page's document, serialized as JSON. */
   pageContent: 200_000,
-  /** A file's own name; the server shortens it to 150. */
+  /** Name of an uploaded file; the server truncates it to 150. */
   fileName: 255,
   /** A tile of the home. */
   tileTitle: 80,
   tileRoute: 500,
-  /** What a picture of a page shows, in words. */
+  /** Alternative text of an image on a page. */
   imageAlt: 150,
   /** A code of a list. */
   listCode: 60,
-  /** What is looked for. */
+  /** Search text. */
   search: 100,
 } as const;
 
-/** How far from today the day may lie on which a request takes effect, in years. What lies beyond is a slip of the finger. */
+/** Years around today within which the effect date of a request must lie; anything beyond is a typing error. */
 export const requestEffectYears = { before: 5, after: 5 } as const;
 
-/** Of a quick search: shorter than this, nearly everything would be found. */
+/** Minimum length of a quick search; a shorter text would match nearly everything. */
 export const minQuickSearchLength = 2;

@@ -2,15 +2,15 @@ import { basicMessages } from './basic-messages.ts';
 import { uploadLimits } from './limits.ts';
 
 /**
- * The generic validation messages, word for word as specification 2, section 5 and specification 3, section 5 give
- * them. `label` is the field's label as it is shown. Messages marked "ours" are where the specification is silent.
+ * Validation messages, word for word from specification 2, section 5 and specification 3, section 5. `label` is the
+ * label of the field. "Ours" marks messages that the specification does not give.
  */
 export const messages = {
   ...basicMessages,
-  /** The home risk step words it so (specification 3, section 5). */
+  /** Wording of the home risk step (specification 3, section 5). */
   mustBeFilled: (label: string) => `Le champ ${label} doit être renseigné`,
   integer: (label: string) => `Le champ ${label} doit contenir un nombre`,
-  /** The vehicle and home steps word it so (specification 3, section 5). */
+  /** Wording of the vehicle and home steps (specification 3, section 5). */
   wholeNumber: (label: string) => `Le champ ${label} doit contenir un nombre entier`,
   digits: (label: string, length: number) => `Le champ ${label} doit contenir ${length} chiffres`,
   between: (label: string, min: number | string, max: number | string) =>
@@ -26,7 +26,7 @@ export const messages = {
   claimTooOld: 'La date de survenance ne doit pas excéder 3 ans et 3 mois',
   exclusiveDriving:
     "Il n'est pas possible de selectionner la conduite exclusive car plusieurs conducteurs sont déclarés.",
-  /** The form of the plates is the specification's, the sentence ours. */
+  /** The plate format is from the specification, the sentence is ours. */
   plate: 'L’immatriculation doit avoir 6 chiffres suivis de NC, ou la forme 123WW ou 1234WW',
   iban: "Le format du code IBAN n'est pas correct",
   bic: "Le format du code BIC n'est pas correct",

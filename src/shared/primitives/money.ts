@@ -1,9 +1,9 @@
 const whole = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
 
-/** An amount of whole XPF as it is shown: `12 345 F`, U+202F between thousands, U+00A0 before F (specification 0). */
+/** Formats whole XPF: `12 345 F`, U+202F between thousands, U+00A0 before F (specification 0). */
 export const formatXpf = (amount: number): string => `${whole.format(amount)}\u00A0F`;
 
-/** A count or a plain number in French, `12 345`. */
+/** Formats a count or a plain number in French, `12 345`. */
 export const formatCount = (value: number): string => whole.format(value);
 
 const change = new Intl.NumberFormat('fr-FR', {
@@ -12,12 +12,12 @@ const change = new Intl.NumberFormat('fr-FR', {
   signDisplay: 'exceptZero',
 });
 
-/** A change in percent as it is shown: `+4,2 %`. */
+/** Formats a change in percent: `+4,2 %`. */
 export const formatPercentChange = (percent: number): string => change.format(percent / 100);
 
 /**
- * Reads an amount of whole XPF as it is typed or pasted: `12345`, `12 345 F`, `12.345`, `12 345,00 XPF`. Null for what
- * is no whole amount (`12,50`): francs have no cents, and nothing is rounded.
+ * Parses whole XPF as typed or pasted: `12345`, `12 345 F`, `12.345`, `12 345,00 XPF`. Null for a fractional amount
+ * (`12,50`): francs have no cents, and amounts are never rounded.
  */
 export const parseXpf = (typed: string): number | null => {
   const text = typed.replace(/\s/gu, '').replace(/(?:F|XPF|FCFP|CFP)$/i, '');

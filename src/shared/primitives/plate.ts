@@ -7,7 +7,7 @@ export const normalizePlate = (plate: string): string => plate.replace(/[\s.-]/g
 /** True for `123456NC` (8 characters), `123WW` (5) or `1234WW` (6). Specification 3, section 5 "Vehicle". */
 export const isValidPlate = (plate: string): boolean => /^(?:\d{6}NC|\d{3,4}WW)$/.test(normalizePlate(plate));
 
-/** A required registration. `label` is named when it is missing. */
+/** A required registration plate. The message for a missing value names `label`. */
 export const plateSchema = (label: string) =>
   v.pipe(
     v.string(messages.required(label)),

@@ -1,7 +1,7 @@
 /**
- * Folds a text for comparing and sorting: lower case, no accents, ligatures opened, apostrophes and runs of blanks
- * made one. `Côte d’Ivoire` and `cote d'ivoire` fold alike. The server stores folded columns made by this function
- * and the device searches with it, so that both find the same rows.
+ * Folds a text for comparing and sorting: lower case, no accents, ligatures expanded, apostrophes unified, whitespace
+ * collapsed. `Côte d’Ivoire` and `cote d'ivoire` fold to the same text. The server stores columns folded by this
+ * function and the device searches with it, so that both find the same rows.
  */
 export const fold = (text: string): string =>
   text

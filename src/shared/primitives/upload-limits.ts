@@ -6,14 +6,14 @@ type Sized = { readonly size: number };
 
 export const totalBytes = (files: readonly Sized[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
-/** Which limit of one sending some files pass, in words; null where they pass none. Sizes in bytes. */
+/** French message for the first upload limit that the files exceed; null if they exceed none. Sizes in bytes. */
 export const uploadProblem = (files: readonly Sized[], limits: UploadLimits = uploadLimits): string | null => {
   if (files.some(({ size }) => size > limits.fileBytes)) return messages.fileTooLarge;
   if (files.length > limits.files) return messages.tooManyFiles;
   return totalBytes(files) > limits.totalBytes ? messages.filesTooLarge : null;
 };
 
-/** The rule of every list of files, in a form and on the server: the limit that is passed is named. */
+/** Validates a list of files against the upload limits, in forms and on the server alike. */
 export const withinUploadLimits = <T extends Sized>() =>
   v.rawCheck<T[]>(({ dataset, addIssue }) => {
     const problem = dataset.typed ? uploadProblem(dataset.value) : null;

@@ -17,18 +17,18 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from './catalogue.ts';
 import type { Product } from './product.ts';
 
-/** A field that a broker may keep a default for, with the products that ask it. */
+/** A field for which a broker may set a default, with the products that have it. */
 export interface DefaultField {
   readonly mark: BrokerDefaultMark;
   readonly field: Field;
-  /** Labels of the products, as the catalogue has them. */
+  /** Labels of the products in the catalogue. */
   readonly products: readonly string[];
 }
 
-/** As the last step of a quote asks for them. */
+/** Order of the last step of a quote. */
 const order: readonly BrokerDefaultMark['about'][] = ['effect', 'deductible', 'fees'];
 
-/** The marked fields of a product with their paths; entries of lists have no defaults. */
+/** Fields of a product that accept a broker default, with their paths; entries of lists are excluded. */
 export const fieldsWithBrokerDefault = (group: Group, base = ''): readonly (readonly [path: string, field: Field])[] =>
   Object.entries(group).flatMap(([name, node]): (readonly [string, Field])[] => {
     const path = `${base}${name}`;
@@ -37,8 +37,8 @@ export const fieldsWithBrokerDefault = (group: Group, base = ''): readonly (read
   });
 
 /**
- * What a broker may keep defaults for, of the products' own fields: a deductible of a new product is among them once its
- * field is marked. Fields of several products under one name are one.
+ * Fields for which a broker may set defaults, derived from the products: marking the field of a new product is enough.
+ * Fields of several products with the same name are merged.
  */
 export const defaultFields = (products: readonly Product[]): readonly DefaultField[] => {
   const found = new Map<string, DefaultField>();
@@ -53,7 +53,7 @@ export const defaultFields = (products: readonly Product[]): readonly DefaultFie
 
 const lockField: Field = checkbox('Verrouillé');
 
-/** The field as its default is asked for: by itself, and by the mark's entries where it has some. */
+/** Form field for the default: the field itself, or a choice of the entries of its mark. */
 const valueField = ({ mark: { name, about, entries }, field, products }: DefaultField): Field => {
   const { kind, label, schema, rules, list, codes, entries: own } = field;
   const asked = { kind, schema, rules, ...(list && { list }), ...(codes && { codes }) };
@@ -68,13 +68,13 @@ const valueField = ({ mark: { name, about, entries }, field, products }: Default
 };
 
 /**
- * The form of a broker's defaults: for each its value, which may be left empty, and whether it is locked. The rules of a
- * field hold for its default too; what they look at in the rest of a quote is empty.
+ * Form of a broker's defaults: for each an optional value and whether it is locked. The rules of the field apply, with
+ * an otherwise empty quote.
  */
 export const defaultsForm = (fields: readonly DefaultField[]): Group =>
   Object.fromEntries(fields.map((one) => [one.mark.name, { value: valueField(one), isLocked: lockField }]));
 
-/** A broker's defaults as the form holds them. */
+/** Form values of a broker's defaults. */
 export const defaultsFormValues = (fields: readonly DefaultField[], defaults: BrokerDefaults): RawGroup =>
   Object.fromEntries(
     fields.map(({ mark: { name } }) => [
@@ -83,7 +83,7 @@ export const defaultsFormValues = (fields: readonly DefaultField[], defaults: Br
     ]),
   );
 
-/** What was typed as it is kept: nothing where no value is. */
+/** Parses form values into stored defaults; empty values are left out. */
 export const parseDefaults = (fields: readonly DefaultField[], typed: unknown): BrokerDefaults =>
   Object.fromEntries(
     fields.flatMap(({ mark: { name } }) => {
@@ -92,14 +92,14 @@ export const parseDefaults = (fields: readonly DefaultField[], typed: unknown): 
     }),
   );
 
-/** What is wrong with defaults as they are typed; fees are held against what a broker may add. */
+/** Problems of typed defaults; fees are checked against the limit of the broker role. */
 export const defaultsProblems = (
   fields: readonly DefaultField[],
   typed: RawGroup,
   context: Pick<QuoteContext, 'today' | 'lists'>,
 ): readonly Problem[] => check(defaultsForm(fields), typed, { ...context, commercialLimits: brokerLimits }).problems;
 
-/** Defaults in words, as two versions of them are compared: « Frais de courtage », « 2 000 F, verrouillé ». */
+/** Formats defaults for comparing two versions: « Frais de courtage », « 2 000 F, verrouillé ». */
 export const formatDefaults = (
   fields: readonly DefaultField[],
   typed: RawGroup,
@@ -120,6 +120,6 @@ export const formatDefaults = (
   return told;
 };
 
-/** A value of a field in words, amounts with their unit. */
+/** Formats a field's value, amounts with their unit. */
 export const formatFieldValue = (one: Parameters<typeof displayValue>[0], value: string): string =>
   one.field.kind === 'money' && /^\d+$/.test(value) ? formatXpf(Number(value)) : displayValue(one, value);

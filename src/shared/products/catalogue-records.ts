@@ -2,17 +2,17 @@ import type { Problem } from '#shared/forms/check.ts';
 import { type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
 import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 
-/** A group of a quote that is a row of the catalogue of vehicles, by its `id`; without one it was typed freely. */
+/** A group of a quote that is a row of the vehicle catalogue, by its `id`; without one it was typed freely. */
 export interface CatalogueRecord {
   readonly path: string;
-  /** The field of the group that a number which nobody knows is told at. */
+  /** Field of the group that shows the problem of an unknown id. */
   readonly problemField: string;
   readonly unknownMessage: string;
-  /** What the row says, by the name of the field; undefined is left as it was typed. */
+  /** Field values from the row; an undefined value leaves the typed one. */
   readonly factsOf: (row: CatalogueVehicle) => Readonly<Record<string, string | number | boolean | null | undefined>>;
 }
 
-/** The row of a number; undefined for one that the catalogue does not hold, `'unreadable'` where there is no catalogue to ask. */
+/** Finds a row by id; undefined if the catalogue does not contain it, `'unreadable'` if no catalogue is available. */
 export type FindVehicle = (id: number) => Promise<CatalogueVehicle | undefined | 'unreadable'>;
 
 export interface CataloguedQuote {
@@ -21,8 +21,8 @@ export interface CataloguedQuote {
 }
 
 /**
- * A normalized quote whose catalogue facts are the catalogue's, whatever was sent: the price never rests on a copy of them.
- * Without a catalogue (a device that holds none) the copies stay, and the server reads them again.
+ * Replaces the catalogue facts of a normalized quote, so that a price never depends on values that the client sent.
+ * Without a catalogue on the device they are retained, and the server replaces them.
  */
 export const withCatalogueFacts = async (
   records: readonly CatalogueRecord[],

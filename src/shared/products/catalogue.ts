@@ -1,25 +1,27 @@
 import type { Product } from './product.ts';
 
-/** The families of products; the contract file and the wizard differ by family, never by code. `other` has nothing of its own. */
+/**
+ * Product families. The contract file and the wizard differ by family, never by product code; `other` has no specifics.
+ */
 export type ProductFamily = 'auto' | 'home' | 'accident' | 'legal' | 'other';
 
 export interface CatalogueProduct {
   readonly code: string;
   readonly label: string;
-  /** A name known to `ui/icon`. */
+  /** Name of an icon of `ui/icon`. */
   readonly icon: string;
   readonly family: ProductFamily;
-  /** What the numbers of its contracts begin with. */
+  /** Prefix of its contract numbers. */
   readonly prefix: string;
-  /** Whether its quotes become contracts here. Specification 2, section 4.1. */
+  /** Whether its quotes can be converted to contracts. Specification 2, section 4.1. */
   readonly isConvertible: boolean;
   /** Whether its quotes may be copied. Specification 2, section 4.1. */
   readonly canBeCopied: boolean;
-  /** Its description, which comes when it is quoted, not before. */
+  /** Lazy-loads its definition. */
   readonly load: () => Promise<{ readonly product: Product }>;
 }
 
-/** The products that can be quoted or held: a line and a folder each. Codes: specification 3, section 9. */
+/** Products that can be quoted or held, one entry and one folder each. Codes: specification 3, section 9. */
 export const catalogue = [
   {
     code: 'AUTO',
@@ -95,11 +97,11 @@ export const catalogue = [
 
 export type ProductCode = (typeof catalogue)[number]['code'];
 
-/** The product of a code; undefined for a code that is no longer sold. */
+/** Finds a product by code; undefined for a code that is no longer sold. */
 export const findProduct = (code: string): CatalogueProduct | undefined =>
   catalogue.find((product) => product.code === code);
 
-/** The codes of those whose quotes become contracts here. */
+/** Codes of the products whose quotes can be converted. */
 export const convertibleProducts: readonly string[] = catalogue
   .filter((product: CatalogueProduct) => product.isConvertible)
   .map(({ code }) => code);

@@ -6,7 +6,7 @@ import type { Tariff } from '#shared/tariff/tariff.ts';
 export const formulaKey = ({ splittingCode, code }: Pick<PricedFormula, 'splittingCode' | 'code'>): string =>
   `${splittingCode}_${code}`;
 
-/** Priced formulas as they travel and are shown: a table of plans by formulas, and each formula with its detail. */
+/** Builds the estimation of priced formulas: a table of plans by formulas, and the detail of each formula. */
 export const buildEstimation = (tariff: Tariff, formulas: readonly PricedFormula[]): Estimation => {
   const columns = new Map(formulas.map(({ code, libelle }) => [code, libelle]));
   const plans = new Map(formulas.map(({ splittingCode, splitting }) => [splittingCode, splitting]));
@@ -32,15 +32,15 @@ export const buildEstimation = (tariff: Tariff, formulas: readonly PricedFormula
   };
 };
 
-/** A formula of an estimation as a quote carries it. */
+/** Reduces a formula to what a quote stores of it. */
 export const chosenFormula = (formula: EstimatedFormula): ChosenFormula => {
   const { code, libelle, splittingCode, splitting, total, cash, secondary, tariffVersion } = formula;
   return { code, libelle, splittingCode, splitting, total, cash, secondary, tariffVersion };
 };
 
 /**
- * Whether a price still holds: the same formula and plan at the same amounts. The version of the tariff may be another: who
- * accepted the amounts has nothing to choose.
+ * True if formula, plan and amounts are the same. The tariff version may differ: whoever accepted the amounts has
+ * nothing to decide.
  */
 export const isSamePrice = (a: ChosenFormula, b: ChosenFormula): boolean =>
   a.code === b.code &&

@@ -4,8 +4,8 @@ import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import type { Facts } from '#shared/tariff/lookup.ts';
 
 /**
- * How a fact is told in « Détail du calcul »: by the words of a reference list, as a number with its unit (a no-break space
- * before it), as francs, or in its own way.
+ * Format of a fact in « Détail du calcul »: label of a reference list, number with unit (after a no-break space),
+ * francs, or a custom function.
  */
 export type FactFormat =
   | { readonly list: ListName }
@@ -16,7 +16,7 @@ export type FactFormats = Readonly<Record<string, FactFormat>>;
 
 const answers: Readonly<Record<string, string>> = { OUI: 'oui', NON: 'non' };
 
-/** A fact of a risk in words, `9 CV`; yes, no and numbers where the product has no words for it. */
+/** Formats a fact of a risk, `9 CV`; facts without a format are yes, no or a number. */
 export const formatFact = (words: FactFormats, facts: Facts, fact: string, labelOf: LabelOf): string => {
   const value = facts[fact] ?? '';
   const word = words[fact];

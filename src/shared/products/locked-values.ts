@@ -7,7 +7,7 @@ import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 import { fieldsWithBrokerDefault, formatFieldValue } from './broker-defaults.ts';
 import type { Product } from './product.ts';
 
-/** Where a quote departs from what its broker fixed: the fixed value on the field, for who sent another one. */
+/** Problems of fields whose value differs from the one that the broker locked; the message states the locked value. */
 export const lockedValueProblems = (
   { fields }: Product,
   quote: RawGroup,
@@ -24,7 +24,7 @@ export const lockedValueProblems = (
   return problems;
 };
 
-/** Amounts are the same however they are written; an empty one is what a new quote starts from. */
+/** Compares amounts by value, ignoring notation; an empty amount counts as the field's initial value. */
 const isSame = (field: Field, fixed: string, value: string): boolean => {
   if (field.kind !== 'money') return fixed === value;
   const amount = (typed: string) => Number((typed === '' ? field.initial : typed).replace(/\D/g, ''));
@@ -32,8 +32,8 @@ const isSame = (field: Field, fixed: string, value: string): boolean => {
 };
 
 /**
- * The defaults that hold when a quote becomes a contract: what is locked stays as the quote has it; its effect date, which
- * is the contract's own, is free.
+ * Defaults that apply when a quote is converted: locked values stay as the quote has them; the effect date is free,
+ * since the contract has its own.
  */
 export const lockedDefaultsOf = (
   { fields }: Product,

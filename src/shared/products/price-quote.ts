@@ -13,9 +13,9 @@ import type { CheckedQuote, Product } from './product.ts';
 export type PricedQuote =
   | { readonly kind: 'priced'; readonly checked: CheckedQuote; readonly estimation: Estimation }
   | { readonly kind: 'invalid'; readonly quote: RawGroup; readonly problems: readonly Problem[] }
-  /** The rules do not take such a risk: why, in French. */
+  /** The acceptance rules decline the risk; reasons in French. */
   | { readonly kind: 'declined'; readonly reasons: readonly string[] }
-  /** No tariff on the effect date, or one that says nothing of such a risk. */
+  /** No tariff on the effect date, or the tariff has no value for the risk. */
   | { readonly kind: 'no-price'; readonly message: string };
 
 const labelIn =
@@ -27,8 +27,8 @@ const noTariff = 'Aucun tarif n’est en vigueur à la date d’effet choisie.';
 const noPriceForRisk = 'Le tarif en vigueur ne prévoit pas ce risque. Merci de contacter votre assureur.';
 
 /**
- * "Calculer": checks a quote, asks the acceptance rules, takes the tariff in force on its effect date, and prices every formula.
- * The same function on the device and on the server, so that the same tariff gives the same franc.
+ * "Calculer": validates a quote, assesses its risk, selects the tariff in force on its effect date and prices every
+ * formula. Device and server run this same function, so that the same tariff gives the same franc.
  */
 export const priceQuote = (product: Product, given: unknown, book: RateBook, context: QuoteContext): PricedQuote => {
   const checked = product.check(given, context);

@@ -27,56 +27,61 @@ export type QuoteFields = Group & {
   readonly effectDate: Field<string>;
 };
 
-/** A fact by its name, and how it is told of a quote whose values are right. */
+/** Facts by name, each with a function that reads it from valid values. */
 export type FactReaders<G extends QuoteFields> = Readonly<Record<string, (values: Values<G>) => string | number>>;
 
-/** What only the broker said, and the insurer verifies: of what, and what was said. In French. */
+/** A statement of the broker that the insurer must verify: its subject and the statement, in French. */
 export interface FactToVerify {
   readonly subject: string;
   readonly statement: string;
 }
 
-/** How a product is shown to who buys it: no code, no word of the trade. In French. */
+/** Presentation of a product to the client in plain French, without codes or trade terms. */
 export interface ClientPresentation {
   /** « Votre assurance auto » */
   readonly title: string;
-  /** What is insured, in a few words; empty where that says itself. */
+  /** Short description of the insured risk; empty if the title suffices. */
   readonly risk: (quote: RawGroup) => string;
-  /** The guarantees in plain words, by code; the tariff's label for the others. */
+  /** Plain names of guarantees by code; the tariff's label is used for others. */
   readonly covers: Readonly<Record<string, string>>;
 }
 
-/** A product as its folder describes it. */
+/** Definition of a product in its folder. */
 export interface ProductDefinition<G extends QuoteFields> {
-  /** The catalogue's. */
+  /** Code in the catalogue. */
   readonly code: string;
-  /** Raised when fields come, go or change their meaning: a draft of another version is checked anew. */
+  /**
+   * Increment when fields are added, removed or change their meaning: drafts of another version are validated again.
+   */
   readonly version: number;
   /** The whole quote, nested as on the wire: `person`, `productRisk`, `effectDate`. */
   readonly fields: G;
   readonly steps: Steps;
   readonly facts: FactReaders<G>;
-  /** How facts are told in « Détail du calcul »; a number or yes and no say themselves. */
+  /** Formats of facts in « Détail du calcul »; numbers and yes or no need none. */
   readonly factFormats?: FactFormats;
   readonly commercial: (values: Values<G>) => CommercialTerms;
-  /** How its formulas are shown to the client; by the tariff's own words without. */
+  /** Presentation of its formulas to the client; the tariff's labels if undefined. */
   readonly presentation?: ClientPresentation;
-  /** What of the quote a catalogue knows. */
+  /** Groups of the quote that are rows of a catalogue. */
   readonly records?: readonly CatalogueRecord[];
-  /** What the insurer is asked to verify once the quote is saved. */
+  /** Statements that the insurer must verify once the quote is saved. */
   readonly toVerify?: (values: Values<G>) => readonly FactToVerify[];
-  /** The risk as a contract file shows it. */
+  /** Builds the risk as shown in a contract file. */
   readonly toContract: (values: Values<G>, labelOf: LabelOf) => ContractRisk;
-  /** The risk as it is typed, from a contract file, for a copy of a quote that was not made here. */
+  /** Builds form values of the risk from a contract file, to copy a quote that was not made here. */
   readonly fromContract: (risk: ContractRisk) => object;
 }
 
-/** A quote whose values were checked. `problems` is empty where it can be priced and created. */
+/** A validated quote. It can be priced and created if `problems` is empty. */
 export interface CheckedQuote {
-  /** Normalized: copies in step, what does not count reset. */
+  /** Normalized values: copies updated, inactive fields emptied. */
   readonly quote: RawGroup;
   readonly problems: readonly Problem[];
-  /** Who subscribes, as a client (`clientBody` makes their file). These throw where there are problems. */
+  /**
+   * The subscriber as a client (`clientBody` builds the stored one). This and the following functions throw if there
+   * are problems.
+   */
   readonly subscriber: () => ClientValues;
   readonly facts: () => Facts;
   readonly commercial: () => CommercialTerms;
@@ -84,21 +89,21 @@ export interface CheckedQuote {
   readonly contractRisk: (labelOf: LabelOf) => ContractRisk;
 }
 
-/** A product as the wizard renders it and the server checks it: nothing outside of its folder knows which one it is. */
+/** A product as the wizard and the server use it. Code outside its folder does not depend on which product it is. */
 export interface Product
   extends Pick<ProductDefinition<QuoteFields>, 'code' | 'version' | 'fields' | 'steps' | 'fromContract'> {
-  /** Who may subscribe, the usual one first; a choice is offered where there are two. */
+  /** Accepted kinds of subscriber, the default first; with two, the form offers a choice. */
   readonly personTypes: readonly PersonType[];
-  /** Names of the facts that its tariffs may refer to. */
+  /** Names of the facts to which its tariffs may refer. */
   readonly factNames: readonly string[];
   readonly factFormats: FactFormats;
   readonly presentation: ClientPresentation;
-  /** A new quote for a kind of person: it takes effect on the first usual day, unless the broker has defaults of their own. */
+  /** A blank quote for a kind of person, with the default effect date and the broker's defaults. */
   readonly blank: (personType: PersonType, context: QuoteContext) => RawGroup;
-  /** Anything, brought into the form of a quote of this product and normalized. */
+  /** Coerces any input to values of this product and normalizes them. */
   readonly normalize: (given: unknown, context: QuoteContext) => RawGroup;
   readonly check: (given: unknown, context: QuoteContext) => CheckedQuote;
-  /** A quote with what the catalogue says of it in the place of what was sent. */
+  /** Replaces the catalogue facts in a quote by those of the catalogue, whatever was sent. */
   readonly applyCatalogue: (given: unknown, context: QuoteContext, find: FindVehicle) => Promise<CataloguedQuote>;
 }
 
@@ -108,13 +113,13 @@ const requireValid = <T>(problems: readonly Problem[], work: () => T): T => {
   return work();
 };
 
-/** Who may subscribe is what the field of the kind of person offers. */
+/** Accepted kinds of person are the entries of the field. */
 const personTypesOf = (fields: Group): PersonType[] => {
   const field = valueAt(fields, 'person.personType') as Field;
   return (field.entries ?? []).map(({ code }) => code as PersonType);
 };
 
-/** Makes a product of its description. */
+/** Builds a product from its definition. */
 export const defineProduct = <const G extends QuoteFields>(definition: ProductDefinition<G>): Product => {
   const { code, version, fields, steps, fromContract } = definition;
   const normalized = (given: unknown, context: QuoteContext) =>

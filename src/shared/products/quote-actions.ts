@@ -6,12 +6,12 @@ type Details = Pick<ContractFile['details'], 'isEstimate' | 'status' | 'product'
   readonly person: Pick<ContractFile['details']['person'], 'personType'>;
 };
 
-/** The products whose quotes become contracts here (specification 2, section 4.1). */
+/** True for a product whose quotes can be converted to contracts (specification 2, section 4.1). */
 export const isConvertible = (productCode: string): boolean => findProduct(productCode)?.isConvertible ?? false;
 
 /**
- * Why a quote may not become a contract, in French; null where it may: accident, legal and auto products, persons, not
- * closed, and no risk that the insurer has still to accept. The search finds by the same (`isConvertible` of
+ * Why a quote cannot be converted, in French; null if it can: accident, legal and auto products, natural persons, an
+ * open status, and no pending referral. The SQL of the search applies the same rule (`isConvertible` of
  * `contract-search-repository.ts`). Specification 2, section 4.1.
  */
 export const conversionRefusal = (details: Details): string | null => {

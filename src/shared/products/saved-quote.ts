@@ -6,16 +6,16 @@ import type { ContractRisk } from './parts/contract-risk.ts';
 import type { Product } from './product.ts';
 
 interface SavedQuote {
-  /** The client as they are now. */
+  /** The current data of the client. */
   readonly person: Person;
-  /** The risk as it was typed; null for a quote that was not typed here. */
+  /** The risk as typed; null for a quote that was not typed here. */
   readonly typedRisk: unknown;
   /** The risk as its file shows it. */
   readonly contractRisk: ContractRisk;
   readonly effectDate: string;
 }
 
-/** A saved quote as it is typed: what was typed then, or what its file tells. */
+/** Form values of a saved quote: the typed risk, or the risk of its contract file. */
 export const savedQuoteValues = (
   product: Product,
   { person, typedRisk, contractRisk, effectDate }: SavedQuote,

@@ -5,7 +5,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, formatDigitPairs } from '#shared/primitives/phone/phone-countries.ts';
 
-/** What the fields of a broker's identity are called. */
+/** Labels of a broker's identity. */
 export const identityLabels = {
   legalName: 'Raison sociale',
   address: 'Adresse',
@@ -17,19 +17,19 @@ export const identityLabels = {
   rias: 'Numéro RIAS',
 } as const;
 
-/** A text of one rule that may be left empty. */
+/** An optional text with one rule. */
 const orEmpty = (maxLength: number, isGood: (text: string) => boolean, message: string) =>
   v.pipe(
     limitedText(maxLength),
     v.check((text) => text === '' || isGood(text), message),
   );
 const isEmail = (text: string): boolean => v.is(v.pipe(v.string(), v.email()), text);
-/** Written as on the register, `0 654 301.001`: papers show it as it is typed. */
+/** As in the register, `0 654 301.001`: documents print it as typed. */
 const isRidet = (text: string): boolean => /^\d{6,10}$/.test(text.replace(/[\s.]/gu, ''));
 
 /**
- * Who a broker is on the papers issued from then on; what is empty is not shown. `legalName` stands in the place of the
- * name. Specification 1 gives a broker neither; the fields are those of the letterhead.
+ * Identity of a broker on documents issued from now on; empty fields are not printed. `legalName` replaces the name.
+ * The specification has no such fields; they follow the usual letterhead.
  */
 export const brokerIdentitySchema = v.object({
   legalName: limitedText(textLimits.firmName),
@@ -43,7 +43,7 @@ export const brokerIdentitySchema = v.object({
 });
 export type BrokerIdentityValues = v.InferOutput<typeof brokerIdentitySchema>;
 
-export const noIdentity: BrokerIdentityValues = {
+export const emptyIdentity: BrokerIdentityValues = {
   legalName: '',
   address: '',
   zipCode: '',
@@ -54,14 +54,14 @@ export const noIdentity: BrokerIdentityValues = {
   rias: '',
 };
 
-/** One fact of the identity as it is read. */
+/** Formats one property of the identity. */
 export const identityText = (identity: BrokerIdentityValues, name: keyof typeof identityLabels): string => {
   const value = identity[name];
   return typeof value === 'string' ? value : formatDigitPairs(value.number);
 };
 
-/** The identity in words, as two versions of it are compared. */
-export const tellIdentity = (identity: BrokerIdentityValues): readonly (readonly [string, string])[] =>
+/** Formats the identity for comparing two versions. */
+export const formatIdentity = (identity: BrokerIdentityValues): readonly (readonly [string, string])[] =>
   (Object.keys(identityLabels) as (keyof typeof identityLabels)[]).map((name) => [
     identityLabels[name],
     identityText(identity, name),

@@ -7,7 +7,7 @@ import { messages } from '#shared/primitives/messages.ts';
 const choice = (label: string) =>
   v.pipe(v.string(messages.required(label)), v.nonEmpty(messages.required(label)), v.maxLength(textLimits.listCode));
 
-/** Capitals and trimmed, as bank data is shown and stored (specification 2, section 5.4). */
+/** Trimmed and in capitals, as bank data is displayed and stored (specification 2, section 5.4). */
 const capitals = (label: string, maxLength: number) =>
   v.pipe(
     v.string(messages.required(label)),
@@ -17,8 +17,8 @@ const capitals = (label: string, maxLength: number) =>
   );
 
 /**
- * The parts of the mail and phone form that need no heavy rule; the phone's own rule (`phone.ts`) joins them where the
- * form is checked. Specification 2, section 5.3.
+ * Entries of the mail and phone form without the heavy phone rule (`phone.ts`), which is added where the form is
+ * validated. Specification 2, section 5.3.
  */
 export const contactEntries = {
   emailType: choice('Type d’e-mail'),
@@ -26,7 +26,7 @@ export const contactEntries = {
   telType: choice('Type de téléphone'),
 } as const;
 
-/** The parts of the bank form without IBAN and BIC (`iban.ts`). Specification 2, section 5.4. */
+/** Entries of the bank form without IBAN and BIC (`iban.ts`). Specification 2, section 5.4. */
 export const bankEntries = {
   type: choice('Type'),
   pays: choice('Pays'),

@@ -4,15 +4,15 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { pageDocumentSchema } from './page-document.ts';
 
-/** Of pages, folders and files alike. Specification 4, section 5. */
+/** Title of pages, folders and files. Specification 4, section 5. */
 export const titleSchema = (label: string) =>
   v.pipe(limitedText(textLimits.contentTitle), v.nonEmpty(messages.required(label)));
 
-/** A folder as its form holds it. */
+/** Form values of a folder. */
 export const folderFormSchema = v.object({ title: titleSchema('Titre'), isEnabled: v.boolean() });
 export type FolderForm = v.InferOutput<typeof folderFormSchema>;
 
-/** A page as its form holds it: `category` is the number of a category of the menu, as text. */
+/** Form values of a page; `category` is the id of a menu category, as text. */
 export const pageFormSchema = v.object({
   category: v.pipe(v.string(), v.nonEmpty(messages.required('Catégorie'))),
   title: titleSchema('Titre'),

@@ -20,10 +20,10 @@ export const tileEntries = {
   target: v.picklist(tileTargets, messages.required('Ouverture')),
 };
 
-/** What is wrong with the picture of a tile as it is sent; `type` as its bytes say. */
+/** Accepted types of a tile's image, detected from its bytes, and messages. */
 export const tileTypes: readonly string[] = ['image/jpeg', 'image/webp'];
 export const tileTypeMessage = 'Seules les images JPEG et WebP sont acceptées';
-export const tileTooLarge = `L’image ne doit pas dépasser ${homeTile.fileBytes / 1000}\u00A0ko`;
+export const tileTooLargeMessage = `L’image ne doit pas dépasser ${homeTile.fileBytes / 1000}\u00A0ko`;
 
 /** The icons among which a category's is chosen, with what they are called. Each is one of `ui/icon`. */
 export const menuIcons = {
@@ -53,6 +53,6 @@ export const menuGroupEntries = {
   icon: v.picklist(menuIconNames, messages.required('Icône')),
 };
 
-/** The same as its form holds it. */
+/** Form values. */
 export const menuGroupFormSchema = v.object({ ...menuGroupEntries, isExpanded: v.boolean(), isEnabled: v.boolean() });
 export type MenuGroupForm = v.InferOutput<typeof menuGroupFormSchema>;

@@ -5,7 +5,7 @@ import { messages } from '#shared/primitives/messages.ts';
 const required = (label: string, maxLength: number) =>
   v.pipe(limitedText(maxLength), v.nonEmpty(messages.required(label)));
 
-/** What the letterhead of every paper says of the insurer. Labels as the form has them. */
+/** Form labels of the insurer's identity, printed in the letterhead of every document. */
 export const insurerLabels = {
   name: 'Nom',
   address: 'Adresse',

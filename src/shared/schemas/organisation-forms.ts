@@ -5,7 +5,13 @@ import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { brokerIdentitySchema } from './broker-identity.ts';
-import { currentPassword, isMoveProven, movedPaths, passwordMissing, userNameEntries } from './user-forms.ts';
+import {
+  currentPassword,
+  emailAndPasswordPaths,
+  hasPasswordForNewEmail,
+  passwordRequiredMessage,
+  userNameEntries,
+} from './user-forms.ts';
 
 const required = (label: string, maxLength: number) =>
   v.pipe(limitedText(maxLength), v.nonEmpty(messages.required(label)));
@@ -16,7 +22,7 @@ export const brokerSchema = v.object({
   code: required('Code', textLimits.brokerCode),
   login: required('Identifiant', textLimits.brokerLogin),
 });
-/** The same as its form holds it. */
+/** Form values. */
 export const brokerFormSchema = v.object({
   ...brokerSchema.entries,
   identity: brokerIdentitySchema,
@@ -32,7 +38,7 @@ export const roleSchema = v.object({
   kind: v.optional(v.picklist(['root', 'admin', 'broker', 'agency'], messages.required('Droits')), 'agency'),
 });
 const daysMessage = messages.between(contactDaysLabel, 1, maxContactDays);
-/** The same as its form holds it. */
+/** Form values. */
 export const roleFormSchema = v.object({
   ...roleSchema.entries,
   contactDays: v.pipe(
@@ -78,7 +84,9 @@ export const adminUserFormSchema = (known: KnownUser | undefined, freeRoles: rea
       ),
       ['brokerId'],
     ),
-    v.forward(v.partialCheck(movedPaths, isMoveProven(known?.email), passwordMissing), ['currentPassword']),
+    v.forward(v.partialCheck(emailAndPasswordPaths, hasPasswordForNewEmail(known?.email), passwordRequiredMessage), [
+      'currentPassword',
+    ]),
   );
 export type AdminUserFormValues = v.InferInput<ReturnType<typeof adminUserFormSchema>>;
 export type AdminUserForm = v.InferOutput<ReturnType<typeof adminUserFormSchema>>;

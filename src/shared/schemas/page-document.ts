@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { textLimits } from '#shared/primitives/limits.ts';
 
 /**
- * What a page says: the editor's own document, as JSON. It is checked by this schema wherever it comes in or goes out, and
- * drawn by our own components: there is no HTML in it, and nothing that is not named here. Specification 4, section 2.
+ * Content of a page: the editor's document as JSON. Validated by this schema on input and output and rendered by our
+ * own components: no HTML, and nothing that is not listed here. Specification 4, section 2.
  */
 export interface PageDocument {
   readonly type: 'doc';
@@ -48,7 +48,7 @@ interface Table {
   readonly type: 'table';
   readonly content?: readonly TableRow[] | undefined;
 }
-/** A picture that was uploaded, by its number: never an address. */
+/** An uploaded image by its id, never by an address. */
 interface PageImage {
   readonly type: 'image';
   readonly attrs: { readonly fileId: number; readonly alt: string };
@@ -56,10 +56,13 @@ interface PageImage {
 export type PageBlock = Paragraph | Heading | List | Table | PageImage;
 
 const maxHrefLength = 2000;
-/** Somewhere on the web, an address to write or to call, or a place of this app: never a script. */
+/** A web address, an e-mail address, a telephone number or a path of this app; never a script. */
 const hrefPattern = /^(?:https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[+\d][\d.()-]*|\/(?![/\\])[^\s\\]*)$/i;
 
-/** Whether a link may lead there. Blanks and control characters, by which browsers are fooled, are in none. */
+/**
+ * True if a link may have this target. Whitespace and control characters are refused, since browsers strip them and
+ * could run a script.
+ */
 export const isSafeHref = (href: string): boolean =>
   href.length <= maxHrefLength && hrefPattern.test(href) && !/[\p{Cc}\p{Cf}]/u.test(href);
 
@@ -110,19 +113,19 @@ const blockSchema: v.GenericSchema<PageBlock> = v.variant('type', [
   }),
 ]);
 
-/** A page without a word. */
+/** An empty page. */
 export const emptyDocument: PageDocument = { type: 'doc', content: [] };
 
 const contentTooLong = 'Le contenu de la page est trop long';
 
-/** The document of a page; what it does not name is left out. */
+/** Schema of a page's document; unknown properties are dropped. */
 export const pageDocumentSchema: v.GenericSchema<PageDocument> = v.pipe(
   v.object({ type: v.literal('doc'), content: blocks }),
   v.check((document) => JSON.stringify(document).length <= textLimits.pageContent, contentTooLong),
 );
 
-/** The words of a document, a block to a line, as two people's are compared. */
-export const wordsOf = (document: PageDocument): string => (document.content ?? []).flatMap(linesOf).join('\n');
+/** Plain text of a document, one line per block, for comparing two versions. */
+export const plainTextOf = (document: PageDocument): string => (document.content ?? []).flatMap(linesOf).join('\n');
 
 const spoken = (content: readonly PageInline[] = []): string =>
   content.map((inline) => (inline.type === 'text' ? inline.text : '\n')).join('');
@@ -137,8 +140,8 @@ const linesOf = (block: PageBlock): string[] => {
   return (block.content ?? []).flatMap(({ content = [] }) => content.flatMap(linesOf).map((line) => `• ${line}`));
 };
 
-/** Every picture that a document shows. */
-export const imagesOf = (document: PageDocument): readonly number[] => (document.content ?? []).flatMap(imagesIn);
+/** Ids of the images in a document. */
+export const imageIdsOf = (document: PageDocument): readonly number[] => (document.content ?? []).flatMap(imagesIn);
 
 const imagesIn = (block: PageBlock): number[] => {
   if (block.type === 'image') return [block.attrs.fileId];

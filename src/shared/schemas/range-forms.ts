@@ -17,7 +17,7 @@ export const rangeIcons = [
 export const productFileTypes = ['Fiche', 'CG', 'Souscription'] as const;
 export type ProductFileType = (typeof productFileTypes)[number];
 
-/** Files of one save. Bytes: specification 3, section 7; their number is ours. */
+/** Files of one save. Bytes: specification 3, section 7; their number is our choice. */
 export const catalogueUploadLimits = {
   files: 60,
   fileBytes: 10_000_000,

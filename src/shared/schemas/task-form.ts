@@ -5,13 +5,13 @@ import { limitedLines, limitedText } from '#shared/primitives/limited-text.ts';
 import { requestEffectYears, textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 
-/** Shown in place of the form where the account has no broker (specification 4, section 1). */
+/** Replaces the form for an account without a broker (specification 4, section 1). */
 export const taskNotLinkedMessage = 'Merci de lier votre compte à un courtier afin de faire une demande.';
 
-/** What the request is about: `1` a contract or quote, `0` a client (specification 4, section 2). */
+/** Subject of a request: `1` a contract or quote, `0` a client (specification 4, section 2). */
 export const taskTargets = { contract: '1', client: '0' } as const;
 
-/** The days on which a request may take effect, seen from today (`yyyy-mm-dd`). */
+/** Range of the effect date of a request, from today (`yyyy-mm-dd`). */
 export const requestEffectDays = (today: string) =>
   ({
     min: addMonths(today, -12 * requestEffectYears.before),
@@ -25,7 +25,7 @@ export const requestSubjectSchema = v.pipe(
 
 export const requestCommentSchema = v.optional(limitedLines(textLimits.requestComment), '');
 
-/** The request form, attachments aside. `today` is `yyyy-mm-dd`. Specification 4, sections 2 and 5. */
+/** Schema of the request form without attachments. `today` is `yyyy-mm-dd`. Specification 4, sections 2 and 5. */
 export const taskFormSchema = (today: string) =>
   v.pipe(
     v.object({

@@ -5,7 +5,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { fold } from '#shared/primitives/text.ts';
 
-/** What a mail program would make a link of: the names are written into e-mails that we send. */
+/** Text that a mail program would turn into a link; refused in names, since e-mails contain them. */
 const linkLike = /[/\\@<>]|www\.|[\p{L}\p{N}-]{2,}\.[\p{L}\p{N}]{2,}/iu;
 
 const name = (label: string) =>
@@ -42,19 +42,21 @@ interface Moving {
 }
 export const currentPassword = v.pipe(v.string(), v.maxLength(200));
 
-/** The current password is asked for where the address is no longer `knownEmail`; undefined asks for none. */
-export const isMoveProven =
+/** True if the current password is given or the address is still `knownEmail`; undefined requires none. */
+export const hasPasswordForNewEmail =
   (knownEmail: string | undefined) =>
   ({ email, currentPassword }: Moving): boolean =>
     currentPassword !== '' || knownEmail === undefined || isSameAddress(email, knownEmail);
-export const movedPaths = [['email'], ['currentPassword']] as const;
-export const passwordMissing = messages.required(currentPasswordLabel);
+export const emailAndPasswordPaths = [['email'], ['currentPassword']] as const;
+export const passwordRequiredMessage = messages.required(currentPasswordLabel);
 
 /** My profile as its form holds it. */
 export const profileFormSchema = (knownEmail: string) =>
   v.pipe(
     v.object({ ...userNameEntries, currentPassword }),
-    v.forward(v.partialCheck(movedPaths, isMoveProven(knownEmail), passwordMissing), ['currentPassword']),
+    v.forward(v.partialCheck(emailAndPasswordPaths, hasPasswordForNewEmail(knownEmail), passwordRequiredMessage), [
+      'currentPassword',
+    ]),
   );
 
 /** A user of a broker, added or changed. Specification 2, section 5.8. */
@@ -79,7 +81,9 @@ export const brokerUserFormSchema = (knownEmail: string | undefined) =>
       isEnabled: v.boolean(),
       currentPassword,
     }),
-    v.forward(v.partialCheck(movedPaths, isMoveProven(knownEmail), passwordMissing), ['currentPassword']),
+    v.forward(v.partialCheck(emailAndPasswordPaths, hasPasswordForNewEmail(knownEmail), passwordRequiredMessage), [
+      'currentPassword',
+    ]),
   );
 export type BrokerUserFormValues = v.InferInput<ReturnType<typeof brokerUserFormSchema>>;
 export type BrokerUserForm = v.InferOutput<ReturnType<typeof brokerUserFormSchema>>;

@@ -1,6 +1,6 @@
 import type { SignatureEvent } from './states.ts';
 
-/** What happens to a request of signature, in French: as the history, the audit and the proof say it. */
+/** French labels of signature events, as used in the history, the audit and the proof. */
 export const signatureEventLabels: Readonly<Record<SignatureEvent, string>> = {
   created: 'Signature demandée',
   sent: 'Lien de signature envoyé',

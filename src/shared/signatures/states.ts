@@ -1,15 +1,15 @@
-/** How papers come before who signs them. */
+/** Channels through which documents reach the signatory. */
 export const signatureChannels = ['email', 'in-person', 'client-link'] as const;
 export type SignatureChannel = (typeof signatureChannels)[number];
 
 /**
- * From `preparing` (its papers are put together) over `sent` and `signed` (the signatory said all there is to say) to
- * `sealed`; or ended without a signature.
+ * From `preparing` (documents are generated) through `sent` and `signed` (the signatory has finished) to `sealed`; or
+ * ended without a signature.
  */
 export const signatureStates = ['preparing', 'sent', 'signed', 'sealed', 'refused', 'expired', 'withdrawn'] as const;
 export type SignatureState = (typeof signatureStates)[number];
 
-/** What may happen to a request of signature. */
+/** Events of a signature request. */
 export const signatureEvents = [
   'created',
   'sent',
@@ -27,15 +27,15 @@ export const signatureEvents = [
 ] as const;
 export type SignatureEvent = (typeof signatureEvents)[number];
 
-/** What becomes of a request that nobody does anything about any more. */
+/** Final states without a signature. */
 export const endedStates: readonly SignatureState[] = ['refused', 'expired', 'withdrawn'];
 
-/** How long a link to sign is good. */
+/** Validity of a signing link, in days. */
 export const linkValidityDays = 14;
-/** A one-time code: how long it is good, and how often it may be typed. */
+/** One-time code: validity in minutes, and maximum attempts. */
 export const codeValidityMinutes = 15;
 export const maxCodeAttempts = 5;
 
-/** What a signatory agrees to; the papers are named beside it. */
+/** Consent text; the documents are listed beside it. */
 export const consentText =
   'J’ai lu ces documents, j’en accepte le contenu, et je consens à les signer par voie électronique.';

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 
-/** A drawn signature: what the pad keeps, what travels, and how page and paper draw it. */
+/** A drawn signature: its limits, its wire format and its SVG path. */
 
-/** How wide the box of a signature is for a height of one. Its coordinates are fractions of its width and its height. */
+/** Width of the signature box for a height of one. Coordinates are fractions of its width and height. */
 export const signatureProportion = 3;
 
-/** What a signature may hold; the pad keeps no more, the server refuses beyond. Points: of all strokes together. */
+/** Maximum size of a signature, enforced by the pad and the server. `points` counts all strokes together. */
 export const strokeLimits = { strokes: 200, points: 6000 } as const;
 
-/** Nothing smaller is a signature: how far the strokes must reach, as a fraction of the box's width or height. */
+/** Minimum extent of a signature, as a fraction of the box's width or height. */
 const minReach = 0.05;
 
-/** The least step between two points of a stroke that is kept, as a fraction of the box's width. */
+/** Minimum distance between two points of a stroke, as a fraction of the box's width. */
 const minStep = 0.002;
 
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
@@ -20,7 +20,7 @@ const pointSchema = v.tuple([fraction, fraction]);
 /** From the left and from the top of the box, each from 0 to 1. */
 export type Point = v.InferOutput<typeof pointSchema>;
 
-/** One movement of the finger; a dot has one point. */
+/** One pen stroke; a dot has one point. */
 export type Stroke = readonly Point[];
 
 export const emptySignatureMessage = 'Signez dans le cadre ou écrivez votre nom.';
@@ -28,7 +28,7 @@ export const emptySignatureMessage = 'Signez dans le cadre ou écrivez votre nom
 const reach = (values: readonly number[]): number =>
   values.reduce((most, value) => Math.max(most, value), 0) - values.reduce((least, value) => Math.min(least, value), 1);
 
-/** Whether strokes are more than a slip of the finger. */
+/** True if the strokes are larger than an accidental touch. */
 export const isSignature = (strokes: readonly Stroke[]): boolean =>
   [0, 1].some((axis) => reach(strokes.flatMap((stroke) => stroke.map((point) => point[axis] ?? 0))) >= minReach);
 
@@ -39,9 +39,9 @@ export const strokesSchema = v.pipe(
   v.check((strokes) => isSignature(strokes), emptySignatureMessage),
 );
 
-/** What stands for a person's will: their strokes, or their name as they typed it. */
+/** A signature: drawn strokes or the typed name. */
 export const signatureMarkSchema = v.pipe(
-  // One of the two. A strict object would say so too, and cost each first visit its code.
+  // Exactly one of the two. A strict object schema would do the same, but adds to the code of a first visit.
   v.custom<{ readonly strokes: Stroke[] } | { readonly typed: string }>(
     (mark) => typeof mark === 'object' && mark !== null && Object.keys(mark).length === 1,
     emptySignatureMessage,
@@ -58,7 +58,7 @@ export type SignatureMark = v.InferOutput<typeof signatureMarkSchema>;
 
 const rounded = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 
-/** A stroke with one point more; the same stroke where the point lies on its last one. */
+/** Appends a point to a stroke; returns the same stroke if the point is too close to its last one. */
 export const appendPoint = (stroke: Stroke, [x, y]: Point): Stroke => {
   const point: Point = [rounded(x), rounded(y)];
   const last = stroke.at(-1);
@@ -66,15 +66,15 @@ export const appendPoint = (stroke: Stroke, [x, y]: Point): Stroke => {
   return step !== undefined && step < minStep ? stroke : [...stroke, point];
 };
 
-/** Whether a signature has room for a stroke more. */
+/** True if another stroke of `points` points stays within the limits. */
 export const canAddStroke = (strokes: readonly Stroke[], points: number): boolean =>
   strokes.length < strokeLimits.strokes && strokes.flat().length + points <= strokeLimits.points;
 
 const formatCoordinate = (value: number): string => String(Math.round(value * 100) / 100);
 
 /**
- * The path of strokes in a box of `width` (and a third of that high), as SVG and PDF read it: to be drawn as a line with
- * round ends. Between its points a stroke is curved, as the finger went.
+ * SVG path (also valid in PDF) of strokes in a box of `width` and a third of that height, to be stroked with round
+ * caps. Points are joined by curves.
  */
 export const strokesPath = (strokes: readonly Stroke[], width: number): string => {
   const height = width / signatureProportion;

@@ -1,24 +1,24 @@
 /**
- * `figures` is text that lines up as numbers do: a coefficient, a duration. `lock` is « Actif » or « Inactif », with an open
- * or a closed lock (specification 1, section 4).
+ * `figures` is text aligned like numbers: a coefficient, a duration. `lock` is « Actif » or « Inactif » with an open or
+ * closed lock icon (specification 1, section 4).
  */
 export type ColumnKind = 'text' | 'figures' | 'lock' | 'date' | 'money' | 'number' | 'status' | 'boolean';
 export type CellValue = string | number | boolean | null | undefined;
 
 /**
- * One column of a table, the same on the screen and in an exported file. `sortField` makes it sortable; `F` is the list
- * of fields that the data can be sorted by.
+ * A column of a table on screen and in exported files. `sortField` makes it sortable; `F` lists the fields by which the
+ * data can be sorted.
  */
 export interface Column<Row, F extends string = string> {
   readonly id: string;
   readonly header: string;
   readonly kind?: ColumnKind;
   readonly value: (row: Row) => CellValue;
-  /** Cut at the end of its line on a screen: its file says it whole. */
+  /** Truncated to one line on screen; exported in full. */
   readonly isCut?: true;
   /**
-   * Its place on a card of two lines, which rows become on a phone where columns have such places: who, the state at its right,
-   * or the line below. What has none is left out there.
+   * Position on the two-line card that replaces a row on a phone: title, state at its right, or second line. Columns
+   * without one are left out there.
    */
   readonly card?: 'title' | 'state' | 'detail';
   readonly sortField?: F;

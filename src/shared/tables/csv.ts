@@ -15,8 +15,8 @@ const textOf = ({ kind, value }: ExportCell): string => {
 const line = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
 
 /**
- * A table as CSV in UTF-8, chunk by chunk as its rows come. Byte order mark, semicolons and `dd/mm/yyyy`: what Excel
- * reads on a double click where the language is French.
+ * Streams a table as CSV in UTF-8 with byte order mark, semicolons and `dd/mm/yyyy`: what a French Excel opens
+ * directly.
  */
 export async function* streamCsv<Row>({ columns, rows }: ExportTable<Row>): AsyncGenerator<Uint8Array> {
   yield strToU8(byteOrderMark + line(columns.map(({ header }) => quoted(header))));

@@ -1,6 +1,6 @@
 import type { ColumnKind } from './column.ts';
 
-/** The parts of a workbook of one sheet that do not depend on its rows (ECMA-376, part 1). */
+/** Parts of a one-sheet workbook that do not depend on its rows (ECMA-376, part 1). */
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -11,8 +11,10 @@ const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const codePointsOfXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text within XML, without what XML cannot hold; `_x0041_` is escaped, since Excel reads it as a letter,
- * and so is the carriage return, which XML would make a line feed. */
+/**
+ * Escapes text for XML and drops characters that XML does not allow. `_x0041_` is escaped because Excel decodes it, and
+ * carriage return because XML turns it into a line feed.
+ */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
@@ -21,14 +23,14 @@ export const escapeXml = (text: string): string =>
     .replaceAll('\r', '_x000D_')
     .replace(/[&<>"]/g, (letter) => entities[letter] ?? letter);
 
-/** The look of a cell by its kind: an index into `cellXfs` below. */
+/** Style of a cell by its kind: an index into `cellXfs` below. */
 export const headerStyle = 1;
 export const cellStyle = (kind: ColumnKind): number =>
   kind === 'date' ? 2 : kind === 'money' ? 3 : kind === 'number' ? 4 : 0;
 
 const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="#,##0\\ &quot;F&quot;"/><numFmt numFmtId="166" formatCode="#,##0"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
-/** Every part but the sheet, by its name in the package. */
+/** Every part except the sheet, by its name in the package. */
 export const staticParts: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/></Types>`,
   '_rels/.rels': `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -39,7 +41,7 @@ export const staticParts: Readonly<Record<string, string>> = {
 
 const widths: Partial<Record<ColumnKind, number>> = { date: 14, money: 16, number: 12, boolean: 10 };
 
-/** What comes before the rows: the head stays in sight, columns are wide enough to read. */
+/** XML before the rows: frozen header row, column widths. */
 export const sheetStart = (kinds: readonly ColumnKind[]): string => {
   const cols = kinds.map(
     (kind, at) => `<col min="${at + 1}" max="${at + 1}" width="${widths[kind] ?? 26}" customWidth="1"/>`,
@@ -47,10 +49,10 @@ export const sheetStart = (kinds: readonly ColumnKind[]): string => {
   return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData>`;
 };
 
-/** What comes after `rowCount` rows, the head included: each column can be filtered. */
+/** XML after `rowCount` rows, header included: a filter on each column. */
 export const sheetEnd = (columnCount: number, rowCount: number): string =>
   `</sheetData><autoFilter ref="A1:${columnName(columnCount - 1)}${rowCount}"/></worksheet>`;
 
-/** The name of a column from its place, from 0: A to Z, then AA. */
+/** Column name of an index from 0: A to Z, then AA. */
 export const columnName = (at: number): string =>
   `${at < 26 ? '' : columnName(Math.floor(at / 26) - 1)}${String.fromCharCode(65 + (at % 26))}`;

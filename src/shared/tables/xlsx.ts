@@ -5,10 +5,10 @@ import { cellStyle, columnName, escapeXml, headerStyle, sheetEnd, sheetStart, st
 
 const dayMs = 86_400_000;
 const dayZero = Date.UTC(1899, 11, 30);
-/** Before it, Excel counts a 29 February 1900 that never was. */
+/** Earlier serial numbers are shifted, since Excel counts a 29 February 1900 that did not exist. */
 const firstRightSerial = 61;
 
-/** The number by which a spreadsheet knows a day or an instant (its day in Nouméa); null for what is no date. */
+/** Excel serial number of a day or an instant (its day in Nouméa); null for an invalid date. */
 const serialOf = (date: string): number | null => {
   const instant = Date.parse(date);
   if (Number.isNaN(instant)) return null;
@@ -32,8 +32,8 @@ const cell = (at: string, { kind, value }: ExportCell): string => {
 const xmlRow = (row: number, cells: readonly string[]): string => `<row r="${row}">${cells.join('')}</row>`;
 
 /**
- * A table as an Excel workbook (XLSX) of one sheet, chunk by chunk as its rows come: dates and amounts are real ones.
- * docs/decisions/exports.md says why it is written here.
+ * Streams a table as an Excel workbook (XLSX) of one sheet with typed dates and amounts. docs/decisions/exports.md
+ * explains why no library is used.
  */
 export async function* streamXlsx<Row>({ columns, rows }: ExportTable<Row>): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];

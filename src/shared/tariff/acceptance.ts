@@ -4,26 +4,26 @@ import { conditionSchema, datedEntries, name } from './tariff.ts';
 
 const ruleSchema = v.object({
   code: name,
-  /** `refer`: the insurer decides before it becomes a contract; `decline`: it is not insured. */
+  /** `refer`: the insurer decides before the quote becomes a contract; `decline`: the risk is not insured. */
   outcome: v.picklist(['refer', 'decline']),
-  /** Holds for a risk of which all of these are true. */
+  /** The rule applies if all these conditions are met. */
   when: v.pipe(v.array(conditionSchema), v.minLength(1)),
-  /** Said to the broker, in French. */
+  /** Reason displayed to the broker, in French. */
   reason: v.pipe(v.string(), v.nonEmpty(), v.maxLength(300)),
 });
 export type AcceptanceRule = v.InferOutput<typeof ruleSchema>;
 
-/** Which risks of a product are taken: dated and versioned as a tariff is, and read by the same rules. See docs/tariff.md. */
+/** Acceptance rules of a product, dated and versioned like a tariff. See docs/tariff.md. */
 export const acceptanceShape = v.object({ ...datedEntries, rules: v.array(ruleSchema) });
 export type Acceptance = v.InferOutput<typeof acceptanceShape>;
 
 export interface Assessment {
   readonly outcome: 'accept' | 'refer' | 'decline';
-  /** Of the rules that led to it, in the order of the table. */
+  /** Reasons of the rules that led to the outcome, in the order of the table. */
   readonly reasons: readonly string[];
 }
 
-/** What the rules say of a risk; the gravest prevails. Everything is taken where a product has none. Pure. */
+/** Assesses a risk; the most severe outcome wins. Without rules every risk is accepted. Pure. */
 export const assess = (acceptance: Acceptance | undefined, facts: Facts): Assessment => {
   const hit = acceptance?.rules.filter(({ when }) => matchesConditions(when, facts)) ?? [];
   const reasonsOf = (outcome: AcceptanceRule['outcome']): string[] => [

@@ -12,11 +12,11 @@ const asFactor = (value: number): string => `${formatCount(value)} (${formatFact
 const asPercentage = (value: number): string => `${formatCount(value)} (${formatRatePercent(value)})`;
 
 /**
- * What is plausible in a tariff, both ends included, by the names of docs/tariff.md: whole XPF, or ten-thousandths. Ours,
- * some ten times what the territory's market asks: they catch a slip of the hand, not a dear tariff.
+ * Plausible values in a tariff, both ends inclusive, by the names of docs/tariff.md, in whole XPF or ten-thousandths.
+ * Our choice, about ten times the market of the territory: they detect typing errors, not an expensive tariff.
  */
 export const bounds = {
-  /** A year of one cover, before factors and tax. */
+  /** Yearly premium of one cover before factors and tax. */
   base: { min: 0, max: 5_000_000, format: formatXpf },
   factor: { min: 1_000, max: 100_000, format: asFactor },
   tax: { min: 0, max: 5_000, format: asPercentage },
@@ -25,15 +25,15 @@ export const bounds = {
   deductible: { min: 0, max: 10_000_000, format: formatXpf },
   deductiblePercentage: { min: 0, max: 100, format: (value) => `${formatCount(value)}\u00A0%` },
   deductibleRate: { min: 0, max: 100_000, format: asFactor },
-  /** A year of one formula, tax included, before fees: of the sample risks. */
+  /** Yearly premium of one formula for a sample risk, tax included, before fees. */
   premium: { min: 500, max: 5_000_000, format: formatXpf },
 } as const satisfies Record<string, Bound>;
 
-/** The problem of a value at a place of the file, in French; none where it is plausible. */
+/** Problems of a value against a bound, in French; empty if it is plausible. `where` is its path in the file. */
 export const boundProblems = (value: number, { min, max, format }: Bound, where: string): string[] =>
   value >= min && value <= max ? [] : [`${where}\u00A0: ${format(value)}, attendu de ${format(min)} à ${format(max)}`];
 
-/** Every value of a table by its place in it. */
+/** Every value of a table with its path. */
 const valuesOf = (table: Table): [place: string, value: number][] => {
   switch (table.kind) {
     case 'fixed':
@@ -49,13 +49,16 @@ const valuesOf = (table: Table): [place: string, value: number][] => {
   }
 };
 
-/** A share is small where its unit is: only what it yields has a least, which the premium says. */
+/**
+ * The value of a `share` table may be tiny if its unit is small, so its minimum is 0; the premium check covers its
+ * result.
+ */
 const inTable = (table: Table, bound: Bound, where: string, code: string): string[] =>
   valuesOf(table).flatMap(([place, value]) =>
     boundProblems(value, table.kind === 'share' ? { ...bound, min: 0 } : bound, `${where}.${place} (${code})`),
   );
 
-/** Every value of a tariff that is not plausible, with its place in the file and what is expected there, in French. */
+/** Implausible values of a tariff, each with its path in the file and the expected range, in French. */
 export const findImplausibleValues = ({ covers, factors, fees, plans, taxes }: Tariff): string[] => [
   ...factors.flatMap(({ code, rate }, index) => inTable(rate, bounds.factor, `factors.${index}.rate`, code)),
   ...covers.flatMap(({ code, base, deductible }, index) => {

@@ -1,10 +1,10 @@
 import { proportion } from './arithmetic.ts';
 import type { Table, TariffCondition } from './tariff.ts';
 
-/** What a product tells of a risk: codes and whole numbers by name, which tariffs refer to. */
+/** Facts of a risk by name: codes and whole numbers, to which tariffs refer. */
 export type Facts = Readonly<Record<string, string | number>>;
 
-/** The tariff says nothing of such a risk: it has no price. */
+/** Thrown if the tariff has no value for a fact, so that the risk has no price. */
 export class NoPriceError extends Error {
   readonly fact: string;
   constructor(fact: string) {
@@ -20,7 +20,7 @@ const numberOf = (facts: Facts, fact: string): number => {
   return value;
 };
 
-/** The value of a table for a risk. Throws `NoPriceError` where it has none. */
+/** Looks up the value of a table for a risk. Throws `NoPriceError` if there is none. */
 export const lookUp = (table: Table, facts: Facts): number => {
   switch (table.kind) {
     case 'fixed':
@@ -42,7 +42,7 @@ export const lookUp = (table: Table, facts: Facts): number => {
   }
 };
 
-/** Whether every condition holds for a risk. */
+/** True if a risk meets every condition. */
 export const matchesConditions = (conditions: readonly TariffCondition[], facts: Facts): boolean =>
   conditions.every(({ fact, codes, min, max }) => {
     const value = facts[fact];

@@ -35,7 +35,7 @@ const unknownConditions = (
 const unrealDay = ({ effectiveFrom }: Pick<Tariff, 'effectiveFrom'>): string[] =>
   isRealDay(effectiveFrom) ? [] : [`effectiveFrom\u00A0: le ${effectiveFrom} n’existe pas`];
 
-/** Everything that a tariff must hold beyond its shape; `facts` are those that the product can tell of a risk. */
+/** Consistency problems of a tariff beyond its schema. `facts` are the facts that the product provides. */
 const contradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
   const factors = tariff.factors.map(({ code }) => code);
   const covers = tariff.covers.map(({ code }) => code);
@@ -76,8 +76,9 @@ export type TariffParseResult =
   | { readonly isValid: false; readonly problems: readonly string[] };
 
 /**
- * Reads an imported tariff: its shape, then what would leave a risk without a price, and what is not plausible. `productFacts` gives the facts of
- * a product by its code; undefined for a product that is not sold. Problems are told in French, one a line.
+ * Validates an imported tariff: its schema, then gaps that would leave a risk without a price, then implausible values.
+ * `productFacts` returns the facts of a product by its code, undefined for a product that is not sold. Problems are
+ * French sentences.
  */
 export const parseTariff = (
   json: unknown,
@@ -102,7 +103,7 @@ export type TableParseResult =
   | { readonly isValid: true; readonly kind: 'acceptance'; readonly table: Acceptance }
   | { readonly isValid: false; readonly problems: readonly string[] };
 
-/** Reads a file of tables: acceptance rules where it has `rules`, else a tariff. See `parseTariff`. */
+/** Parses a tariff file: acceptance rules if it has the property `rules`, else a tariff. See `parseTariff`. */
 export const parseTariffTable = (
   json: unknown,
   productFacts: (code: string) => readonly string[] | undefined,

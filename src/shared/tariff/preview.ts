@@ -6,15 +6,15 @@ import type { FormatFact } from './price-cover.ts';
 import { annualPlan } from './tables.ts';
 import type { Tariff } from './tariff.ts';
 
-/** A risk that shows what a tariff does. */
+/** A sample risk for previewing a tariff. */
 export interface SampleRisk {
   readonly facts: Facts;
   readonly formatFact: FormatFact;
 }
 
-/** A year of one formula, paid at once, whole XPF; null where there is no price. */
+/** Yearly price of one formula, paid at once, whole XPF; null if there is no price. */
 export interface SamplePrice {
-  /** What of it changes the price, in words. */
+  /** The facts that affect the price, formatted. */
   readonly risk: string;
   readonly formula: string;
   readonly before: number | null;
@@ -26,7 +26,7 @@ export interface SampleOutcome {
   readonly after: Assessment;
 }
 
-/** Of so many `risks`, how many are priced or judged otherwise, and the largest changes first. */
+/** Of `risks` sample risks, how many change, and the largest changes first. */
 export interface Preview {
   readonly risks: number;
   readonly changed: number;
@@ -34,7 +34,7 @@ export interface Preview {
   readonly outcomes: readonly SampleOutcome[];
 }
 
-/** How many samples a preview shows. */
+/** Maximum number of samples in a preview. */
 const maxSamples = 20;
 
 const priceYear = (tariff: Tariff | undefined, { facts, formatFact }: SampleRisk): PricedFormula[] => {
@@ -52,13 +52,13 @@ const priceYear = (tariff: Tariff | undefined, { facts, formatFact }: SampleRisk
   }
 };
 
-/** What the lines of a price say of the risk, each once. */
+/** Describes the risk by the causes in the lines of its price, without duplicates. */
 const describeRisk = ({ guarantees }: PricedFormula): string => {
   const lines = guarantees.flatMap(({ lines: each }) => each).filter(({ cause, isNeutral }) => cause && !isNeutral);
   return [...new Set(lines.map(({ libelle, cause }) => `${libelle} ${cause}`))].join(' · ');
 };
 
-/** A share of what it was; a price that comes or goes is the largest. */
+/** Relative change; infinite if a price appears or disappears. */
 const changeOf = ({ before, after }: SamplePrice): number => {
   if (before === null || after === null) return before === after ? 0 : Number.POSITIVE_INFINITY;
   return Math.abs(after - before) / Math.max(1, before);
@@ -71,7 +71,7 @@ const byLargest =
     return one === other ? 0 : other - one;
   };
 
-/** The formula of a risk that changes most; undefined where neither tariff prices it. */
+/** The formula of a risk with the largest change; undefined if neither tariff prices the risk. */
 const largestOf = (
   before: Tariff | undefined,
   after: Tariff | undefined,
@@ -92,7 +92,7 @@ const largestOf = (
   return rows.toSorted(byLargest(changeOf))[0];
 };
 
-/** What risks cost before and after. Pure. */
+/** Compares the prices of sample risks before and after a change of tariff. Pure. */
 export const previewPrices = (
   before: Tariff | undefined,
   after: Tariff | undefined,
@@ -111,7 +111,7 @@ const gravity = { accept: 0, refer: 1, decline: 2 } as const;
 const shiftOf = ({ before, after }: SampleOutcome): number =>
   Math.abs(gravity[after.outcome] - gravity[before.outcome]);
 
-/** Which risks are taken before and after: those whose outcome changes. Pure. */
+/** Lists sample risks whose acceptance changes with the rules. Pure. */
 export const previewOutcomes = (
   before: Acceptance | undefined,
   after: Acceptance | undefined,
@@ -127,7 +127,7 @@ export const previewOutcomes = (
   };
 };
 
-/** The formulas whose premium is not plausible for one of the risks, the farthest told, in French. */
+/** Formulas with an implausible premium for a sample risk: the lowest and the highest premium, in French. */
 export const implausiblePremiums = (tariff: Tariff, risks: readonly SampleRisk[]): string[] => {
   const prices = risks.flatMap((risk) => priceYear(tariff, risk));
   return tariff.formulas.flatMap(({ code }, index) => {

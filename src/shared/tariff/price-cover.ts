@@ -3,28 +3,28 @@ import { applyRate, formatFactor, formatRatePercent, unitRate } from './arithmet
 import { type Facts, lookUp, matchesConditions } from './lookup.ts';
 import type { Table, Tariff, TariffCover } from './tariff.ts';
 
-/** One line of "Détail du calcul": what was done, and the amount that it left. */
+/** One line of "Détail du calcul": an operation and the resulting amount. */
 export interface PriceLine {
   readonly libelle: string;
-  /** How, `× 1,25`; empty for a line that starts or ends. */
+  /** The operation, `× 1,25`; empty for a first or last line. */
   readonly detail: string;
   readonly amount: number;
-  /** What of the risk it is for, `9 CV`. */
+  /** The fact of the risk that caused it, `9 CV`. */
   readonly cause?: string;
-  /** Where the insurer’s papers say so. */
+  /** Source in the insurer's documents. */
   readonly source?: string;
-  /** It changed nothing. */
+  /** True if it did not change the amount. */
   readonly isNeutral?: boolean;
 }
 
-/** A fact of the risk in words, as its product tells it. */
+/** Formats a fact of the risk for reading. */
 export type FormatFact = (fact: string) => string;
 
-/** A cover with its price, whole XPF a year. */
+/** A priced cover, whole XPF a year. */
 export interface PricedCover {
   readonly code: string;
   readonly libelle: string;
-  /** With tax. */
+  /** Including tax. */
   readonly amount: number;
   readonly net: number;
   readonly tax: number;
@@ -35,10 +35,10 @@ export interface PricedCover {
   readonly lines: readonly PriceLine[];
 }
 
-/** Names the line of a cover that leaves its price before tax. */
+/** Label of the line with the price before tax. */
 export const netPremium = 'Prime nette';
 
-/** What remains at the insured's charge; `franchiseDetail` says how, where a rate made another amount of the one chosen. */
+/** Deductible of a cover; `franchiseDetail` shows the computation if a rate changed the chosen amount. */
 const deductibleOf = (
   { deductible }: TariffCover,
   facts: Facts,
@@ -53,10 +53,12 @@ const deductibleOf = (
 const causeOf = (table: Table, formatFact: FormatFact): Pick<PriceLine, 'cause'> =>
   table.kind === 'fixed' ? {} : { cause: formatFact(table.fact) };
 
-/** The reduction that the broker grants, as a rate of what remains. */
+/** Rate that remains after the broker's reduction. */
 const remainingRate = (reductionPercent: number): number => unitRate - reductionPercent * 100;
 
-/** The price of one cover; undefined where this risk does not have it. Each step is rounded to the franc, and told. */
+/**
+ * Prices one cover; undefined if the risk does not have it. Each step is rounded to the franc and recorded as a line.
+ */
 export const priceCover = (
   tariff: Tariff,
   cover: TariffCover,

@@ -3,13 +3,13 @@ import { type Facts, lookUp, matchesConditions } from './lookup.ts';
 import { type FormatFact, netPremium, type PricedCover, type PriceLine, priceCover, taxOf } from './price-cover.ts';
 import type { Tariff, TariffFormula, TariffPlan } from './tariff.ts';
 
-/** What the broker adds or grants. */
+/** Fees that the broker adds and the reduction that they grant. */
 export interface CommercialTerms {
   readonly brokerFeesXpf: number;
   readonly reductionPercent: number;
 }
 
-/** A guarantee of a formula; one that is not subscribed has no amount. Wire: specification 3, section 3. */
+/** A guarantee of a formula; `amount` is null if it is not subscribed. Wire: specification 3, section 3. */
 export interface PricedGuarantee {
   readonly code: string;
   readonly libelle: string;
@@ -21,7 +21,7 @@ export interface PricedGuarantee {
   readonly lines: readonly PriceLine[];
 }
 
-/** One formula on one instalment plan. Whole XPF; `total` is a whole year: the guarantees and the fees. */
+/** One formula on one instalment plan, in whole XPF. `total` is the yearly total of guarantees and fees. */
 export interface PricedFormula {
   readonly code: string;
   readonly libelle: string;
@@ -35,13 +35,16 @@ export interface PricedFormula {
   readonly instalments: number;
   /** The first payment, which bears the fees (specification 3, section 9). */
   readonly cash: number;
-  /** Each payment after it; 0 where there is none. */
+  /** Each later payment; 0 if there is none. */
   readonly secondary: number;
-  /** From the net premium to the total. */
+  /** Lines from the net premium to the total. */
   readonly lines: readonly PriceLine[];
 }
 
-/** Prices every formula that a risk may have, on every plan, cheapest formula first as the tariff lists them. Pure. Throws `NoPriceError`. */
+/**
+ * Prices every formula available for a risk on every plan, in the order of the tariff (cheapest formula first). Pure.
+ * Throws `NoPriceError`.
+ */
 export const priceFormulas = (
   tariff: Tariff,
   facts: Facts,
@@ -90,7 +93,7 @@ const priceFormula = (tariff: Tariff, { formula, plan, covers, facts, commercial
   };
 };
 
-/** Every cover of the tariff, those that the formula does not hold without an amount, so that formulas compare line by line. */
+/** Every cover of the tariff; covers that the formula lacks have no amount, so that formulas compare line by line. */
 const guaranteesOf = (tariff: Tariff, held: readonly PricedCover[]): PricedGuarantee[] =>
   tariff.covers.map((cover) => {
     const priced = held.find(({ code }) => code === cover.code);

@@ -1,7 +1,7 @@
 import type { Acceptance } from './acceptance.ts';
 import type { Tariff } from './tariff.ts';
 
-/** What quotes are judged and priced by. */
+/** Tables by which quotes are assessed and priced. */
 export interface RateBook {
   readonly tariffs: readonly Tariff[];
   readonly acceptance: readonly Acceptance[];
@@ -16,8 +16,8 @@ const laterFirst = (a: Dated, b: Dated): number => {
 };
 
 /**
- * The tables of a product in force on an effect date (`yyyy-mm-dd`): the latest that had started by then. One of the
- * insurer's prevails over the demonstration's.
+ * Table of a product in force on an effect date (`yyyy-mm-dd`): the latest one that has started. Any table of the
+ * insurer takes precedence over those of the demonstration.
  */
 export const tableInForce = <T extends Dated>(
   tariffs: readonly T[],

@@ -1,6 +1,6 @@
 import type { Table, TariffCondition, TariffPlan } from './tariff.ts';
 
-/** Short ways to write the tables of a tariff in the program; an imported one is JSON. Rates in ten-thousandths. */
+/** Builders for tariff tables in code; imported tables are JSON. Rates are in ten-thousandths. */
 export const fixed = (value: number): Table => ({ kind: 'fixed', value });
 
 export const codes = (fact: string, values: Readonly<Record<string, number>>, otherwise?: number): Table => ({

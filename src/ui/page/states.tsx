@@ -73,7 +73,7 @@ export function ForbiddenState({ action }: { readonly action?: ReactNode }) {
 interface FailedStateProps {
   readonly title?: string;
   readonly onRetry?: () => void;
-  /** Cause of the failure, if known. */
+  /** FallbackCause of the failure, if known. */
   readonly cause?: FallbackCause | undefined;
   readonly children?: ReactNode;
 }

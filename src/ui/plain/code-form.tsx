@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { SetUp } from '#shared/operations/wire/second-factor-shape.ts';
+import type { AuthenticatorSetup } from '#shared/operations/wire/second-factor-shape.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TextInput } from './text-input.tsx';
@@ -10,7 +10,7 @@ export type CodeResult = { readonly refusal: string } | { readonly recoveryCodes
 
 interface CodeFormProps {
   /** Present if the code sets up an authenticator. */
-  readonly setUp: SetUp | undefined;
+  readonly setUp: AuthenticatorSetup | undefined;
   readonly submitLabel: string;
   readonly submitCode: (code: string) => Promise<CodeResult>;
   /** Called once a code was accepted and the recovery codes, if any, were confirmed. */
@@ -76,7 +76,7 @@ export function CodeForm({ setUp, submitLabel, submitCode: give, onDone, childre
   );
 }
 
-function SetUpHelp({ secret, uri }: SetUp) {
+function SetUpHelp({ secret, uri }: AuthenticatorSetup) {
   return (
     <>
       <p>

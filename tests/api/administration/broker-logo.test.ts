@@ -6,7 +6,7 @@ import { editiqueGet, editiqueIssue } from '#shared/operations/contracts/generat
 import { brokerLogoGet, brokerLogoRemove, brokerLogoSet } from '#shared/operations/people/broker-logo.ts';
 import { ownBroker } from '#shared/operations/people/own-broker.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';
-import { logoTooLarge, logoTypeMessage, logoUnreadable } from '#shared/schemas/broker-logo.ts';
+import { logoTooLargeMessage, logoTypeMessage, logoUnreadableMessage } from '#shared/schemas/broker-logo.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 
@@ -97,9 +97,9 @@ describeApi('the logo of a broker', (server) => {
 
   it.each([
     ['a GIF, whatever it is called', Buffer.from('GIF89a' + '\0'.repeat(30) + ';', 'latin1'), logoTypeMessage],
-    ['what is too heavy', Buffer.concat([png(8), Buffer.alloc(brokerLogo.fileBytes)]), logoTooLarge],
-    ['what has too many pixels', png(brokerLogo.sidePx + 1), logoTooLarge],
-    ['what looks whole and cannot be printed', png(8, Buffer.from('none of it')), logoUnreadable],
+    ['what is too heavy', Buffer.concat([png(8), Buffer.alloc(brokerLogo.fileBytes)]), logoTooLargeMessage],
+    ['what has too many pixels', png(brokerLogo.sidePx + 1), logoTooLargeMessage],
+    ['what looks whole and cannot be printed', png(8, Buffer.from('none of it')), logoUnreadableMessage],
   ])('is refused: %s', async (_, bytes, message) => {
     expect(await send(fileOf(bytes))).toMatchObject({ status: 422, body: { errors: { files: [message] } } });
     expect(await seenBy('agence')).toBeNull();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { gamutsGet, type KeptRange } from '#shared/operations/catalogue/ranges.ts';
+import { gamutsGet, type RangeRow } from '#shared/operations/catalogue/ranges.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { payment } from '#tests/support/contracts/conversions.ts';
 import { legalQuote } from '#tests/support/quotes/quotes.ts';
@@ -34,7 +34,7 @@ const menuOf = async (api: ApiServer, account: string) => {
 const titlesOf = async (api: ApiServer, account: string) =>
   (await menuOf(api, account)).flatMap(({ products }) => products.map(({ title }) => title));
 /** The ranges with the products of a code forbidden to the first broker. */
-const withheld = (gamuts: readonly KeptRange[], code: string) =>
+const withheld = (gamuts: readonly RangeRow[], code: string) =>
   gamuts.map((range) => ({
     ...range,
     products: range.products.map((product) =>

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clientsMove } from '#shared/operations/clients/client-move.ts';
 import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
-import { noIdentity } from '#shared/schemas/broker-identity.ts';
+import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
 import { answering, asked, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import MoveClientsDialog from '#work/online/move-clients-dialog.tsx';
@@ -14,7 +14,7 @@ const broker = (id: number, name: string, isEnabled = true) => ({
   login: name,
   isEnabled,
   userCount: 0,
-  identity: noIdentity,
+  identity: emptyIdentity,
   version: 'v',
 });
 const listed = {

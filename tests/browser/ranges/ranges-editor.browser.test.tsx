@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { rangesDraftId } from '#features/ranges/ranges-draft-definition.ts';
 import { RangesEditor } from '#features/ranges/ranges-editor.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import type { KeptRange } from '#shared/operations/catalogue/ranges.ts';
+import type { RangeRow } from '#shared/operations/catalogue/ranges.ts';
 import { gamutsMenu } from '#shared/operations/shell/shell.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
@@ -11,7 +11,7 @@ import { openKeptWork } from '#tests/browser/support/kept-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import { useNamedWork } from '#work/open-work.ts';
 
-const car: KeptRange = {
+const car: RangeRow = {
   id: 1,
   title: 'Automobile',
   iconName: 'directions_car',
@@ -36,7 +36,7 @@ const car: KeptRange = {
     },
   ],
 };
-const home: KeptRange = {
+const home: RangeRow = {
   ...car,
   id: 2,
   title: 'Habitation',
@@ -45,7 +45,7 @@ const home: KeptRange = {
 };
 
 /** What the server keeps, what was sent to it, and what it answers once. */
-let kept: { gamuts: KeptRange[]; version: number };
+let kept: { gamuts: RangeRow[]; version: number };
 let sent: FormData[];
 let answers: object[];
 let forgotten: string[];
@@ -172,14 +172,14 @@ test('more than 10,000,000 bytes are refused before anything is sent; what lacks
 test('another’s change elsewhere stands beside mine; of the same title one is asked', async () => {
   await press(/^Automobile/);
   await userEvent.fill(title(), 'Autos');
-  const conflict = (gamuts: KeptRange[], version: number) =>
+  const conflict = (gamuts: RangeRow[], version: number) =>
     answers.push({ success: false, message: { type: 'warning', message: 'x' }, conflict: { gamuts, version } });
   conflict([car, { ...home, title: 'Maison' }], 2);
   conflict([{ ...car, title: 'Véhicules' }, home], 3);
   await press('Sauvegarder');
   const dialog = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
   await expect.element(dialog.getByRole('row', { name: /Autos.*Véhicules/ })).toBeVisible();
-  expect(part(1, 'gamuts').map((range: KeptRange) => range.title)).toEqual(['Autos', 'Maison']);
+  expect(part(1, 'gamuts').map((range: RangeRow) => range.title)).toEqual(['Autos', 'Maison']);
   expect(part(1, 'version')).toBe(2);
   await userEvent.click(dialog.getByRole('button', { name: 'Garder ma saisie' }));
   await expect.poll(() => sent.length).toBe(3);
@@ -219,7 +219,7 @@ test('what was changed before the browser died is there again, with the document
   await userEvent.click(dialog.getByRole('button', { name: 'Garder ma saisie' }));
   await expect.poll(() => sent.length).toBe(2);
   expect([part(0, 'version'), part(1, 'version')]).toEqual([1, 2]);
-  expect(part(1, 'gamuts').map((range: KeptRange) => range.title)).toEqual(['Autos', 'Habitation', 'Bateau']);
+  expect(part(1, 'gamuts').map((range: RangeRow) => range.title)).toEqual(['Autos', 'Habitation', 'Bateau']);
   expect(sent[1]?.get('11_FP') ?? sent[1]?.get('11_F')).not.toBeUndefined();
   await expect.element(page.getByText(/^Brouillon du .* repris\.$/)).not.toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { compileAhead } from '#scripts/bundle/compile-ahead.ts';
+import { eagerCompile } from '#scripts/bundle/eager-compile.ts';
 
 const entry = (name: string): { readonly id: string; readonly code: string } => ({
   id: `\0${name}`,
@@ -18,7 +18,7 @@ test('asks on the first line of the chunks that are named, and of no other', asy
         resolveId: (id) => sources.find((source) => source.id === id || source.id === `\0${id}`)?.id,
         load: (id) => sources.find((source) => source.id === id)?.code,
       },
-      compileAhead(['start']),
+      eagerCompile(['start']),
     ],
     build: { write: false, rolldownOptions: { input: { start: 'start', other: 'other' } } },
   });

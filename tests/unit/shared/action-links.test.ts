@@ -18,12 +18,12 @@ test.each([
   expect(actionLink(told)).toEqual([path, words]);
 });
 
-test('the dossier of what is due is open where it is done', () => {
+test('dossierPath: opens the tab on which the action is handled', () => {
   expect(dossierPath(action('unpaid'))).toBe('/contract/search/12#primes');
   expect(dossierPath(action('request-answered'))).toBe('/task/search/12');
 });
 
-test('only what is grave and urgent is told in red', () => {
+test('alertTone: is red for severe and urgent actions only', () => {
   const red = (Object.keys(actionKinds) as NextActionKind[]).filter(
     (kind) => alertTone({ kind, isUrgent: true }) === 'danger',
   );

@@ -45,7 +45,7 @@ const file = (
   );
 };
 
-test('debt is visible on its file: what is owed, since when, and the late piece, as the day’s work tells them', () => {
+test('contractFileActions: shows debt and late documents like the home screen', () => {
   const owing = file(
     [premium(1, '2026-11-02', 7_000), premium(2, '2026-12-02', 7_000), premium(3, '2026-10-02', 0)],
     [piece(1, '2026-12-01', true), piece(2, '2026-11-15', true), piece(3, '2026-11-01', false), piece(4, null, true)],
@@ -59,7 +59,7 @@ test('debt is visible on its file: what is owed, since when, and the late piece,
   expect(plain(due[1]?.why)).toBe('Pièce en retard de 8 jours : Pièce 2, et 1 autre');
 });
 
-test('a file in order, and one that lapsed, tell nothing', () => {
+test('contractFileActions: are empty for a file in order and a lapsed one', () => {
   expect(contractFileActions(file([premium(1, '2026-12-02', 7_000)], [piece(1, '2026-11-01', false)]), today)).toEqual(
     [],
   );

@@ -10,9 +10,9 @@ const flags = Object.entries<EndpointDefinition>(endpoints).flatMap(([name, { in
     .map(([field, schema]) => [`${name}.${field}`, schema] as const),
 );
 
-it('the flags of the contract are found', () => expect(flags.length).toBeGreaterThan(15));
+it('finds the flags of the API', () => expect(flags.length).toBeGreaterThan(15));
 
-it.each(flags)('%s arrives as text or boolean', (_name, schema) => {
+it.each(flags)('accepts %s as text or boolean', (_name, schema) => {
   for (const given of [true, false]) {
     for (const written of [given, String(given)])
       expect(v.safeParse(schema, written)).toMatchObject({ success: true, output: given });

@@ -45,14 +45,14 @@ const found = (
     .sort(compareContracts(sort))
     .map(({ row }) => row.id);
 
-describe('the search of the device', () => {
+describe('contract search on the device', () => {
   test('finds a fragment of a name whatever its accents and case', () => {
     const contracts = [contract(1), contract(2, {}, { prenom: 'Paul' })];
     expect(found(contracts, { prenom: 'HELE' })).toEqual([1]);
     expect(found(contracts, { numero: 'nc-2' })).toEqual([2]);
   });
 
-  test('finds what may become a contract, also where a device stored it before that was told', () => {
+  test('finds convertible quotes, also in data stored by older versions', () => {
     const quote = { libelleStatut: 'Devis' };
     const company = { nom: '', prenom: '', raisonSociale: 'Garage du Port' };
     const contracts = [
@@ -124,7 +124,7 @@ describe('the search of the device', () => {
 });
 
 describe('the quick links', () => {
-  test('« Contrat validé » asks for the current month from start to end', () => {
+  test('« Contrat validé » filters by the whole current month', () => {
     expect(validatedContractsPreset('2024-02-10')).toEqual({
       etatGlobal: 'Contrat validé',
       dateEffetDu: '2024-02-01',
@@ -132,7 +132,7 @@ describe('the quick links', () => {
     });
   });
 
-  test('« Devis » asks for the last 31 days', () => {
+  test('« Devis » filters by the last 31 days', () => {
     expect(quotesPreset('2024-03-05')).toEqual({
       etatGlobal: 'Devis',
       dateCreationDu: '2024-02-03',

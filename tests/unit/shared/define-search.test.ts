@@ -45,7 +45,7 @@ const boats: readonly Boat[] = [
 ];
 const found = (filter: Partial<BoatFilter>): string[] => boats.filter(search.matches(filter)).map(({ name }) => name);
 
-test('a search that is data finds by each operator, and by all filters together', () => {
+test('defineSearch: filters by each operator and by all filters combined', () => {
   expect(found({})).toHaveLength(3);
   expect(found({ name: ' ', plate: '', owners: [], isMoored: false, isEnabled: null })).toHaveLength(3);
   expect(found({ name: 'Ân' })).toEqual(['havannah']);
@@ -57,14 +57,14 @@ test('a search that is data finds by each operator, and by all filters together'
   expect(found({ owners: [2, 3], plate: 'NC' })).toEqual(['mary d']);
 });
 
-test('columns are sorted by in turn, a missing value first', () => {
+test('defineSearch: sorts by several columns, missing values first', () => {
   const sorted = (descending: boolean) =>
     boats.toSorted(search.compare([{ field: 'plate', descending }], () => 0)).map(({ plate }) => plate);
   expect(sorted(false)).toEqual([null, 'NC1', 'NC2']);
   expect(sorted(true)).toEqual(['NC2', 'NC1', null]);
 });
 
-test('a half-made filter does not compile: say its column and operator, and what the column holds', () => {
+test('defineSearch: does not compile a filter without column, operator or value', () => {
   const { owners: _, ...lacksOwners } = rules.filters;
   const withoutRule = { ...rules, filters: lacksOwners };
   // @ts-expect-error The filter `owners` has no column and no operator.

@@ -28,7 +28,7 @@ const table: Readonly<Record<DocumentKind, typeof whileInForce>> = {
   'preuve-signature': onceInForce,
 };
 
-describe('whether a paper still holds', () => {
+describe('documentStatusOf', () => {
   test.each(documentKinds.flatMap((kind) => Object.values(contractStatuses).map((status) => [kind, status] as const)))(
     '%s, %s',
     (kind, contractStatus) => {
@@ -51,7 +51,7 @@ describe('whether a paper still holds', () => {
   );
 });
 
-test('a code is read as people write it, and is printed in fours', () => {
+test('verification code: accepts any notation and is formatted in fours', () => {
   expect(formatVerificationCode('ABCDEFGH1230')).toBe('ABCD-EFGH-1230');
   for (const typed of ['ABCDEFGH1230', 'abcd-efgh-123o', ' ABCD EFGH IZ3O '.replace('Z', '2'), 'abcd efgh l230'])
     expect(parseVerificationCode(typed), typed).toBe('ABCDEFGH1230');

@@ -28,7 +28,7 @@ const proofs: readonly DocumentKind[] = ['attestation', 'recu', 'releve-informat
 const all = [...ofContract, ...proofs].sort();
 const unpaid = { ...paid, isPaid: false };
 
-describe('which papers a contract or quote may have', () => {
+describe('rules for issuing documents', () => {
   test.each<[string, Dossier, readonly DocumentKind[]]>([
     ['a quote', quote(contractStatuses.quote), ['devis']],
     ['a converted quote', quote(contractStatuses.converted), []],
@@ -74,7 +74,7 @@ describe('which papers a contract or quote may have', () => {
     expect(allowed(dossier)).toEqual([...kinds].sort());
   });
 
-  it('a refusal says why in French', () => {
+  it('gives a French reason for a refusal', () => {
     expect(documents.attestation.when({ ...car, status: contractStatuses.void })).toBe('Ce contrat est sans effet.');
     expect(documents.attestation.when({ ...car, premiums: [unpaid] })).toBe(
       'La prime de la période en cours n’est pas réglée.',
@@ -85,7 +85,7 @@ describe('which papers a contract or quote may have', () => {
   });
 });
 
-describe('the period that an attestation vouches for', () => {
+describe('coveredPeriod', () => {
   const month = (number: number, isPaid = true) => ({
     from: `2026-${String(number).padStart(2, '0')}-01`,
     until: `2026-${String(number).padStart(2, '0')}-28`,
@@ -98,7 +98,7 @@ describe('the period that an attestation vouches for', () => {
     }));
   const addDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
-  it('ends and begins at a gap: Valid contracts show inception to last paid day and ignore gaps', () => {
+  it('ends before and starts after a gap in payment', () => {
     const premiums = joined([month(7), month(8), month(9, false), month(10), month(11), month(12, false)]);
     expect(paidPeriods({ premiums })).toEqual([
       { from: '2026-07-01', until: '2026-08-31' },
@@ -112,7 +112,7 @@ describe('the period that an attestation vouches for', () => {
     expect(coveredPeriod({ ...car, premiums, today: '2026-09-15' })).toBeUndefined();
   });
 
-  it('is provisional for one month from the effect of a vehicle, and never once something was paid', () => {
+  it('is provisional for one month for a vehicle, unless something was paid', () => {
     const fresh: Dossier = { ...car, effectDate: '2026-01-31', premiums: [{ ...unpaid, from: '2026-01-31' }] };
     const provisional = { from: '2026-01-31', until: '2026-02-27', isProvisional: true };
     expect(coveredPeriod({ ...fresh, today: '2026-01-30' })).toBeUndefined();
@@ -124,7 +124,7 @@ describe('the period that an attestation vouches for', () => {
   });
 });
 
-test('a proof is of what was signed, whatever became of the contract since', () => {
+test('rules for issuing documents: allow a proof of signature whatever the contract’s status', () => {
   const when = (dossier: Dossier) => documents['preuve-signature'].when(dossier);
   expect(when({ ...car, status: contractStatuses.void })).toBeNull();
   expect(when({ ...car, isSigned: false })).toMatch(/n’a été signé/);

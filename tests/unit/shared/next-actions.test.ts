@@ -143,14 +143,14 @@ test.each<[NextActionKind | 'nothing', string, Planted, string?, boolean?]>([
   expect(actions[0]).toMatchObject({ id: '1', who: 'MOULIN Gérard', about: 'Automobile · AU1' });
 });
 
-test('what was done is told again when it is due anew, and not before', () => {
+test('next actions: get a new key for a new occurrence only', () => {
   const keys = (since: string) =>
     told({ row: { solde: 7000 }, search: { isUnpaid: true }, due: { unpaidSince: since } }).map(({ key }) => key);
   expect(keys('2026-11-02')).toEqual(keys('2026-11-02'));
   expect(keys('2026-12-02')).not.toEqual(keys('2026-11-02'));
 });
 
-test('a number always opens exactly what it counts', () => {
+test('next actions: open exactly the list that a counter counts', () => {
   // Every day of two years around, every status, unpaid, lacking and signing in turn.
   const contracts = Array.from({ length: 900 }, (_, index) =>
     planted(index + 1, {
@@ -214,7 +214,7 @@ test.each([
   expect(plain(requestAnsweredAction.evaluate(request(history), today)?.why)).toBe(why);
 });
 
-test('what was sent and refused is to be corrected, what was begun is to be gone on with', () => {
+test('next actions: suggest correcting refused work and resuming drafts', () => {
   const work = { id: 'a', label: 'Demande', title: 'Avenant', atMs: Date.parse('2026-11-20T00:00:00.000Z') };
   expect(plain(refusedSendAction.evaluate({ ...work, refusal: 'La date est passée.' }, today)?.why)).toBe(
     'À corriger : La date est passée.',
@@ -226,7 +226,7 @@ test('what was sent and refused is to be corrected, what was begun is to be gone
   );
 });
 
-test('the day’s first mix the kinds, what is urgent before the rest', () => {
+test('interleaveKinds: puts urgent actions first, then alternates between kinds', () => {
   const of = (kind: NextActionKind, isUrgent: boolean, count: number): NextAction[] =>
     Array.from({ length: count }, (_, index) => ({
       key: `${kind}/${index}`,

@@ -38,30 +38,30 @@ const nextOf = (file: ContractFile, today: string) => {
 };
 
 describe('the next debit', () => {
-  it('is on the day of the month that was chosen, once its term has begun', () => {
+  it('is on the first chosen day of the month within its term', () => {
     const file = monthly(modes());
     expect(nextOf(file, '2026-11-25')).toEqual(['2026-12-10', 1_000, 'IN_PRLVT']);
     expect(nextOf(file, '2026-12-10')).toEqual(['2026-12-10', 1_000, 'IN_PRLVT']);
     expect(nextOf(file, '2026-12-11')).toEqual(['2027-01-10', 1_001, 'IN_PRLVT']);
   });
 
-  it('of a term that begins on that very day is that day', () => {
+  it('is on the first day of a term that starts on the chosen day', () => {
     const file = monthly(modes({ debitDay: entry('26') }));
     expect(nextOf(file, '2026-11-25')).toEqual(['2026-11-26', 1_000, 'IN_PRLVT']);
   });
 
-  it('is none where the next term is paid otherwise: the term’s own day, and how it is paid', () => {
+  it('is the first day of a term that is paid otherwise, with its mode', () => {
     const file = monthly(modes({ comptant: card }));
     expect(nextOf(file, '2026-11-25')).toEqual(['2026-11-26', 1_000, 'IN_CB']);
     expect(nextOf(monthly(modes({ comptant: card }), 1), '2026-11-27')).toEqual(['2027-01-10', 1_001, 'IN_PRLVT']);
   });
 
-  it('of a contract that names no modes is by its one means, on the term’s own day', () => {
+  it('uses the single mode of a contract without modes, on the first day of the term', () => {
     expect(nextOf(monthly(undefined), '2026-11-25')).toEqual(['2026-11-26', 1_000, 'IN_PRLVT']);
   });
 });
 
-it('the first payment is in cash, each anniversary a renewal, and the terms between are secondary', () => {
+it('uses the cash mode first, the renewal mode on anniversaries, the secondary mode otherwise', () => {
   const file = monthly(modes({ comptant: card, renouvellement: entry('IN_CHQ') }));
   const codes = ['2026-11-26', '2026-12-26', '2027-11-26', '2027-12-26'].map((day) => modeOfTerm(file, day)?.code);
   expect(codes).toEqual(['IN_CB', 'IN_PRLVT', 'IN_CHQ', 'IN_PRLVT']);

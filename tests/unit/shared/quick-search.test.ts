@@ -16,7 +16,7 @@ const clients = [
 ];
 const found = (text: string) => quickFind([], clients, { text }).clients.map(({ id }) => id);
 
-test('quick search finds nothing by e-mail, RIDET', () => {
+test('quick search: ignores e-mail addresses and RIDET numbers of other clients', () => {
   expect(found('marie.moulin@')).toEqual([1]);
   expect(found('MOULIN@LAGOON')).toEqual([1]);
   expect(found('@mls.nc')).toEqual([]);
@@ -27,11 +27,11 @@ test('quick search finds nothing by e-mail, RIDET', () => {
   expect(found('12345')).toEqual([3]);
 });
 
-test('six digits are a telephone and the beginning of a RIDET', () => {
+test('quick search: treats six digits as a telephone and as the start of a RIDET', () => {
   expect(found('123456').sort()).toEqual([2, 3]);
 });
 
-test('a request is found by its number however written, and by words of it in any order', () => {
+test('quick search: finds a request by its number in any notation and by its words in any order', () => {
   const task = {
     number: 'D26000123',
     type: 'Avenant',

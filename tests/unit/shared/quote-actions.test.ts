@@ -8,7 +8,7 @@ const quote = (code: string, status = 'Devis', personType: 'PHY' | 'MOR' = 'PHY'
   person: { personType },
 });
 
-test('a quote of an accident, legal or auto product may become a contract', () => {
+test('conversionRefusal: allows accident, legal and auto quotes', () => {
   expect(['AUTO', 'AUTO_KM_2021', 'GAV21', 'PJ'].map((code) => canConvert(quote(code)))).toEqual([
     true,
     true,
@@ -26,13 +26,13 @@ test.each(['Sans-effet', 'Devis sans-suite', 'Devis transformé'])(
   },
 );
 
-test('neither for a company, nor for a contract', () => {
+test('conversionRefusal: refuses companies and contracts', () => {
   expect(canConvert(quote('AUTO', 'Devis', 'MOR'))).toBe(false);
   expect(canDuplicate(quote('AUTO', 'Devis', 'MOR'))).toBe(false);
   expect(canDuplicate(quote('AUTO', 'Contrat validé', 'PHY', false))).toBe(false);
 });
 
-test('a legal product is not copied', () => {
+test('canDuplicate: refuses legal products', () => {
   expect(canDuplicate(quote('PJ'))).toBe(false);
   expect(canDuplicate(quote('GAV21'))).toBe(true);
 });

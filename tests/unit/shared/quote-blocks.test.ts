@@ -23,7 +23,7 @@ it.each(products.map((product) => [product.code, product] as const))(
   },
 );
 
-it('an area that nobody chose is told as what it is', () => {
+it('quote blocks: print a deduced driving area with its note', () => {
   const areaOf = (code: string) => {
     const vehicleInfos = { ...carQuote.productRisk.vehicleInfos, drivingArea: { code } };
     const quote = auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, vehicleInfos } }, context);

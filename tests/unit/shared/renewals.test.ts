@@ -91,13 +91,13 @@ describe('a renewal', () => {
     ]);
   });
 
-  test('of a 29 February is read by its own years', () => {
+  test('handles a contract that started on 29 February', () => {
     const years = [year('2027-02-28', '2028-02-28', 61_000), year('2026-02-28', '2027-02-27', 60_000)];
     const found = read(due({ years }), '2024-02-29');
     expect([found.day, found.currentXpf, found.nextXpf]).toEqual(['2027-02-28', 60_000, 61_000]);
   });
 
-  test('tells the change and why in the day’s work, anew at 60 and at 30 days', () => {
+  test('appears in next actions with change and reason, again at 60 and 30 days', () => {
     const told = (day: string) => {
       const { row, search } = portfolioContract(1);
       const facts = due({
@@ -119,7 +119,7 @@ describe('a renewal', () => {
   });
 });
 
-describe('the renewals of a year', () => {
+describe('renewals of a year', () => {
   const rows = Array.from({ length: 800 }, (_, index) => {
     const { row, search } = portfolioContract(index + 1);
     const dateEffet = addDays('2024-11-01', index);
@@ -133,13 +133,13 @@ describe('the renewals of a year', () => {
   const { renewals } = deviceRenewals(index, today);
   const none: RenewalFilters = { echeance: usualSpan(today), productCode: '', variation: '', getOnlyImpayes: '' };
 
-  test('come in the order of their days, none but those of a year', () => {
+  test('are sorted by day and limited to a year', () => {
     const days = renewals.map(({ day }) => day);
     expect(days).toEqual([...days].sort());
     expect([days[0], days.at(-1)]).toEqual(['2026-11-23', '2027-11-22']);
   });
 
-  test('the number of the day’s work opens exactly those', () => {
+  test('equal the list that the counter opens', () => {
     const { counts } = deviceActions(index, [], today);
     const found = counts.find(({ kind }) => kind === 'renewal');
     const echeance = new URL(found?.route ?? '', 'https://lagon.nc').searchParams.get('echeance') ?? '';
@@ -149,7 +149,7 @@ describe('the renewals of a year', () => {
     expect(echeance).toBe(nextDays(today)[2]?.value);
   });
 
-  test('are cut by month, product and debt, and the months together are all of the year but its end', () => {
+  test('filter by month, product and debt; the months cover the year', () => {
     const ofMonths = monthsAhead(today).map(({ value }) => filtered(renewals, { ...none, echeance: value }));
     expect(ofMonths.flat()).toEqual(renewals.filter(({ day }) => day <= '2027-10-31'));
     for (const month of ofMonths) expect(byMonth(month)).toHaveLength(1);

@@ -59,10 +59,10 @@ const operationsOf = (asks: string): (EndpointDefinition | undefined)[] => {
 const lacking = (wanted: readonly string[], have: ReadonlySet<string>): string[] =>
   wanted.filter((name) => !notFields.has(name) && !name.split('/').some((either) => have.has(either)));
 
-describe.each(documents)('the calls of document %i, section 7, as they are written there', (document) => {
+describe.each(documents)('calls of specification %i, section 7', (document) => {
   const calls = callsOf(document).filter(({ asks }) => asks.includes(' /api/'));
 
-  it('are found in its text', () => expect(calls.length).toBeGreaterThan(10));
+  it('are parsed from its text', () => expect(calls.length).toBeGreaterThan(10));
 
   it.each(calls)('$asks', ({ asks, sends, reads }) => {
     const operations = operationsOf(asks);
@@ -119,7 +119,7 @@ const answering: Readonly<Record<DocumentNumber, Readonly<Record<string, readonl
   },
 };
 
-describe.each(documents)('the entities of document %i, section 3, as they are written there', (document) => {
+describe.each(documents)('entities of specification %i, section 3', (document) => {
   const byTitle = new Map(entitiesOf(document).map((entity) => [entity.title, entity]));
   it.each(Object.entries(answering[document]))('%s', (title, operations) => {
     const entity = byTitle.get(title);
@@ -141,7 +141,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
   'Car options': ['niveauAssistance'],
 };
 
-describe('the entities of a quote (document 3, section 3), as they are written there', () => {
+describe('entities of a quote (specification 3, section 3)', () => {
   const names = (async () => {
     const found = new Set<string>();
     const walk = (node: unknown): void => {
@@ -164,7 +164,7 @@ describe('the entities of a quote (document 3, section 3), as they are written t
   );
 });
 
-it('every list that document 3 names answers under that name', () => {
+it('answers every list of specification 3 by its name', () => {
   const written = entitiesOf(3).find(({ title }) => title === 'Lists');
   expect(written?.names.filter((name) => !listNames.some((list) => list === canonicalListName(name)))).toEqual([]);
   expect(written?.names.length).toBeGreaterThan(30);

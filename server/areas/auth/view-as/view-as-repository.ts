@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { raw, sql } from '#server/db/sql.ts';
-import { maySeeAs } from '#shared/operations/people/view-as.ts';
+import { canViewAs } from '#shared/operations/people/view-as.ts';
 import { isActiveUser, type UserRow, userColumns, userTables } from '../user-repository.ts';
 
 /** A view that was begun: who sees, as whom, in which session. */
@@ -56,7 +56,7 @@ const endOf = ({ is_expired, is_session_alive, by_kind, seen_kind }: State): Vie
   if (is_expired) return 'expired';
   if (!is_session_alive) return 'session-ended';
   if (seen_kind === null) return 'person-closed';
-  return by_kind !== null && maySeeAs(by_kind, seen_kind) ? undefined : 'right-lost';
+  return by_kind !== null && canViewAs(by_kind, seen_kind) ? undefined : 'right-lost';
 };
 
 const stateColumns = (now: Date) => sql`

@@ -5,7 +5,7 @@ import type { Caller, Handlers } from '#server/http/handler.ts';
 import { forbidden, notFound } from '#server/http/refusal.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
-import { maySeeAs, viewAsMinutes } from '#shared/operations/people/view-as.ts';
+import { canViewAs, viewAsMinutes } from '#shared/operations/people/view-as.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
 import { hashToken, newToken } from '../tokens.ts';
 import { findActiveUser, scopeOf, toSessionUser } from '../user-repository.ts';
@@ -78,7 +78,7 @@ export const viewAsHandlers: Pick<Handlers, 'viewAsBegin' | 'viewAsEnd'> = {
     return db.transaction(async (tx) => {
       const user = await findActiveUser(tx, id);
       if (!user) throw notFound();
-      if (!maySeeAs(caller.user.isRoot ? 'root' : 'admin', user.kind))
+      if (!canViewAs(caller.user.isRoot ? 'root' : 'admin', user.kind))
         throw forbidden('Vous ne pouvez pas voir Lagon comme cette personne.');
       await holdViewsOf(tx, caller.sessionId);
       for (const view of await findViewsOf(tx, caller.sessionId)) await finish(tx, view, 'replaced', now);

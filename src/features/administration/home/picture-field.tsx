@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import type { HomeTileRow } from '#shared/operations/home/home-admin.ts';
 import { homeTile } from '#shared/primitives/limits.ts';
-import { tileTooLarge } from '#shared/schemas/home-forms.ts';
+import { tileTooLargeMessage } from '#shared/schemas/home-forms.ts';
 import { RequiredMark } from '#ui/fields/field-frame.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { type Crop, croppedFile, drawCrop, mostZoom, wholeCrop } from './crop.ts';
@@ -32,7 +32,7 @@ const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
     const file = await croppedFile(canvas.current, name, homeTile.fileBytes);
     if (isOver()) return;
     onFiles(file ? [file] : []);
-    setProblem(file ? undefined : tileTooLarge);
+    setProblem(file ? undefined : tileTooLargeMessage);
   });
   useEffect(() => {
     if (!picture) return;

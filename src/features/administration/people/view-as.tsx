@@ -4,7 +4,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { beginView } from '#api/sign-in/view-as-actions.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
-import { maySeeAs, viewAsMinutes } from '#shared/operations/people/view-as.ts';
+import { canViewAs, viewAsMinutes } from '#shared/operations/people/view-as.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { useRoles } from '../roles/use-roles.ts';
@@ -16,7 +16,7 @@ export function ViewAs({ row }: { readonly row: AdminUserRow }) {
   const isRoot = useSession()?.user.isRoot === true;
   const kind = useRoles()?.find(({ title }) => title === row.roleId)?.kind;
   const begin = useOnlineChange({ mutationFn: () => beginView(row.id) });
-  if (!row.isEnabled || !kind || !maySeeAs(isRoot ? 'root' : 'admin', kind)) return null;
+  if (!row.isEnabled || !kind || !canViewAs(isRoot ? 'root' : 'admin', kind)) return null;
   return (
     <Box as="section" aria-labelledby={headingId} marginTop="8">
       <Heading as="h3" id={headingId} size="md" marginBottom="2">

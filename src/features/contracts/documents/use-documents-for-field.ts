@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { editiqueGet, editiqueStored, shownInField } from '#shared/operations/contracts/generated-documents.ts';
+import { editiqueGet, editiqueStored, fieldDocumentKinds } from '#shared/operations/contracts/generated-documents.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 /** These cannot be had, or another took their place. */
@@ -17,7 +17,7 @@ export const useDocumentsForField = (documents: ContractFile['editiques'] | unde
   useEffect(() => {
     if (isFromDevice) return;
     for (const { id, type, status, signable } of documents?.data ?? [])
-      if (!absent.has(status) && (signable || shownInField.has(type)))
+      if (!absent.has(status) && (signable || fieldDocumentKinds.has(type)))
         keepSoon(editiqueGet, { editiqueId: id }, editiqueStored);
   }, [documents, isFromDevice, keepSoon]);
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
-import { inPersonSignature, placeSchema, signatoryNameSchema } from '#shared/operations/signatures/in-person.ts';
+import { geolocationSchema, inPersonSignature, signatoryNameSchema } from '#shared/operations/signatures/in-person.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import { defineWork } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
@@ -16,7 +16,7 @@ const keptSchema = v.object({
   contractNumber: v.string(),
   signatory: signatoryNameSchema,
   papers: v.array(v.object({ id: v.number(), name: v.string() })),
-  place: v.nullable(placeSchema),
+  place: v.nullable(geolocationSchema),
   /** Which paper is read, by its index; the signature comes after the last. */
   at: v.number(),
   /** The papers of which every page was shown. */

@@ -12,7 +12,7 @@ import {
   temporaryId,
 } from '#shared/schemas/range-forms.ts';
 
-/** A document of a product. `hashedName` stands for the stored bytes: another document never has the same. */
+/** A document of a product. `hashedName` is derived from the stored bytes and unique to them. */
 const productFileSchema = v.object({
   id: v.number(),
   productId: v.number(),
@@ -21,8 +21,11 @@ const productFileSchema = v.object({
   file: v.object({ fileName: v.string(), hashedName: v.string() }),
 });
 
-/** A range with its products, as it is kept. Specification 3, section 3. `unauthorizedBroker`: ids of brokers who may not sell it. */
-export const keptRangeSchema = v.object({
+/**
+ * A stored range with its products. Specification 3, section 3. `unauthorizedBroker`: ids of brokers who may not sell
+ * it.
+ */
+export const rangeRowSchema = v.object({
   id: v.number(),
   title: v.string(),
   iconName: v.string(),
@@ -39,9 +42,9 @@ export const keptRangeSchema = v.object({
     }),
   ),
 });
-export type KeptRange = v.InferOutput<typeof keptRangeSchema>;
-/** The whole catalogue; `version` counts its saves. */
-const keptRanges = { gamuts: v.array(keptRangeSchema), version: v.number() };
+export type RangeRow = v.InferOutput<typeof rangeRowSchema>;
+/** The whole catalogue; `version` is incremented by each save. */
+const keptRanges = { gamuts: v.array(rangeRowSchema), version: v.number() };
 
 export const gamutsGet = endpoint({
   method: 'GET',
@@ -55,10 +58,10 @@ export const gamutsGet = endpoint({
 });
 
 const keptId = wholeNumber({ min: 1, max: 999_999_999 });
-/** Of a kept row its number, of a new one `tmp_` and a number below 5000. */
+/** Id of a stored row, or `tmp_` and a number below 5000 for a new one. */
 const rowId = v.union([keptId, v.pipe(v.string(), v.regex(temporaryId, 'doit être un identifiant'))]);
 
-const givenRange = v.object({
+const submittedRangeSchema = v.object({
   ...rangeEntries,
   id: rowId,
   products: v.pipe(
@@ -76,14 +79,14 @@ const givenRange = v.object({
     v.maxLength(100),
   ),
 });
-export type GivenRange = v.InferOutput<typeof givenRange>;
+export type SubmittedRange = v.InferOutput<typeof submittedRangeSchema>;
 const listed = (schema: v.GenericSchema<unknown, number>) =>
   v.optional(v.pipe(v.array(schema), v.maxLength(1000)), () => [] as number[]);
 const deletedIds = v.object({ gamuts: listed(keptId), products: listed(keptId) });
 
 /**
- * One save for everything. Files travel as `PRODUCT_TYPE` (`12_Fiche`, `tmp_7_CG`; without the second `_` as well). Where
- * `version` is no longer that of the server nothing is written, and `conflict` is the whole as it is by now.
+ * Saves the whole catalogue. Files are named `PRODUCT_TYPE` (`12_Fiche`, `tmp_7_CG`; also without the second `_`).
+ * Optimistic concurrency: if `version` is not the server's, nothing is written and `conflict` is the current catalogue.
  */
 export const gamutsModify = endpoint({
   method: 'POST',
@@ -97,7 +100,7 @@ export const gamutsModify = endpoint({
   uploads: catalogueUploadLimits,
   input: v.objectWithRest(
     {
-      gamuts: jsonPart(v.pipe(v.array(givenRange), v.maxLength(200))),
+      gamuts: jsonPart(v.pipe(v.array(submittedRangeSchema), v.maxLength(200))),
       idsToDelete: v.optional(jsonPart(deletedIds), () => ({ gamuts: [], products: [] })),
       filesIdsToDelete: v.optional(jsonPart(v.pipe(v.array(limitedText(100)), v.maxLength(1000))), () => []),
       version: v.optional(wholeNumber({ min: 0, max: 999_999_999 })),

@@ -7,7 +7,7 @@ const id = wholeNumber({ min: 1, max: 999_999_999 });
 const instant = v.string();
 const minutes = 60_000;
 
-/** A link by which a client completes a contract. Its token is told once, to whoever made it. */
+/** A link by which a client completes a contract. Its token is returned once, to its creator. */
 export const clientLinkSchema = v.object({
   id: v.number(),
   channel: v.picklist(['email', 'qr']),
@@ -17,13 +17,13 @@ export const clientLinkSchema = v.object({
   expiresAt: instant,
   firstUsedAt: v.nullable(instant),
   lastUsedAt: v.nullable(instant),
-  /** When the client last sent or said something by it. */
+  /** When the client last used it. */
   changedAt: v.nullable(instant),
   state: v.picklist(['open', 'expired', 'revoked']),
 });
 export type ClientLink = v.InferOutput<typeof clientLinkSchema>;
 
-/** The links of a contract, newest first: those that are open, and the last of the others. */
+/** Links of a contract, newest first: the open ones and the latest closed one. */
 export const clientLinkList = endpoint({
   method: 'POST',
   path: '/api/contract/link/list',
@@ -35,7 +35,7 @@ export const clientLinkList = endpoint({
   output: answer({ links: v.array(clientLinkSchema) }),
 });
 
-/** Makes a link for a contract: sent to the client's own e-mail, or told in the answer, to be shown. */
+/** Creates a link for a contract: e-mailed to the client, or returned to be displayed. */
 export const clientLinkMake = endpoint({
   method: 'POST',
   path: '/api/contract/link/make',
@@ -46,7 +46,7 @@ export const clientLinkMake = endpoint({
   budget: { count: 60, perMs: 60 * minutes },
   input: v.object({ contractId: id, channel: v.picklist(['email', 'qr']) }),
   output: answer({
-    /** Of one that is shown; it cannot be told again. */
+    /** Address of a link to display; it cannot be retrieved later. */
     url: v.optional(v.string()),
     expiresAt: v.optional(instant),
   }),
@@ -64,42 +64,45 @@ export const clientLinkRevoke = endpoint({
 });
 
 /** A supporting document as the client sees it. */
-const wantedSchema = v.object({
+const expectedDocumentSchema = v.object({
   id: v.number(),
   label: v.string(),
   dueDate: v.nullable(v.string()),
-  /** How many files came by this link, and when the last did. */
+  /** Number of files received through this link, and when the last one arrived. */
   sent: v.number(),
   sentAt: v.nullable(instant),
-  /** It comes by itself once the papers of `signature` are signed; a photograph of it is the other way. Absent: no. */
+  /** True if signing the documents of `signature` provides it; a photograph is the alternative. False if absent. */
   isToSign: v.optional(v.boolean()),
 });
-export type WantedDocument = v.InferOutput<typeof wantedSchema>;
+export type ExpectedDocument = v.InferOutput<typeof expectedDocumentSchema>;
 
-/** What the holder of a link sees of a contract: nothing that is not needed to complete it. */
+/** The minimum of a contract that the holder of a link needs to complete it. */
 export const clientDossierSchema = v.object({
   /** Empty for a company. */
   firstName: v.string(),
   product: v.string(),
   broker: v.object({ name: v.string(), phone: v.nullable(v.string()) }),
   expiresAt: instant,
-  documents: v.array(wantedSchema),
+  documents: v.array(expectedDocumentSchema),
   contact: v.object({
-    /** Masked: enough to recognise them. */
+    /** Masked, but recognisable. */
     email: v.nullable(v.string()),
     phone: v.nullable(v.string()),
-    /** Names what is shown: a correction of anything else is refused. */
+    /** Fingerprint of the displayed contacts (optimistic concurrency): a correction based on others is refused. */
     version: v.string(),
-    /** When it was confirmed or corrected by this link. */
+    /** When the contacts were confirmed or corrected through this link. */
     saidAt: v.nullable(instant),
   }),
-  /** Papers to sign: offered, sent to an e-mail (masked), or signed; null where there are none. */
+  /** Documents to sign: offered, sent to an e-mail address (masked), or signed; null if there are none. */
   signature: v.nullable(
     v.object({
       state: v.picklist(['offered', 'sent', 'signed']),
       count: v.number(),
       email: v.nullable(v.string()),
-      /** Whether they go, or went, to the e-mail of before a correction: whoever holds the link alone must not choose it. */
+      /**
+       * True if they are sent to the e-mail address from before a correction: the holder of the link must not choose
+       * where they go.
+       */
       isOtherEmail: v.boolean(),
     }),
   ),
@@ -119,7 +122,7 @@ export const linkDossier = endpoint({
   output: dossierAnswer,
 });
 
-/** Has the papers of the contract sent to the client's e-mail, to be read and signed there with a code. */
+/** Sends the documents of the contract to the client's e-mail address, to be read and signed there with a code. */
 export const linkSign = endpoint({
   method: 'POST',
   path: '/api/link/sign',
@@ -131,7 +134,7 @@ export const linkSign = endpoint({
   output: dossierAnswer,
 });
 
-/** Sends one file of a supporting document that is missing. The same `key` again changes nothing. */
+/** Uploads a file for a missing supporting document. Idempotent by `key`. */
 export const linkFileAdd = endpoint({
   method: 'POST',
   path: '/api/link/file',
@@ -146,7 +149,7 @@ export const linkFileAdd = endpoint({
 
 const typed = v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(150))), null);
 
-/** Confirms the contacts of a contract (neither given), or corrects the one or the other. */
+/** Confirms the contacts of a contract (neither property given), or corrects e-mail or telephone. */
 export const linkContact = endpoint({
   method: 'POST',
   path: '/api/link/contact',

@@ -17,30 +17,30 @@ export const clientUpdateBank = endpoint({
     ...contactTargetEntries,
     bankId: v.optional(v.nullable(v.number()), null),
     ...bankEntries,
-    /** A whole IBAN, or the masked one of the contract's account, which then stays. */
+    /** A complete IBAN, or the masked one of the contract's account, which then stays unchanged. */
     codeIban: newOrMaskedIbanSchema(),
     codeBic: bicSchema,
     allContractBank: optionalFlag(false),
-    /** The caller's own password, asked again for this change. */
+    /** The caller's own password, required again for this change. */
     password: v.pipe(v.string(), v.maxLength(200)),
     /**
-     * What the person saw, masked as it was shown. Where the stored account differs by now, nothing is written and
-     * `conflict` carries it; who keeps theirs sends it back as `previous`. Null where there was no account; a caller that
-     * leaves it out overwrites.
+     * The displayed account, masked (optimistic concurrency). If the stored account differs, nothing is written and
+     * `conflict` holds it; to overwrite it, the client sends it back as `previous`. Null if there was no account; a
+     * caller that omits it overwrites.
      */
     previous: v.optional(v.nullable(bankAccountSchema)),
   }),
   output: v.object({
     ...resultEntries,
-    /** The view moves to the documents, where the new mandate is. */
+    /** Whether the screen should switch to the documents, where the new mandate is. */
     redirect: v.optional(v.boolean()),
     conflict: v.optional(v.nullable(bankAccountSchema)),
   }),
 });
 
 /**
- * The whole IBAN of a contract's account, behind a proof of who asks (`identityProve`); the audit keeps who looked. Kept
- * nowhere on the device.
+ * The complete IBAN of a contract's account. Requires a recent proof of identity (`identityProve`) and is recorded in
+ * the audit. Never stored on a device.
  */
 export const bankAccountReveal = endpoint({
   method: 'POST',

@@ -10,15 +10,15 @@ import {
 } from '#shared/operations/wire/envelope.ts';
 import { clientRowSchema } from './clients.ts';
 
-/** A client as the form holds them; their rules need the reference lists (`clientFormSchema`). */
+/** A client as form values; validation requires the reference lists (`clientFormSchema`). */
 const typedSchema = v.record(v.string(), v.unknown());
 
 const savedEntries = { success: v.boolean(), ...messageSchema.entries, errors: v.optional(errorsSchema) } as const;
 const short = v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100))), null);
 
 /**
- * Clients of the broker who may be the same: same name and birth date, or same RIDET. Shown before one is saved;
- * without network, those of the portfolio.
+ * Possible duplicates among the broker's clients: same name and birth date, or same RIDET. Displayed before a client is
+ * saved; without network, among those of the portfolio.
  */
 export const clientLookAlikes = endpoint({
   method: 'POST',
@@ -37,7 +37,9 @@ export const clientLookAlikes = endpoint({
   output: answer({ clients: v.array(clientRowSchema) }),
 });
 
-/** A new client. One who looks like another is refused unless that one was shown (`shown`). Specification 3, section 2.4. */
+/**
+ * Creates a client. A possible duplicate is refused unless it was displayed (`shown`). Specification 3, section 2.4.
+ */
 export const clientAdd = endpoint({
   method: 'POST',
   path: '/api/client/add',
@@ -48,15 +50,15 @@ export const clientAdd = endpoint({
   idempotent: true,
   input: v.object({
     client: typedSchema,
-    /** The look-alikes that the person saw before saving. */
+    /** Ids of the possible duplicates that were displayed. */
     shown: v.optional(v.pipe(v.array(wholeNumber({ min: 1, max: 999_999_999 })), v.maxLength(100)), []),
   }),
   output: v.object({ ...savedEntries, clientId: v.nullable(v.number()) }),
 });
 
 /**
- * Changes a client. `previous` is what the person saw when the form opened: where it is something else by now, nothing
- * is written, `conflict` carries what it is, and `force` writes all the same once both were shown.
+ * Changes a client. `previous` is what was displayed (optimistic concurrency): if the stored client differs, nothing is
+ * written and `conflict` holds it; `force` overwrites it once both were displayed.
  */
 export const clientUpdate = endpoint({
   method: 'POST',

@@ -4,8 +4,8 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer } from '#shared/operations/wire/envelope.ts';
 
 /**
- * Gives a client, or every client of a broker, to another broker, with their contracts, quotes and requests. Not said to be
- * meant, it counts what would move (`concerned`: clients) and moves nothing.
+ * Moves a client, or all clients of a broker, to another broker, with their contracts, quotes and requests. Without
+ * confirmation it only counts the clients that would move (`concerned`).
  */
 export const clientsMove = endpoint({
   method: 'POST',
@@ -17,7 +17,7 @@ export const clientsMove = endpoint({
   idempotent: 'when-keyed',
   input: v.pipe(
     v.object({
-      /** All clients of this broker, or the one of `clientId`. */
+      /** All clients of this broker, or the client `clientId`. */
       fromBrokerId: v.optional(adminId),
       clientId: v.optional(adminId),
       toBrokerId: adminId,

@@ -26,11 +26,11 @@ export const clientSortFields = [
 ] as const;
 export type ClientSortField = (typeof clientSortFields)[number];
 
-/** A client as their file tells them: the name of the broker for who sees every broker’s clients. */
+/** A client with the name of the broker, for users who see the clients of every broker. */
 const clientSchema = v.object({ ...personSchema.entries, ...brokerNameEntry });
 export type Client = v.InferOutput<typeof clientSchema>;
 
-/** A found client: the person, the phone as digits, and the latest effect date of their contracts and quotes. */
+/** A search result: the person, the phone as digits, and the latest effect date of their contracts and quotes. */
 export const clientRowSchema = v.object({
   ...clientSchema.entries,
   phoneNumber: v.nullable(v.string()),
@@ -43,7 +43,7 @@ const flag = optionalFlag(false);
 
 /** Every filter of the client search; an empty value does not filter. `hasInvoice` is "client avec devis". */
 export const clientFilterEntries = {
-  /** Ours: words of the name, the town and the telephone, in any order. */
+  /** Our addition: words of the name, the town and the telephone, in any order. */
   texte: text(textLimits.search),
   firstname: text(textLimits.name),
   lastname: text(textLimits.name),
@@ -80,7 +80,7 @@ export const clientGet = endpoint({
   output: answer({ person: v.optional(clientSchema) }),
 });
 
-/** The contracts of one or several clients with their balance. `soldeTotalTTC` is whole XPF over all pages. */
+/** Contracts of one or several clients with their balances. `soldeTotalTTC` is in whole XPF over all pages. */
 export const customerContractSearch = endpoint({
   method: 'POST',
   path: '/api/customer/contract/search',
@@ -118,8 +118,8 @@ export const portfolioClientSchema = v.object({
 export type PortfolioClient = v.InferOutput<typeof portfolioClientSchema>;
 
 /**
- * The broker's clients changed since `cursor`, in pages, as `portfolioChanges` gives contracts;
- * `removedIds` are clients who left the broker. Design, "Offline" 1.
+ * The broker's clients changed since `cursor`, in pages like `portfolioChanges`; `removedIds` are clients who left the
+ * broker. Design, "Offline" 1.
  */
 export const portfolioClients = endpoint({
   method: 'POST',

@@ -10,7 +10,7 @@ const optionalId = v.optional(v.nullable(v.number()), null);
 const toggle = optionalFlag(false);
 const effectDate = v.optional(v.nullable(v.string()), null);
 
-/** What a change of a contract's contacts or account answers. */
+/** Answer to a change of a contract's contacts or account. */
 export const resultEntries = {
   success: v.boolean(),
   type: v.picklist(['success', 'error', 'warning', 'info']),
@@ -18,7 +18,7 @@ export const resultEntries = {
   errors: v.optional(errorsSchema),
 } as const;
 
-/** Which contract is changed, whose, and from when. */
+/** The contract to change, its holder and the effect date. */
 export const contactTargetEntries = { personId: id, contractId: id, effectDate } as const;
 
 const seenContactSchema = v.object({ mail: v.nullable(mailSchema), phone: v.nullable(phoneSchema) });
@@ -44,8 +44,8 @@ export const clientUpdateEmail = endpoint({
     allContractTel: toggle,
     smsAccepted: toggle,
     /**
-     * What the person saw. Where the stored value differs by now, nothing is written and `conflict` carries it; who keeps
-     * theirs sends it back as `previous`. A caller that leaves it out overwrites.
+     * The displayed value (optimistic concurrency). If the stored value differs, nothing is written and `conflict`
+     * holds it; to overwrite it, the client sends it back as `previous`. A caller that omits it overwrites.
      */
     previous: v.optional(seenContactSchema),
   }),
@@ -55,5 +55,5 @@ export const clientUpdateEmail = endpoint({
   }),
 });
 
-/** The phone of the call above, checked as the form checks it. */
+/** Schema of `phone` above, the same as in the form. */
 export const contactPhoneSchema = phoneNumberSchema('Téléphone', { isRequired: true });

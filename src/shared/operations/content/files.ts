@@ -7,15 +7,15 @@ import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { titleSchema } from '#shared/schemas/content-forms.ts';
 
-/** The number of a folder or a file; 0 is one that is being added. Specification 4, section 2. */
+/** Id of a folder or a file; 0 for a new one. Specification 4, section 2. */
 const knownId = wholeNumber({ min: 1, max: 999_999_999 });
 const anyId = wholeNumber({ min: 0, max: 999_999_999 });
 const idFilter = v.optional(v.union([v.null(), v.literal(''), anyId]), null);
 const order = v.optional(wholeNumber({ min: 0, max: 1_000_000 }), 0);
-/** What a caller who changes or removes something has seen of it. */
+/** The version that a change or removal is based on (optimistic concurrency). */
 const seen = v.optional(limitedText(40));
 
-/** A folder. `version` says what was read, to whom changes it; `fileCount`: how many files go with it. */
+/** A folder. `version` is for optimistic concurrency; `fileCount` is the number of files that are deleted with it. */
 export const folderSchema = v.object({
   id: v.number(),
   title: v.string(),
@@ -63,7 +63,10 @@ const folderValues = {
   isExpanded: v.optional(flag, true),
   isEnabled: v.optional(flag, true),
 };
-/** `conflict` is the row of now, where it is no longer that of the `version` given: nothing is written then. */
+/**
+ * Optimistic concurrency: if the row is no longer at the given `version`, `conflict` is the current row and nothing is
+ * written.
+ */
 const saved = <const R extends v.GenericSchema>(row: R) =>
   answer({ id: v.optional(v.number()), version: v.optional(v.string()), conflict: v.optional(row) });
 
@@ -91,7 +94,7 @@ export const folderModify = endpoint({
   output: saved(folderSchema),
 });
 
-/** All files of the folder go too; not where it is no longer the `version` given, or holds other files than `fileCount`. */
+/** Deletes the folder with its files. Refused if it is no longer at the given `version` or `fileCount` differs. */
 export const folderRemove = endpoint({
   method: 'POST',
   path: '/api/admin/folder/remove',
@@ -104,7 +107,7 @@ export const folderRemove = endpoint({
   output: saved(folderSchema),
 });
 
-/** A file as it is listed. `folder` is its folder's number; `version` says what was read, to whom changes it. */
+/** A file in a list. `folder` is the id of its folder; `version` is for optimistic concurrency. */
 export const fileRowSchema = v.object({
   id: v.number(),
   folder: v.number(),
@@ -123,7 +126,7 @@ const folderList = v.array(v.object({ folderId: v.number(), folderTitle: v.strin
 
 export const fileSorts = ['id', 'title', 'folder', 'name', 'isEnabled'] as const;
 
-/** Files by their filters: those that everybody may read alone to whom does not keep them. Specification 4, section 7. */
+/** Searches files; users who do not manage them see published ones only. Specification 4, section 7. */
 export const fileSearch = endpoint({
   method: 'POST',
   path: '/api/file/search',
@@ -142,7 +145,7 @@ export const fileSearch = endpoint({
   output: answer({ folderList, documents: v.array(fileRowSchema), totalCount: v.number() }),
 });
 
-/** Every file that everybody may read: what a device searches without network. */
+/** Every published file, for the search without network. */
 export const fileLibrary = endpoint({
   method: 'POST',
   path: '/api/file/library',
@@ -154,7 +157,7 @@ export const fileLibrary = endpoint({
   output: answer({ folderList, documents: v.array(fileRowSchema) }),
 });
 
-/** Id 0 answers an empty file, with the folders that it may lie in. Without `withContent` its bytes stay where they are. */
+/** Id 0 returns an empty file and the folders to choose from. `withContent` adds its bytes. */
 export const fileGet = endpoint({
   method: 'POST',
   path: '/api/file/get',
@@ -177,7 +180,7 @@ export const fileGet = endpoint({
   }),
 });
 
-/** `file` may be left out where the file stays; `name` is its own where its text says none. */
+/** `file` is optional on a change, `name` is that of the file if `file` is base64 text. */
 const fileValues = {
   folder: knownId,
   title: titleSchema('Titre du document'),

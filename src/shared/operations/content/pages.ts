@@ -8,7 +8,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { titleSchema } from '#shared/schemas/content-forms.ts';
 import { pageDocumentSchema } from '#shared/schemas/page-document.ts';
 
-/** The number of a page, a folder or a file; 0 is one that is being added. Specification 4, section 2. */
+/** Id of a page, a folder or a file; 0 for a new one. Specification 4, section 2. */
 const knownId = wholeNumber({ min: 1, max: 999_999_999 });
 const anyId = wholeNumber({ min: 0, max: 999_999_999 });
 
@@ -23,7 +23,7 @@ export type PageRow = v.InferOutput<typeof pageRowSchema>;
 
 export const pageSorts = ['id', 'title', 'category', 'isEnabled'] as const;
 
-/** Pages by their filters: the active ones alone to whom does not keep them. Specification 4, section 7. */
+/** Searches pages; users who do not manage them see active ones only. Specification 4, section 7. */
 export const pageSearch = endpoint({
   method: 'POST',
   path: '/api/page/search',
@@ -40,7 +40,7 @@ export const pageSearch = endpoint({
   output: answer({ pages: v.array(pageRowSchema), totalCount: v.number() }),
 });
 
-/** A page as it is kept. `category` is null of a new one; `version` says what was read, to whom changes it. */
+/** A stored page. `category` is null for a new one; `version` is for optimistic concurrency. */
 const pageEntries = {
   id: v.number(),
   category: v.nullable(v.number()),
@@ -54,7 +54,7 @@ export type PageValues = v.InferOutput<typeof pageSchema>;
 
 const menuCategory = v.array(v.object({ categoryId: v.number(), categoryTitle: v.string() }));
 
-/** Id 0 answers an empty page, with the categories that a page may have. */
+/** Id 0 returns an empty page and the categories to choose from. */
 export const pageGet = endpoint({
   method: 'POST',
   path: '/api/page/get',
@@ -66,14 +66,20 @@ export const pageGet = endpoint({
   output: answer({ menuCategory, ...pageEntries }),
 });
 
-/** What is saved; its content is the editor's document, or the HTML of a caller of the documents, converted and cleaned. */
+/**
+ * Values of a page to save. The content is the editor's document, or HTML from a caller that follows the specification,
+ * which is converted and sanitized.
+ */
 const savedEntries = {
   category: knownId,
   title: titleSchema('Titre'),
   content: v.union([pageDocumentSchema, limitedText(textLimits.pageContent)], 'Le contenu de la page n’est pas valide'),
   isEnabled: v.optional(flag, true),
 };
-/** The page as it is from then on. `conflict` is that of now, where it is no longer the `version` given: nothing is written then. */
+/**
+ * The saved page. Optimistic concurrency: if the page is no longer at the given `version`, `conflict` is the current
+ * page and nothing is written.
+ */
 const saved = answer({
   id: v.optional(v.number()),
   category: v.optional(v.number()),
@@ -108,7 +114,7 @@ export const pageModify = endpoint({
   output: saved,
 });
 
-/** What a page was, the newest first. `by` is a person's name, null where it is not known. */
+/** An earlier version of a page. `by` is a person's name, null if unknown. */
 const pageVersionSchema = v.object({
   version: v.string(),
   at: v.string(),
@@ -118,7 +124,7 @@ const pageVersionSchema = v.object({
 });
 export type PageVersion = v.InferOutput<typeof pageVersionSchema>;
 
-/** The last hundred versions of a page; with one of them as `of`, also the page as it was then. */
+/** The last hundred versions of a page, newest first; `of` also returns the content of one of them. */
 export const pageHistory = endpoint({
   method: 'POST',
   path: '/api/admin/page/history',
@@ -130,7 +136,7 @@ export const pageHistory = endpoint({
   output: answer({ versions: v.array(pageVersionSchema), page: v.optional(pageSchema) }),
 });
 
-/** A picture for a page; answers the number by which the page shows it. */
+/** Uploads an image for a page; returns the id by which the page refers to it. */
 export const pageImageAdd = endpoint({
   method: 'POST',
   path: '/api/admin/page/image/add',
@@ -144,7 +150,7 @@ export const pageImageAdd = endpoint({
   output: answer({ id: v.number() }),
 });
 
-/** A picture of a page, base64. */
+/** An image of a page, base64. */
 export const pageImageGet = endpoint({
   method: 'POST',
   path: '/api/page/image/get',

@@ -6,18 +6,18 @@ import { textsVersionSchema } from '#shared/schemas/insurer-form.ts';
 const versionSchema = v.object({
   version: v.string(),
   isDemonstration: v.boolean(),
-  /** The one that papers issued today use. */
+  /** True for the version that documents issued today use. */
   isUsed: v.boolean(),
   /** ISO instant. */
   addedAt: v.string(),
-  /** Null where nobody's account did it, or it is gone. */
+  /** Null if it was done without an account, or the account was deleted. */
   addedBy: v.nullable(v.string()),
-  /** How many papers bear its words. */
+  /** Number of documents issued with it. */
   papers: v.number(),
 });
 export type TextsVersion = v.InferOutput<typeof versionSchema>;
 
-/** The insurer as the letterhead of papers names it; `logo` is a picture in SVG. */
+/** The insurer in the letterhead of documents; `logo` is an SVG image. */
 const insurerSchema = v.object({
   name: v.string(),
   address: v.string(),
@@ -31,7 +31,7 @@ const insurerSchema = v.object({
 });
 export type Insurer = v.InferOutput<typeof insurerSchema>;
 
-/** Every version of the wordings of papers, the latest first, and the insurer as papers name it today. */
+/** Every version of the wordings of documents, latest first, and the insurer as in today's documents. */
 export const textsList = endpoint({
   method: 'GET',
   path: '/api/admin/texts',
@@ -43,7 +43,7 @@ export const textsList = endpoint({
   output: answer({ insurer: insurerSchema, versions: v.array(versionSchema) }),
 });
 
-/** The wordings of a version whole, as their file has them (docs/texts.md). */
+/** The complete wordings of a version in their file format (docs/texts.md). */
 export const textsGet = endpoint({
   method: 'GET',
   path: '/api/admin/texts/:version',
@@ -57,12 +57,12 @@ export const textsGet = endpoint({
 
 const given = v.object({
   texts: v.looseObject({}),
-  /** The version that was used when the change was begun; refused where another is by now. */
+  /** The version on which the change is based; refused if another one is in use by now. */
   base: v.optional(textsVersionSchema),
 });
 
 const changeSchema = v.object({
-  /** As in the file: `families.auto.duties`. */
+  /** Path in the file: `families.auto.duties`. */
   path: v.string(),
   before: v.nullable(v.string()),
   after: v.nullable(v.string()),
@@ -81,7 +81,7 @@ export const textsPreview = endpoint({
   output: answer({ version: v.optional(v.string()), changes: v.optional(v.array(changeSchema)) }),
 });
 
-/** Papers that are issued from now on use these wordings; those of before keep theirs. */
+/** Imports wordings for documents issued from now on; earlier documents stay unchanged. */
 export const textsImport = endpoint({
   method: 'POST',
   path: '/api/admin/texts/import',

@@ -5,7 +5,7 @@ import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
 const text = v.nullable(v.string());
 const amountXpf = v.pipe(v.number(), v.integer());
 
-/** What is known of a claim beyond its row. Specification 2, section 3 "Claim detail". Amounts in whole XPF. */
+/** Details of a claim beyond its row. Specification 2, section 3 "Claim detail". Amounts in whole XPF. */
 export const claimDetailSchema = v.object({
   id: v.number(),
   number: v.string(),

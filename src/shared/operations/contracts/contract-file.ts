@@ -9,21 +9,21 @@ import { productRiskSchema } from './insured-risk.ts';
 const text = v.nullable(v.string());
 const amountXpf = v.pipe(v.number(), v.integer());
 
-/** A bank account as everything shows it. */
+/** A bank account with masked IBAN. */
 export const bankAccountSchema = v.object({
   id: v.number(),
   type: listItemSchema,
   country: listItemSchema,
   currency: listItemSchema,
   accountOwner: v.string(),
-  /** Masked (`masked-iban.ts`): the whole number is asked for by itself (`bankAccountReveal`). */
+  /** Masked (`masked-iban.ts`); `bankAccountReveal` returns the complete one. */
   ibanCode: v.string(),
   bicCode: v.string(),
   domiciliation: v.string(),
 });
 export type BankAccount = v.InferOutput<typeof bankAccountSchema>;
 
-/** How a contract is paid; `termeSecondaire` is null where it is paid once a year. Specification 4, section 3. */
+/** Payment modes of a contract; `termeSecondaire` is null if it is paid once a year. Specification 4, section 3. */
 export const paymentModesSchema = v.object({
   comptant: listItemSchema,
   renouvellement: listItemSchema,
@@ -37,7 +37,7 @@ const dossierSchema = v.object({ id: v.number(), number: v.string() });
 export const guaranteeSchema = v.object({
   libelle: v.string(),
   amount: v.nullable(amountXpf),
-  /** Before tax; of covers whose tariff tells it. */
+  /** Amount before tax, if the tariff provides it. */
   net: v.optional(v.nullable(amountXpf)),
   franchiseValue: v.nullable(v.number()),
   franchiseCurrencylabel: text,
@@ -53,7 +53,7 @@ export const movementSchema = v.object({
   status: v.string(),
 });
 
-/** A premium. Amounts in whole XPF; `balanceBrut` is what remains to pay. */
+/** A premium. Amounts in whole XPF; `balanceBrut` is the unpaid amount. */
 export const premiumSchema = v.object({
   id: v.number(),
   number: v.string(),
@@ -65,7 +65,7 @@ export const premiumSchema = v.object({
   status: v.string(),
   disabled: v.boolean(),
   defaultSelected: v.boolean(),
-  /** A card payment of it was begun, and is not decided; answers from before it was said have none. */
+  /** A card payment is pending; absent in older answers. */
   isBeingPaid: v.optional(v.boolean()),
 });
 
@@ -90,7 +90,7 @@ export const supportingDocumentSchema = v.object({
   linkedFilesNb: v.number(),
   dueDate: text,
   isMissing: v.boolean(),
-  /** When the client last sent a file of it by a link; absent where they sent none. */
+  /** When the client last sent a file through a link; absent if they never did. */
   sentByClientAt: v.optional(v.string()),
 });
 
@@ -101,11 +101,11 @@ export const generatedDocumentSchema = v.object({
   creationDate: v.string(),
   signable: v.boolean(),
   status: v.string(),
-  /** It was made, when it was first asked for; only the apps of before read it. Answers from before it was said have none. */
+  /** Whether the PDF was generated; only read by older clients, absent in older answers. */
   isStored: v.optional(v.boolean()),
-  /** By which anybody verifies it (`/verifier/{code}`); null for one without. */
+  /** Code for public verification (`/verifier/{code}`); null if it has none. */
   code: v.optional(text),
-  /** Null for one that nobody was asked to sign; answers from before it was said have none. */
+  /** Null if no signature was requested; absent in older answers. */
   signature: v.optional(v.nullable(documentSignatureSchema)),
 });
 
@@ -119,7 +119,7 @@ export const taskRowSchema = v.object({
   status: v.string(),
 });
 
-/** What is paid beside the guarantees, and how. `cash` is the first payment, `secondary` each one after it. */
+/** Fees and payment plan. `cash` is the first payment, `secondary` each later one. */
 const filePriceSchema = v.object({
   fees: v.array(v.object({ libelle: v.string(), amount: amountXpf })),
   instalments: v.number(),
@@ -132,7 +132,7 @@ const filePriceSchema = v.object({
 const fileAcceptanceSchema = v.object({
   outcome: v.picklist(['refer', 'accepted', 'declined']),
   reasons: v.array(v.string()),
-  /** What the insurer adds to the decision. */
+  /** The insurer's comment on the decision. */
   comment: v.optional(v.string()),
   decidedAt: v.optional(v.string()),
 });
@@ -147,7 +147,7 @@ export const contractFileSchema = v.object({
     status: v.string(),
     type: v.object({ libelle: v.string() }),
     effectDate: v.string(),
-    /** The instant at which cover began, where the contract took effect on the day that it was made. */
+    /** Instant at which cover began, if the contract took effect on the day of its creation. */
     effectAt: v.optional(v.string()),
     creationDate: v.string(),
     person: personSchema,
@@ -162,11 +162,11 @@ export const contractFileSchema = v.object({
     commission: v.nullable(amountXpf),
     annualPrime: v.nullable(amountXpf),
     balance: amountXpf,
-    /** Of a quote whose risk the insurer decides: until then its price is indicative. Absent where nothing is asked. */
+    /** Referral of a quote to the insurer: until the decision its price is indicative. Absent if there is none. */
     acceptance: v.optional(fileAcceptanceSchema),
-    /** Of a contract that was made here of a quote. */
+    /** Set for a contract that was converted here. */
     payementModes: v.optional(paymentModesSchema),
-    /** The quote that it was made of, or the contract that was made of it. */
+    /** The quote that it was converted from, or the contract that it was converted to. */
     madeOf: v.optional(dossierSchema),
     became: v.optional(dossierSchema),
   }),
@@ -174,15 +174,15 @@ export const contractFileSchema = v.object({
     libelle: text,
     splitting: v.nullable(listItemSchema),
     guarantees: v.array(guaranteeSchema),
-    /** How the guarantees come to the yearly premium; of quotes that were priced here. */
+    /** Lines from the guarantees to the yearly premium, for quotes priced here. */
     price: v.optional(filePriceSchema),
   }),
   productRisk: productRiskSchema,
   computed: v.object({
     nextTakingAmount: v.nullable(amountXpf),
-    /** The day on which it is debited, or else the first day of its term. */
+    /** Debit date, or the first day of its term if it is not debited. */
     nextTakingDate: text,
-    /** How it is paid; absent from servers of before. */
+    /** Its payment mode; absent from older servers. */
     nextTakingMode: v.optional(v.nullable(listItemSchema)),
     payementMethod: v.nullable(listItemSchema),
     isEcheancier: v.boolean(),
@@ -191,7 +191,7 @@ export const contractFileSchema = v.object({
     processingDocumentsNb: v.number(),
     processingTasksNb: v.number(),
     claimsNb: v.number(),
-    /** Links by which the client may complete it; absent where there are none. */
+    /** Links for the client to complete it; absent if there are none. */
     openLinksNb: v.optional(v.number()),
   }),
   movements: serverTable(movementSchema),

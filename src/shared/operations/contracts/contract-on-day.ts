@@ -3,21 +3,23 @@ import type { ContractFile } from './contract-file.ts';
 import { debitDateOf, modeOfTerm } from './term-payment.ts';
 
 type Premium = ContractFile['primes']['data'][number];
-type Standing = Pick<Premium, 'status' | 'disabled' | 'defaultSelected'>;
+type PremiumStatus = Pick<Premium, 'status' | 'disabled' | 'defaultSelected'>;
 
-/** What a premium is by a day in Nouméa, `yyyy-mm-dd`: paid, owed since its first day, or to come. */
-export const standingOn = (
+/** Status of a premium on a day in Nouméa, `yyyy-mm-dd`: paid, overdue since its first day, or upcoming. */
+export const premiumStatusOn = (
   { balanceBrut, effectDate }: Pick<Premium, 'balanceBrut' | 'effectDate'>,
   today: string,
-): Standing => {
+): PremiumStatus => {
   if (balanceBrut <= 0) return { status: premiumStatuses.paid, disabled: true, defaultSelected: false };
   const isDue = effectDate <= today;
   return { status: isDue ? premiumStatuses.unpaid : premiumStatuses.upcoming, disabled: false, defaultSelected: isDue };
 };
 
-/** A file as a day tells it: premiums fall due while it lies on a device, and what is owed grows by them. Whole XPF. */
+/**
+ * Recomputes a stored file for a day: premiums become due while it is on a device, and the balance grows. Whole XPF.
+ */
 export const contractOnDay = (file: ContractFile, today: string): ContractFile => {
-  const data = file.primes.data.map((premium) => ({ ...premium, ...standingOn(premium, today) }));
+  const data = file.primes.data.map((premium) => ({ ...premium, ...premiumStatusOn(premium, today) }));
   const next = data
     .map(({ balanceBrut, effectDate }) => ({
       balanceBrut,

@@ -18,7 +18,7 @@ export const contractSortFields = [
 ] as const;
 export type ContractSortField = (typeof contractSortFields)[number];
 
-/** Whose row it is, for who sees those of every broker; absent for anybody else. */
+/** Broker of the row, for users who see every broker; absent for others. */
 export const brokerNameEntry = { brokerName: v.optional(v.nullable(v.string())) };
 
 /** A row of the search. `dateEffet` is `yyyy-mm-dd`, `solde` whole XPF. Specification 1, section 3. */
@@ -31,7 +31,7 @@ export const contractRowSchema = v.object({
   dateEffet: v.string(),
   solde: v.number(),
   libelleStatut: v.string(),
-  /** The holder, for screens that pick a contract (specification 4, section 2 "Task creation"). */
+  /** Id of the holder, for screens that select a contract (specification 4, section 2 "Task creation"). */
   personId: v.number(),
   ...brokerNameEntry,
 });
@@ -44,7 +44,7 @@ const daySpanSchema = v.pipe(v.string(), v.check(isDaySpan, 'Les deux jours de l
 
 /** Every filter of the contract and quote search; an empty value does not filter. */
 export const contractFilterEntries = {
-  /** Ours: words of the number and of the holder’s name, in any order. */
+  /** Our addition: words of the number and of the holder’s name, in any order. */
   texte: filterText,
   numero: filterText,
   productCode: filterText,
@@ -57,13 +57,16 @@ export const contractFilterEntries = {
   prenom: filterText,
   raisonSociale: filterText,
   getOnlyImpayes: flag,
-  /** Ours: what lacks a supporting document, as the dashboard counts it. */
+  /** Our addition: contracts with missing supporting documents, as counted on the dashboard. */
   getOnlyPiecesManquantes: flag,
-  /** Ours: papers wait for the client's signature. */
+  /** Our addition: documents await the client's signature. */
   getOnlySignatures: flag,
-  /** Ours: quotes that may become contracts, by the rule of `conversionRefusal`. */
+  /** Our addition: convertible quotes, by the rule of `conversionRefusal`. */
   getOnlyTransformables: flag,
-  /** Ours: an anniversary of the effect date lies within two days, both included: `yyyy-mm-dd/yyyy-mm-dd`, at most a year apart. */
+  /**
+   * Our addition: an anniversary of the effect date lies between two days, both inclusive: `yyyy-mm-dd/yyyy-mm-dd`, at
+   * most a year apart.
+   */
   echeance: v.optional(v.union([v.literal(''), daySpanSchema]), ''),
 } as const;
 export const contractFilterSchema = v.object(contractFilterEntries);

@@ -14,12 +14,15 @@ export const editiqueGet = endpoint({
   output: answer({ content: v.optional(v.string()), name: v.optional(v.string()) }),
 });
 
-/** What a broker shows a client in the field: a device keeps these of a file that was opened. Decision: docs/decisions/documents-for-the-field.md. */
-export const shownInField: ReadonlySet<string> = new Set(['attestation', 'conditions-particulieres']);
+/**
+ * Document kinds that a broker shows a client in the field: a device stores them for files that were opened. See
+ * docs/decisions/documents-for-the-field.md.
+ */
+export const fieldDocumentKinds: ReadonlySet<string> = new Set(['attestation', 'conditions-particulieres']);
 
 /**
- * The same document for a device that keeps it unasked: nobody has downloaded it. One of `shownInField`, or that waits for
- * a signature (`signable`), is made for it; 404 for any other that was never made.
+ * The same document for background storage on a device, which does not count as a download. Generated on demand if its
+ * kind is in `fieldDocumentKinds` or it awaits a signature (`signable`); 404 for any other that was never generated.
  */
 export const editiqueStored = derivedFrom(editiqueGet, {
   path: '/api/editique/stored',
@@ -28,12 +31,12 @@ export const editiqueStored = derivedFrom(editiqueGet, {
   effect: 'none',
 });
 
-/** Kinds of papers that are issued on demand: those of `src/shared/documents` with a button. */
+/** Document kinds that can be issued on demand: those of `src/shared/documents` with an `action`. */
 export const issuedOnDemand = ['attestation', 'releve-informations', 'recu', 'echeancier'] as const;
 
 /**
- * Issues a fresh document of a contract: what it says is frozen as of now. Refused with the reason where the contract may
- * not have it; answers its number otherwise, and the contract's file lists it.
+ * Issues a new document of a contract and stores its snapshot. Refused with the reason if the contract may not have it;
+ * otherwise returns its id, and the contract's file lists it.
  */
 export const editiqueIssue = endpoint({
   method: 'POST',

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
 
-/** What changed, in words; null where there was, or is, nothing. */
+/** Values before and after, formatted; null if there is none. */
 const changeSchema = v.object({ label: v.string(), before: v.nullable(v.string()), after: v.nullable(v.string()) });
 export type HistoryChange = v.InferOutput<typeof changeSchema>;
 
-/** One thing that happened to a contract or a quote, in French. */
+/** An event of a contract or a quote, in French. */
 export const historyEntrySchema = v.object({
   /** Unique within the history. */
   id: v.string(),
@@ -15,13 +15,13 @@ export const historyEntrySchema = v.object({
   kind: v.picklist(['change', 'document', 'file', 'opened', 'payment', 'task', 'link', 'signature']),
   title: v.string(),
   changes: v.array(changeSchema),
-  /** What else is known of it, each whole. */
+  /** Further details, one sentence each. */
   notes: v.array(v.string()),
   by: v.object({ name: v.string(), agency: v.nullable(v.string()) }),
 });
 export type HistoryEntry = v.InferOutput<typeof historyEntrySchema>;
 
-/** What happened to a contract, newest first, by pages: `next` continues. */
+/** History of a contract, newest first, with cursor pagination: `next` continues. */
 export const contractHistory = endpoint({
   method: 'POST',
   path: '/api/admin/contract/history',
@@ -31,13 +31,13 @@ export const contractHistory = endpoint({
   effect: 'none',
   input: v.object({
     idContrat: wholeNumber({ min: 1, max: 999_999_999 }),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     from: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[0-9TZ:.-]{20,32}\/[a-z-]{1,20}\/\d{1,15}$/))), null),
   }),
   output: answer({
     entries: v.array(historyEntrySchema),
     next: v.nullable(v.string()),
-    /** For how many days what is read from the audit is kept. */
+    /** Retention of audit entries in days. */
     auditDays: v.number(),
   }),
 });

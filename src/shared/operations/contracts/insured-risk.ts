@@ -13,7 +13,9 @@ export const vehicleSchema = v.object({
   energy: text,
   fiscalPower: v.nullable(v.number()),
   type: text,
-  /** Nobody but the broker says what it is; papers say so. Absent: of the catalogue, or from before it was said. */
+  /**
+   * Only the broker states what it is, and documents say so. Absent for a vehicle of the catalogue and in older files.
+   */
   isToVerify: v.optional(v.boolean()),
 });
 
@@ -22,7 +24,7 @@ export const vehicleInfosSchema = v.object({
   firstUseDate: text,
   acquisitionDate: text,
   use: v.nullable(listItemSchema),
-  /** Where it is driven, and whether that was taken from the subscriber’s address; absent from files of before. */
+  /** Driving area, and whether it was deduced from the subscriber's address; absent in older files. */
   drivingArea: v.optional(v.nullable(listItemSchema)),
   isAreaDeduced: v.optional(v.boolean()),
   kmsByYear: v.nullable(v.number()),
@@ -42,7 +44,7 @@ export const driverSchema = v.object({
   risk: v.object({ crm: v.number(), minCRMDuration: v.nullable(v.number()), insurancePeriod: v.nullable(v.number()) }),
 });
 
-/** What is insured; which parts are present depends on the product family. */
+/** The insured risk; the parts depend on the product family. */
 export const productRiskSchema = v.object({
   options: v.object({
     brokerFees: v.nullable(v.pipe(v.number(), v.integer())),

@@ -8,7 +8,7 @@ const id = wholeNumber({ min: 1, max: 999_999_999 });
 const amount = wholeNumber({ min: 1, max: 999_999_999 });
 const text = v.pipe(v.string(), v.maxLength(200));
 
-/** Chosen premiums: their ids, or the rows of the file's table. */
+/** Premiums to pay: their ids, or rows of the file's table. */
 const premiums = v.pipe(
   v.array(
     v.union([
@@ -25,18 +25,18 @@ const premiums = v.pipe(
 );
 
 const formSchema = v.object({
-  /** Where the provider's files lie, without trailing slash. */
+  /** Base address of the provider's scripts, without trailing slash. */
   files: v.string(),
   publicKey: v.string(),
-  /** No money is moved; the form says so. */
+  /** Simulated payment; the form says so. */
   isDemonstration: v.boolean(),
 });
 export type ProviderForm = v.InferOutput<typeof formSchema>;
 
 /**
- * Asks for the token of a payment form, good for 15 minutes. With contract and premiums, which our client sends, the server
- * computes the amount and refuses another one; by amount alone the token later pays only premiums whose sum is exactly
- * that. Specification 2, section 7.
+ * Requests the token of a payment form, valid for 15 minutes. With contract and premiums, which our client sends, the
+ * server computes the amount and refuses another one; with an amount only, the token later pays premiums whose sum is
+ * exactly that. Specification 2, section 7.
  */
 export const paymentFormGet = endpoint({
   method: 'POST',
@@ -57,9 +57,9 @@ export const paymentFormGet = endpoint({
 });
 
 /**
- * Hands over what the provider's form answered. `hash` is the provider's signature of `answer`, its answer byte for byte;
- * a caller that follows the documents sends no `answer`: then both hashes must be alike, and the server asks the provider
- * what became of the transaction. `status` is `PAID`, or what it is instead.
+ * Validates the answer of the provider's form. `hash` is the provider's signature of `answer`, which is byte for byte
+ * the provider's. A caller that follows the specification sends no `answer`: then both hashes must be equal and the
+ * server asks the provider for the transaction. `status` is `PAID` or the provider's other status.
  */
 export const paymentFormValidate = endpoint({
   method: 'POST',
@@ -85,8 +85,8 @@ export const paymentFormValidate = endpoint({
 });
 
 /**
- * Asks the provider what became of a contract's payments that are under way, as when an answer was lost. `isLeft`: the
- * form was closed without paying, and holds its premiums no longer.
+ * Polls the provider for pending payments of a contract, as when an answer was lost. `isLeft`: the form was closed
+ * without paying and releases its premiums.
  */
 export const paymentCheck = endpoint({
   method: 'POST',

@@ -9,19 +9,19 @@ const amountXpf = v.nullable(v.number());
 export const renewalSchema = v.object({
   ...v.pick(contractRowSchema, ['id', 'numero', 'codeProduit', 'nomSouscripteur', 'solde']).entries,
   day: v.string(),
-  /** Of the year that ends on that day; null where nothing tells it. */
+  /** Premium of the year that ends on that day; null if unknown. */
   currentXpf: amountXpf,
-  /** Of the year that begins on that day; null as long as the insurer has not called it whole. */
+  /** Premium of the year that starts on that day; null until the insurer called it for the whole year. */
   nextXpf: amountXpf,
-  /** What the change of the premium comes from, in words; or that the next one is not known. */
+  /** Reason for the change of premium, or that the next premium is unknown. */
   why: v.string(),
 });
 export type Renewal = v.InferOutput<typeof renewalSchema>;
 
-/** At most so many are told, the nearest first. */
+/** Maximum rows, nearest first. */
 export const maxRenewals = 10_000;
 
-/** The valid contracts of a broker whose anniversary comes within a year of today, the nearest first. */
+/** Valid contracts of a broker with an anniversary within a year, nearest first. */
 export const renewalList = endpoint({
   method: 'POST',
   path: '/api/renewals/list',

@@ -30,7 +30,7 @@ export const supportingFileList = endpoint({
   output: answer({ files: v.array(supportingFileSchema) }),
 });
 
-/** One file, base64: the one named, else the latest of the document. */
+/** One file, base64: the named one, else the latest of the document. */
 export const supportingFileGet = endpoint({
   method: 'POST',
   path: '/api/contract/document/file/get',
@@ -44,7 +44,10 @@ export const supportingFileGet = endpoint({
   }),
 });
 
-/** What a file is: a document that the contract already asks for, or a type. One entry a file, in the same order. */
+/**
+ * Assignment of a file: a document that the contract already requires, or a type. One entry per file, in the same
+ * order.
+ */
 export const sentDocumentSchema = v.object({
   documentId: v.optional(v.nullable(v.number()), null),
   typeCode: v.pipe(v.string(), v.nonEmpty(messages.required('Type de pièce')), v.maxLength(textLimits.listCode)),

@@ -4,19 +4,19 @@ import type { ContractFile } from './contract-file.ts';
 
 type Mode = ContractFile['computed']['payementMethod'];
 
-interface Paid {
+interface PaymentTerms {
   readonly details: Pick<ContractFile['details'], 'effectDate' | 'payementModes'>;
   readonly computed: Pick<ContractFile['computed'], 'payementMethod'>;
 }
 
-/** Whether a mode is a direct debit. */
+/** True if a payment mode is a direct debit. */
 export const isDebit = (mode: Mode | undefined): boolean => mode != null && directDebitModes.includes(mode.code);
 
 /**
- * How the term that begins on a day is paid: the first one of all in cash, each anniversary as a renewal, the others as
- * secondary terms (specification 4, section 3). A contract that names no modes has one means for all.
+ * Payment mode of the term that starts on a day: the first term in cash, each anniversary as a renewal, others as
+ * secondary terms (specification 4, section 3). A contract without modes has a single one for all.
  */
-export const modeOfTerm = ({ details, computed }: Paid, effectDate: string): Mode => {
+export const modeOfTerm = ({ details, computed }: PaymentTerms, effectDate: string): Mode => {
   const { effectDate: begins, payementModes: modes } = details;
   if (!modes) return computed.payementMethod;
   const years = Number(effectDate.slice(0, 4)) - Number(begins.slice(0, 4));
@@ -27,10 +27,10 @@ export const modeOfTerm = ({ details, computed }: Paid, effectDate: string): Mod
 };
 
 /**
- * The day on which the term that begins on a day is debited, `yyyy-mm-dd`: the first debit day of the month that is not before
- * it; its own day where none was chosen. Null where it is paid otherwise.
+ * Debit date `yyyy-mm-dd` of the term that starts on a day: the first chosen debit day not before it, or that day
+ * itself if none was chosen. Null if it is paid otherwise.
  */
-export const debitDateOf = (contract: Paid, effectDate: string): string | null => {
+export const debitDateOf = (contract: PaymentTerms, effectDate: string): string | null => {
   if (!isDebit(modeOfTerm(contract, effectDate))) return null;
   const day = Number(contract.details.payementModes?.debitDay.code);
   if (!(day >= 1 && day <= 31)) return effectDate;

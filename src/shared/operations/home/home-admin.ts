@@ -5,17 +5,20 @@ import { answer, flag, noInput } from '#shared/operations/wire/envelope.ts';
 import { uploadsSchema } from '#shared/operations/wire/upload.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { homeTile } from '#shared/primitives/limits.ts';
-import { menuGroupEntries, tileEntries, tileTooLarge } from '#shared/schemas/home-forms.ts';
+import { menuGroupEntries, tileEntries, tileTooLargeMessage } from '#shared/schemas/home-forms.ts';
 import { homeImageSchema } from '../shell/shell.ts';
 
-/** What administrators keep of the home and of the menu. `version` of a row is what was read; `order`, that of the list, what stood where. */
+/**
+ * Administration of the home page and the menu. `version` of a row and `order` of the list are for optimistic
+ * concurrency.
+ */
 
 const access = 'admin';
 const offline = 'online';
 const { version } = changeEntries;
 const named = v.object({ id: adminId, version });
 const order = v.object({
-  /** Every row, in its new order. */
+  /** Ids of all rows in the new order. */
   ids: v.pipe(v.array(adminId), v.maxLength(200)),
   order: v.optional(limitedText(40)),
 });
@@ -37,7 +40,7 @@ export const homeTileList = endpoint({
 
 const form = {
   body: 'multipart',
-  uploads: { files: 1, fileBytes: homeTile.fileBytes, totalBytes: homeTile.fileBytes, tooLarge: tileTooLarge },
+  uploads: { files: 1, fileBytes: homeTile.fileBytes, totalBytes: homeTile.fileBytes, tooLarge: tileTooLargeMessage },
 } as const;
 
 export const homeTileAdd = endpoint({
@@ -53,7 +56,7 @@ export const homeTileAdd = endpoint({
   output: savedAnswer(homeTileSchema),
 });
 
-/** Without a file the picture stays. */
+/** The image is unchanged if no file is sent. */
 export const homeTileUpdate = endpoint({
   method: 'PUT',
   path: '/api/admin/home/tiles/:id',
@@ -89,7 +92,7 @@ export const homeTileOrder = endpoint({
   output: answer({}),
 });
 
-/** A category of the menu. `menuCount`: entries that the app has in it; `pageCount`: pages that stand in it, active or not. */
+/** A category of the menu. `menuCount`: entries of the app in it; `pageCount`: pages in it, active or not. */
 export const menuGroupSchema = v.object({
   id: v.number(),
   title: v.string(),
@@ -139,7 +142,7 @@ export const menuGroupUpdate = endpoint({
   output: savedAnswer(menuGroupSchema),
 });
 
-/** Only one without pages and entries. */
+/** Removes a category; refused unless it has no pages and entries. */
 export const menuGroupRemove = endpoint({
   method: 'DELETE',
   path: '/api/admin/menu/categories/:id',

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput } from '#shared/operations/wire/envelope.ts';
 
-/** What a broker may have to do next, by its rule (`src/shared/actions`); of works, the device alone knows. */
+/**
+ * Kinds of next actions, by their rules (`src/shared/actions`); those of drafts and outbox items exist only on the
+ * device.
+ */
 export const nextActionKinds = [
   'refused-send',
   'unpaid',
@@ -15,28 +18,28 @@ export const nextActionKinds = [
 ] as const;
 export type NextActionKind = (typeof nextActionKinds)[number];
 
-/** `key` is another when what is due becomes another; days are `yyyy-mm-dd`. */
+/** `key` changes with each occurrence; days are `yyyy-mm-dd`. */
 export const nextActionSchema = v.object({
   key: v.string(),
   kind: v.picklist(nextActionKinds),
-  /** Of the contract, request, draft or sending that it is about. */
+  /** Id of the contract, request, draft or outbox item. */
   id: v.string(),
-  /** Whom it concerns. */
+  /** Name of the person concerned. */
   who: v.string(),
-  /** Which dossier, in words. */
+  /** Description of the dossier. */
   about: v.string(),
   why: v.string(),
   since: v.nullable(v.string()),
-  /** It should not wait for tomorrow. */
+  /** To be done today. */
   isUrgent: v.boolean(),
   phone: v.nullable(v.string()),
   mail: v.nullable(v.string()),
-  /** Of what it asks to be quoted anew: the code of the product that is sold. */
+  /** Product code, if it suggests a new quote. */
   product: v.optional(v.string()),
 });
 export type NextAction = v.InferOutput<typeof nextActionSchema>;
 
-/** How much there is of a kind, and the list that shows exactly that. */
+/** Number of actions of a kind, and the address of the list that shows them all. */
 export const actionCountSchema = v.object({
   kind: v.picklist(nextActionKinds),
   count: v.number(),
@@ -44,7 +47,7 @@ export const actionCountSchema = v.object({
 });
 export type ActionCount = v.InferOutput<typeof actionCountSchema>;
 
-/** The first of each kind, the most urgent first, and how many there are of each. Of nobody without a broker. */
+/** First actions of each kind, most urgent first, and the number per kind. Empty for a user without a broker. */
 export const nextActionList = endpoint({
   method: 'POST',
   path: '/api/actions/list',

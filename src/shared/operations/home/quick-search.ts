@@ -7,10 +7,10 @@ import { basicMessages } from '#shared/primitives/basic-messages.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { minQuickSearchLength, textLimits } from '#shared/primitives/limits.ts';
 
-/** Of each kind, at most so many are found. */
+/** Maximum results per kind. */
 export const maxQuickResults = 6;
 
-/** Contracts and clients that a few typed letters mean, best first. */
+/** Contracts and clients that match a few typed letters, best match first. */
 export const quickSearch = endpoint({
   method: 'POST',
   path: '/api/search',

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer } from '#shared/operations/wire/envelope.ts';
 
-/** The key of a creating call: a UUID made on the device when the person submits. */
+/** Idempotency key of a call that creates something: a UUID generated on the device at submission. */
 export const idempotencyKeySchema = v.pipe(v.string(), v.uuid('doit être un identifiant UUID'));
 
 /**
- * Cancels a key of which the device does not know whether it took effect, before its content is edited or thrown away. Where the call took
- * effect, the answer of then comes back (`done`), after 90 days no more of it than its success. Where it did not, the key is spent for good (`cancelled`): a request
- * still under way can no longer take effect when it arrives. `running`: being executed now, ask again.
- * Design, "Offline" 3: an attempted payload is immutable.
+ * Settles an idempotency key whose outcome the device does not know, before its content is edited or discarded. If the
+ * call took effect, its stored answer is returned (`done`); after 90 days only its success. If it did not, the key is
+ * revoked for good (`cancelled`): a request still under way can no longer take effect. `running`: the call is being
+ * executed, retry later. Design, "Offline" 3: an attempted payload is immutable.
  */
 export const keySettle = endpoint({
   method: 'POST',
@@ -21,7 +21,7 @@ export const keySettle = endpoint({
   input: v.object({ key: idempotencyKeySchema }),
   output: answer({
     state: v.picklist(['done', 'cancelled', 'running']),
-    /** HTTP status and body of the first answer, for `done`. */
+    /** HTTP status and body of the stored answer, for `done`. */
     status: v.optional(v.number()),
     body: v.optional(v.unknown()),
   }),

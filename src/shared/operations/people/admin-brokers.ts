@@ -12,9 +12,9 @@ import { answer, flag } from '#shared/operations/wire/envelope.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { brokerIdentitySchema } from '#shared/schemas/broker-identity.ts';
 import { brokerSchema } from '#shared/schemas/organisation-forms.ts';
-import { members, rowAndMember, rowOnly } from './admin-organisation.ts';
+import { adminIdInput, memberInput, membersAnswer } from './admin-organisation.ts';
 
-/** As it was kept: it is not judged anew when it is read. */
+/** Stored values are not validated again when read. */
 const shownIdentity = v.object({
   legalName: v.string(),
   address: v.string(),
@@ -27,8 +27,8 @@ const shownIdentity = v.object({
 });
 
 /**
- * A broker. Specification 1, section 3. `userCount`: active people; `identity`: ours, on its papers; `version`: what it was
- * when it was read.
+ * A broker. Specification 1, section 3. `userCount`: active users; `identity`: our addition, printed on its documents;
+ * `version`: for optimistic concurrency.
  */
 export const adminBrokerRowSchema = v.object({
   id: v.number(),
@@ -67,11 +67,11 @@ export const adminBrokerGet = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'none',
-  input: rowOnly,
+  input: adminIdInput,
   output: answer({ broker: adminBrokerRowSchema }),
 });
 
-/** What the documents know of a broker, and who it is on papers: a call that does not say leaves that as it is. */
+/** Fields of the specification, and the identity printed on documents, which stays unchanged if absent. */
 const brokerEntries = { ...brokerSchema.entries, identity: v.optional(brokerIdentitySchema) } as const;
 export type BrokerValues = v.InferOutput<v.ObjectSchema<typeof brokerEntries, undefined>> & {
   readonly isEnabled: boolean;
@@ -108,8 +108,8 @@ export const adminBrokerUsers = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'none',
-  input: rowOnly,
-  output: members,
+  input: adminIdInput,
+  output: membersAnswer,
 });
 
 export const adminBrokerUserAdd = endpoint({
@@ -119,7 +119,7 @@ export const adminBrokerUserAdd = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
-  input: rowAndMember,
+  input: memberInput,
   output: answer({}),
 });
 
@@ -130,6 +130,6 @@ export const adminBrokerUserRemove = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
-  input: rowAndMember,
+  input: memberInput,
   output: answer({}),
 });

@@ -13,15 +13,15 @@ import { maxContactDays } from '#shared/primitives/calendar/contact-days.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { roleSchema } from '#shared/schemas/organisation-forms.ts';
 
-/** What a role may do; its title is free. Specification 1, section 6. */
+/** Kinds of roles, which determine the rights; titles are free. Specification 1, section 6. */
 export const roleKinds = ['root', 'admin', 'broker', 'agency'] as const;
 export type RoleKind = (typeof roleKinds)[number];
 
-/** What a row of administration is called by, alone and with one of its people; the people of one. */
-export const rowOnly = v.object({ id: adminId });
-export const rowAndMember = v.object({ id: adminId, idUser: adminId });
+/** Input with the id of an administration row, and optionally of one of its users; answer with its users. */
+export const adminIdInput = v.object({ id: adminId });
+export const memberInput = v.object({ id: adminId, idUser: adminId });
 
-/** A person of a broker or of a role, as they are listed there. */
+/** A user in the list of a broker or a role. */
 const memberSchema = v.object({
   id: v.number(),
   firstname: v.string(),
@@ -30,7 +30,7 @@ const memberSchema = v.object({
   isEnabled: v.boolean(),
 });
 export type Member = v.InferOutput<typeof memberSchema>;
-export const members = answer({ users: v.array(memberSchema) });
+export const membersAnswer = answer({ users: v.array(memberSchema) });
 
 /** A role. Specification 1, section 3. */
 export const adminRoleRowSchema = v.object({
@@ -69,15 +69,15 @@ export const adminRoleGet = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'none',
-  input: rowOnly,
+  input: adminIdInput,
   output: answer({ role: adminRoleRowSchema }),
 });
 
-/** Beside what the documents know of a role; what is not said stays as it is. */
+/** Our additions to a role; absent ones stay unchanged. */
 const roleRuleEntries = {
-  /** After how many days without contact the devices of its people close what they keep. */
+  /** Days without contact after which the devices of its users delete their cached data. */
   contactDays: v.optional(wholeNumber({ min: 1, max: maxContactDays })),
-  /** Its people set a second factor up at their next sign-in, before anything else. */
+  /** Its users must set up a second factor at their next sign-in. */
   requiresSecondFactor: v.optional(flag),
 } as const;
 export type RoleValues = v.InferOutput<typeof roleSchema> &
@@ -114,7 +114,7 @@ export const adminRoleRemove = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
-  input: rowOnly,
+  input: adminIdInput,
   output: answer({}),
 });
 
@@ -125,8 +125,8 @@ export const adminRoleUsers = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'none',
-  input: rowOnly,
-  output: members,
+  input: adminIdInput,
+  output: membersAnswer,
 });
 
 export const adminRoleUserAdd = endpoint({
@@ -136,11 +136,11 @@ export const adminRoleUserAdd = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
-  input: rowAndMember,
+  input: memberInput,
   output: answer({}),
 });
 
-/** Everybody has one role: who loses it has the least of them from then on. */
+/** Removes a user from a role. Every user has a role, so they get the least one. */
 export const adminRoleUserRemove = endpoint({
   method: 'DELETE',
   path: '/api/admin/roles/:id/users',
@@ -148,6 +148,6 @@ export const adminRoleUserRemove = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
-  input: rowAndMember,
+  input: memberInput,
   output: answer({}),
 });

@@ -14,15 +14,15 @@ import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { userNameEntries } from '#shared/schemas/user-forms.ts';
-import { namedSchema } from './broker-users.ts';
+import { idNameSchema } from './broker-users.ts';
 
-/** A user as administrators see them: `roleId` is the title of their role. Specification 1, section 3 "User (admin)". */
+/** A user in administration; `roleId` is the title of their role. Specification 1, section 3 "User (admin)". */
 export const adminUserRowSchema = v.object({
   id: v.number(),
   brokerId: v.nullable(v.number()),
   brokerName: v.nullable(v.string()),
   roleId: v.string(),
-  roles: v.array(namedSchema),
+  roles: v.array(idNameSchema),
   firstname: v.string(),
   lastname: v.string(),
   email: v.string(),
@@ -37,7 +37,7 @@ const userEntries = {
   firstname: userNameEntries.firstName,
   lastname: userNameEntries.lastName,
   email: emailSchema(textLimits.adminUserEmail),
-  /** None for root and admin. */
+  /** Missing for root and admin. */
   brokerId: v.optional(v.nullable(adminId), null),
   roleId: v.pipe(limitedText(textLimits.roleTitle), v.nonEmpty(messages.required('Rôle'))),
 } as const;

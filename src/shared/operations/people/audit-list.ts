@@ -4,31 +4,33 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, daySchema } from '#shared/operations/wire/envelope.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 
-/** What rows of the audit are of: who came in or tried to, what was refused, and everything else that was done. */
+/** Kinds of audit rows: sign-ins and attempts, refusals, and all other actions. */
 export const auditKinds = ['sign-in', 'refusal', 'deed'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** One row of the audit, in French; nothing of what was typed. */
+/** One row of the audit, in French, without any typed values. */
 export const auditRowSchema = v.object({
   id: v.number(),
   /** ISO instant. */
   at: v.string(),
   kind: v.picklist(auditKinds),
   title: v.string(),
-  /** What it is about, « Contrat 12 »; empty where that is the person alone. */
+  /** Its subject, « Contrat 12 »; empty if it concerns only the user. */
   subject: v.string(),
-  /** Null where nobody was signed in, or the account is gone. */
+  /** Null if the caller was anonymous or the account was deleted. */
   person: v.nullable(v.object({ id: v.number(), name: v.string(), email: v.string() })),
-  /** The network address it came from. */
+  /** Network address of the caller. */
   address: v.string(),
-  /** « Chrome sur Android »; empty where nothing said it. */
+  /** « Chrome sur Android »; empty if unknown. */
   device: v.string(),
 });
 export type AuditRow = v.InferOutput<typeof auditRowSchema>;
 
 export const auditSorts = ['audit.at'] as const;
 
-/** Who did what, when and from where, as long as the audit is kept. An administrator is told nothing of root accounts. */
+/**
+ * The audit: who did what, when and from where, within its retention. Administrators do not see rows of root accounts.
+ */
 export const adminAuditList = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
@@ -38,9 +40,9 @@ export const adminAuditList = endpoint({
   effect: 'none',
   input: adminListInput(auditSorts, {
     'audit.kind[=]': v.optional(v.picklist(['', ...auditKinds]), ''),
-    /** Words of the name or the e-mail. */
+    /** Words of the user's name or e-mail. */
     'audit.person[LIKE]': textFilter(textLimits.search),
-    /** What it is about, « contrat 12 ». */
+    /** Subject, « contrat 12 ». */
     'audit.subject[LIKE]': textFilter(textLimits.search),
     'audit.address[LIKE]': textFilter(textLimits.search),
     'audit.at[>=]': v.optional(v.union([v.literal(''), daySchema]), ''),

@@ -4,16 +4,16 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag } from '#shared/operations/wire/envelope.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { rowOnly } from './admin-organisation.ts';
-import { keptDefaultsSchema } from './own-broker.ts';
+import { adminIdInput } from './admin-organisation.ts';
+import { brokerDefaultsSchema } from './own-broker.ts';
 
 const code = limitedText(textLimits.listCode);
 
-/** A broker's defaults as they are edited: which broker, and what they were when they were read. */
+/** A broker's defaults for editing: the broker, and the values that the change is based on. */
 const brokerDefaultsRowSchema = v.object({
   id: v.number(),
   name: v.string(),
-  defaults: keptDefaultsSchema,
+  defaults: brokerDefaultsSchema,
   version: v.string(),
 });
 export type BrokerDefaultsRow = v.InferOutput<typeof brokerDefaultsRowSchema>;
@@ -25,11 +25,11 @@ export const brokerDefaultsGet = endpoint({
   access: 'user-admin',
   offline: 'online',
   effect: 'none',
-  input: rowOnly,
+  input: adminIdInput,
   output: answer({ broker: brokerDefaultsRowSchema }),
 });
 
-/** What is not named has no default from then on. */
+/** Replaces all defaults; those that are missing are removed. */
 export const brokerDefaultsSave = endpoint({
   method: 'PUT',
   path: '/api/brokers/:id/defaults',

@@ -7,7 +7,7 @@ import { rowOnly } from './admin-organisation.ts';
 const path = '/api/admin/brokers/:id/logo';
 const access = 'admin';
 const offline = 'online';
-/** A data address, as pages show it and papers print it; null for none. */
+/** A data URL, used by pages and documents; null if there is none. */
 const logoAnswer = answer({ logo: v.nullable(v.string()) });
 
 export const brokerLogoGet = endpoint({
@@ -21,7 +21,7 @@ export const brokerLogoGet = endpoint({
   output: logoAnswer,
 });
 
-/** For the papers issued from then on; those of before keep theirs. */
+/** For documents issued from now on; earlier ones stay unchanged. */
 export const brokerLogoSet = endpoint({
   method: 'POST',
   path,

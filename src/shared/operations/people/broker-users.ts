@@ -8,7 +8,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { brokerUserSchema } from '#shared/schemas/user-forms.ts';
 import { signedInDeviceSchema } from './devices.ts';
 
-/** The columns by which the user search sorts; default `firstName` ascending (specification 2, section 9). */
+/** Sortable columns of the user search; default `firstName` ascending (specification 2, section 9). */
 export const userSortFields = ['firstName', 'lastName', 'email', 'isEnabled'] as const;
 export type UserSortField = (typeof userSortFields)[number];
 
@@ -16,7 +16,7 @@ const id = wholeNumber({ min: 1, max: 999_999_999 });
 const optionalId = v.optional(v.union([v.null(), v.literal(''), id]), null);
 const filter = (maxLength: number) => v.optional(limitedText(maxLength), '');
 
-export const namedSchema = v.object({ id: v.number(), name: v.string() });
+export const idNameSchema = v.object({ id: v.number(), name: v.string() });
 
 /** A user of a broker. Specification 2, section 3 "User (broker side)". */
 export const brokerUserRowSchema = v.object({
@@ -25,9 +25,9 @@ export const brokerUserRowSchema = v.object({
   lastName: v.string(),
   email: v.string(),
   isEnabled: v.boolean(),
-  role: v.array(namedSchema),
+  role: v.array(idNameSchema),
   userBrokerId: v.nullable(v.number()),
-  broker: v.nullable(namedSchema),
+  broker: v.nullable(idNameSchema),
 });
 export type BrokerUserRow = v.InferOutput<typeof brokerUserRowSchema>;
 
@@ -54,7 +54,7 @@ export const brokerUserSearch = endpoint({
   }),
   output: answer({
     userList: v.array(brokerUserRowSchema),
-    brokerList: v.array(namedSchema),
+    brokerList: v.array(idNameSchema),
     totalCount: v.number(),
   }),
 });
@@ -67,7 +67,7 @@ export const brokerSearch = endpoint({
   offline: 'online',
   effect: 'none',
   input: v.object({ name: filter(textLimits.brokerName), pageSize: v.optional(wholeNumber({ min: 0, max: 1000 }), 0) }),
-  output: answer({ brokerList: v.array(namedSchema) }),
+  output: answer({ brokerList: v.array(idNameSchema) }),
 });
 
 export const brokerRoles = endpoint({
@@ -78,7 +78,7 @@ export const brokerRoles = endpoint({
   offline: 'online',
   effect: 'none',
   input: noInput,
-  output: answer({ roles: v.array(namedSchema) }),
+  output: answer({ roles: v.array(idNameSchema) }),
 });
 
 export const brokerUserGet = endpoint({
@@ -91,8 +91,8 @@ export const brokerUserGet = endpoint({
   input: v.object({ id }),
   output: answer({
     user: v.optional(brokerUserRowSchema),
-    roles: v.array(namedSchema),
-    broker: v.array(namedSchema),
+    roles: v.array(idNameSchema),
+    broker: v.array(idNameSchema),
   }),
 });
 
@@ -126,7 +126,7 @@ export const brokerUserUpdate = endpoint({
   output: answer({}),
 });
 
-/** The devices that a user is signed in on. */
+/** Devices with a session of a user. */
 export const brokerUserDevices = endpoint({
   method: 'POST',
   path: '/api/broker/user/devices',
@@ -139,8 +139,8 @@ export const brokerUserDevices = endpoint({
 });
 
 /**
- * Ends the sessions of a user on one of their devices (a tablet that was lost), or on all: each closes what it keeps at its
- * next call. Asks who signed in a while ago to prove who they are.
+ * Revokes one device of a user (such as a lost tablet), or all of them: each deletes its data at its next call.
+ * Requires a recent proof of identity.
  */
 export const brokerUserRevoke = endpoint({
   method: 'POST',

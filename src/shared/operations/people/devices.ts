@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput, wholeNumber } from '#shared/operations/wire/envelope.ts';
 
-/** A device that a person is signed in on. Moments are ISO 8601; `lastSeenAt` is exact to a quarter of an hour. */
+/** A device with a session of the user. Instants are ISO 8601; `lastSeenAt` has a precision of 15 minutes. */
 export const signedInDeviceSchema = v.object({
-  /** Names it as long as it is signed in. */
+  /** Id of the session. */
   id: v.number(),
   /** « Chrome sur Android ». */
   name: v.string(),
   firstSeenAt: v.string(),
   lastSeenAt: v.string(),
-  /** Where it signed in from. */
+  /** Network address of the sign-in. */
   address: v.string(),
-  /** True for the one that asks. */
+  /** True for the calling device. */
   isThis: v.boolean(),
 });
 export type SignedInDevice = v.InferOutput<typeof signedInDeviceSchema>;
@@ -30,8 +30,8 @@ export const deviceList = endpoint({
 });
 
 /**
- * Takes the access from one of my devices, or from all but this one: each closes what it keeps at its next call. Asks who
- * signed in a while ago to prove who they are.
+ * Revokes one of the caller's devices, or all but this one: each deletes its data at its next call. Requires a recent
+ * proof of identity.
  */
 export const deviceRevoke = endpoint({
   method: 'POST',

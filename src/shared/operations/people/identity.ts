@@ -3,7 +3,9 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer } from '#shared/operations/wire/envelope.ts';
 import { codeSchema } from '#shared/operations/wire/second-factor-shape.ts';
 
-/** Whoever holds a tablet that is signed in shows that they are its person, before it is handed to somebody else and after. */
+/**
+ * Confirms by password that the holder of a signed-in tablet is its user, before it is handed to a client and after.
+ */
 export const identityConfirm = endpoint({
   method: 'POST',
   path: '/api/session/confirm',
@@ -15,7 +17,10 @@ export const identityConfirm = endpoint({
   output: answer({}),
 });
 
-/** Shows, before something delicate, who holds a device that is signed in. It holds for five minutes, for this session. */
+/**
+ * Proves the identity of the holder of a signed-in device before a sensitive call. Valid for five minutes in this
+ * session.
+ */
 export const identityProve = endpoint({
   method: 'POST',
   path: '/api/session/prove',
@@ -23,7 +28,7 @@ export const identityProve = endpoint({
   access: 'signed-in',
   offline: 'online',
   effect: 'change',
-  /** One of both. */
+  /** One of the two is required. */
   input: v.object({
     password: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
     code: v.optional(codeSchema, ''),

@@ -4,21 +4,21 @@ import { answer, noInput } from '#shared/operations/wire/envelope.ts';
 import { uploadsSchema } from '#shared/operations/wire/upload.ts';
 import { importLimits } from '#shared/primitives/limits.ts';
 
-/** What is taken over from a file of lines. Clients need their broker, contracts their client. */
+/** Data that can be imported from a file. Clients require their broker, contracts their client. */
 export const importKinds = ['brokers', 'users', 'clients', 'contracts'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 const columnSchema = v.object({
   header: v.string(),
   isRequired: v.boolean(),
-  /** How it is written; empty where anything goes. */
+  /** Format; empty if any text is valid. */
   hint: v.string(),
-  /** A value such as would stand there. */
+  /** Example value. */
   example: v.string(),
 });
 export type ImportColumnShape = v.InferOutput<typeof columnSchema>;
 
-/** What a file of each kind holds, in the order of its columns. */
+/** Columns of a file of each kind, in order. */
 export const importColumns = endpoint({
   method: 'GET',
   path: '/api/admin/imports',
@@ -30,19 +30,19 @@ export const importColumns = endpoint({
   output: answer({ imports: v.array(v.object({ kind: v.picklist(importKinds), columns: v.array(columnSchema) })) }),
 });
 
-/** Why a line is not taken. `line` counts from 1, the header's; `column` is null where it is the whole line. */
+/** Why a line is refused. `line` counts from 1, the header; `column` is null if the problem concerns the whole line. */
 const problemSchema = v.object({ line: v.number(), column: v.nullable(v.string()), message: v.string() });
 export type ImportProblem = v.InferOutput<typeof problemSchema>;
 
 const reportSchema = v.object({
   lines: v.number(),
   added: v.number(),
-  /** Lines of what is there already: nothing is changed. */
+  /** Lines that exist already, which are not changed. */
   known: v.number(),
   refused: v.number(),
-  /** The first ones. */
+  /** The first problems. */
   problems: v.array(problemSchema),
-  /** Headers that say nothing here. */
+  /** Headers that are not recognised. */
   ignored: v.array(v.string()),
 });
 export type ImportReport = v.InferOutput<typeof reportSchema>;
@@ -68,7 +68,7 @@ const fromFile = {
   output: answer({ report: v.optional(reportSchema) }),
 } as const;
 
-/** The dry run: the same lines are read, judged and counted, and nothing is written. */
+/** Dry run: lines are parsed, validated and counted, and nothing is written. */
 export const importPreview = endpoint({
   ...fromFile,
   path: '/api/admin/imports/preview',
@@ -77,8 +77,8 @@ export const importPreview = endpoint({
 });
 
 /**
- * Adds the lines of a CSV or XLSX file that are right and not there yet, in one transaction; nothing that is there is
- * changed, so that the same file may come twice.
+ * Imports the valid new lines of a CSV or XLSX file in one transaction. Existing rows are not changed, so that
+ * importing a file twice is harmless.
  */
 export const importRun = endpoint({
   ...fromFile,

@@ -4,13 +4,13 @@ import { answer } from '#shared/operations/wire/envelope.ts';
 import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { brokerUserFilterEntries, brokerUserRowSchema } from './broker-users.ts';
 
-/** The columns by which members are sorted: all that are shown but the role. Specification 3, section 2.1. */
+/** Sortable columns of members: all but the role. Specification 3, section 2.1. */
 export const memberSortFields = ['firstname', 'lastname', 'email', 'isEnabled'] as const;
 export type MemberSortField = (typeof memberSortFields)[number];
 
 const { firstName, lastName, ...rest } = brokerUserRowSchema.entries;
 
-/** A user of the platform as the search of members names their fields. Specification 3, section 3. */
+/** A user with the field names of the member search. Specification 3, section 3. */
 export const memberRowSchema = v.object({ ...rest, firstname: firstName, lastname: lastName });
 export type MemberRow = v.InferOutput<typeof memberRowSchema>;
 

@@ -3,14 +3,14 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput } from '#shared/operations/wire/envelope.ts';
 
 /**
- * What a broker's quotes start from, by the names that fields of products are marked with. `value` is as a person would
- * type it, or a code of the mark's entries; locked, it is the same in all quotes. Ours.
+ * A broker's defaults for quotes, by the names of `BrokerDefaultMark`. `value` is as typed, or a code of the mark's
+ * entries; a locked one is the same in all quotes. Our addition.
  */
-export const keptDefaultsSchema = v.record(v.string(), v.object({ value: v.string(), isLocked: v.boolean() }));
-export type BrokerDefaults = Readonly<v.InferOutput<typeof keptDefaultsSchema>>;
+export const brokerDefaultsSchema = v.record(v.string(), v.object({ value: v.string(), isLocked: v.boolean() }));
+export type BrokerDefaults = Readonly<v.InferOutput<typeof brokerDefaultsSchema>>;
 export type BrokerDefault = BrokerDefaults[string];
 
-/** What everybody of a broker sees of it. */
+/** What every user of a broker sees of it. */
 export const ownBroker = endpoint({
   method: 'GET',
   path: '/api/broker',
@@ -20,8 +20,8 @@ export const ownBroker = endpoint({
   effect: 'none',
   input: noInput,
   output: answer({
-    defaults: keptDefaultsSchema,
-    /** Its logo as a data address; absent from what a device kept before there were any. */
+    defaults: brokerDefaultsSchema,
+    /** Its logo as a data URL; absent in answers cached by older versions. */
     logo: v.optional(v.nullable(v.string()), null),
   }),
 });

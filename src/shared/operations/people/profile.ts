@@ -16,7 +16,7 @@ export const profileGet = endpoint({
   offline: 'cached',
   effect: 'none',
   isPersonal: true,
-  // It fills a form: what the device holds would be written over what is newer.
+  // Never answered from the cache: the values fill a form, and saving stale ones would overwrite newer ones.
   isAwaited: true,
   input: noInput,
   output: profileAnswer,

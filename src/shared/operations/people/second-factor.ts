@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { adminId } from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput } from '#shared/operations/wire/envelope.ts';
-import { codeSchema, setUpSchema, stepTokenSchema } from '#shared/operations/wire/second-factor-shape.ts';
+import { authenticatorSetupSchema, codeSchema, stepTokenSchema } from '#shared/operations/wire/second-factor-shape.ts';
 
 export const secondFactorGet = endpoint({
   method: 'GET',
@@ -13,7 +13,7 @@ export const secondFactorGet = endpoint({
   effect: 'none',
   isPersonal: true,
   input: noInput,
-  /** `since`: ISO 8601, null where there is none; `codesLeft`: recovery codes. */
+  /** `since`: ISO 8601, null if there is none; `codesLeft`: unused recovery codes. */
   output: answer({ since: v.nullable(v.string()), codesLeft: v.number(), isRequired: v.boolean() }),
 });
 
@@ -27,10 +27,10 @@ export const secondFactorBegin = endpoint({
   offline: 'online',
   effect: 'change',
   input: noInput,
-  output: answer({ token: v.string(), setUp: v.optional(setUpSchema) }),
+  output: answer({ token: v.string(), setUp: v.optional(authenticatorSetupSchema) }),
 });
 
-/** Sets the authenticator up by its first code, and answers the recovery codes: once, but for the same call come again. */
+/** Completes the setup by a first code and returns the recovery codes once; a repeated call gets the same answer. */
 export const secondFactorConfirm = endpoint({
   method: 'POST',
   path: '/api/second-factor/confirm',
@@ -54,7 +54,10 @@ export const secondFactorRemove = endpoint({
   output: answer({}),
 });
 
-/** For somebody who lost their authenticator and their codes. Asks the caller for a proof of who they are. */
+/**
+ * Removes the second factor of a user who lost their authenticator and recovery codes. Requires a recent proof of
+ * identity from the caller.
+ */
 export const adminUserFactorRemove = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/second-factor',

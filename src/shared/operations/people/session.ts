@@ -28,14 +28,19 @@ export const login = endpoint({
     email: v.pipe(v.string(), v.maxLength(150)),
     password: v.pipe(v.string(), v.maxLength(200)),
     token: v.optional(v.pipe(v.string(), v.maxLength(4000)), ''),
-    /** A number at random that the device keeps: one that signed in before is not shut out by strangers. */
+    /**
+     * Random id stored on the device, so that failed attempts of others do not lock out a device that signed in before.
+     */
     device: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
   }),
-  /** `secondFactor`: the password was right, and `loginCode` ends what it names; with `setUp`, by setting an authenticator up. */
+  /**
+   * `secondFactor`: the password was correct and `loginCode` completes the sign-in; with `setUp`, by setting up an
+   * authenticator.
+   */
   output: answer({ data: v.optional(sessionSchema), secondFactor: v.optional(secondStepSchema) }),
 });
 
-/** The second step of a sign-in. The same call come again, since its answer was lost, is answered the same. */
+/** Second step of a sign-in. Idempotent: a repeated call, after a lost answer, gets the same answer. */
 export const loginCode = endpoint({
   method: 'POST',
   path: '/api/login/code',
@@ -44,7 +49,7 @@ export const loginCode = endpoint({
   offline: 'online',
   effect: 'change',
   input: v.object({ token: stepTokenSchema, code: codeSchema }),
-  /** `recoveryCodes`: where an authenticator was set up. */
+  /** `recoveryCodes`: if an authenticator was set up. */
   output: answer({ data: v.optional(sessionSchema), recoveryCodes: v.optional(v.array(v.string())) }),
 });
 
@@ -60,8 +65,8 @@ export const refreshSession = endpoint({
 });
 
 /**
- * Closes the caller's session, and the one of the refresh token where it is given: a session must be closable once its
- * access token has expired, so the operation is public; who holds neither token is answered 401.
+ * Ends the caller's session and that of the refresh token, if given. Public, since a session must be closable after its
+ * access token expired; without any valid token 401.
  */
 export const logout = endpoint({
   method: 'POST',
@@ -75,8 +80,8 @@ export const logout = endpoint({
 });
 
 /**
- * The key that wraps the device's data keys: 32 random bytes per user, base64. Released to a signed-in user only,
- * imported non-extractable, never stored in clear on the device. Design, "Offline" 6.
+ * Key that wraps the device's data keys: 32 random bytes per user, base64. Returned to a signed-in user only, imported
+ * as non-extractable, never stored in clear on the device. Design, "Offline" 6.
  */
 export const deviceKey = endpoint({
   method: 'POST',

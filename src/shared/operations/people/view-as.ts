@@ -4,28 +4,31 @@ import { type EndpointDefinition, endpoint } from '#shared/operations/wire/endpo
 import { answer, noInput } from '#shared/operations/wire/envelope.ts';
 import { sessionUserSchema } from '#shared/operations/wire/session-shape.ts';
 
-/** How long an administrator sees Lagon as another person before they have to begin anew. */
+/** Minutes after which a view as another user ends. */
 export const viewAsMinutes = 30;
 
 type Kind = 'root' | 'admin' | 'broker' | 'agency';
 
-/** Who may see Lagon as whom, by the kinds of their roles: never upward, never an equal, nobody as root. Decision: docs/decisions/view-as.md. */
-export const maySeeAs = (by: Kind, other: Kind): boolean => {
+/**
+ * True if a user may view Lagon as another, by their roles: only as a lower role, never as root. See
+ * docs/decisions/view-as.md.
+ */
+export const canViewAs = (by: Kind, other: Kind): boolean => {
   if (by === 'root') return other !== 'root';
   return by === 'admin' && (other === 'broker' || other === 'agency');
 };
 
 /**
- * Whether an administrator who sees Lagon as somebody is answered: by what reads and leaves nothing behind, as the contract
- * says of each operation, so that one that is added is refused unless it says that it reads. A file that leaves the server is
- * refused: it would stay on the administrator's disk.
+ * True if an operation is allowed in a view as another user: only operations that declare that they read and have no
+ * effect, so that a new one is refused by default. Downloads are refused, since the file would stay on the
+ * administrator's disk.
  */
-export const isAnsweredInView = ({ access, effect, response, isPersonal }: EndpointDefinition): boolean =>
+export const isAllowedInView = ({ access, effect, response, isPersonal }: EndpointDefinition): boolean =>
   effect === 'none' && response !== 'file' && access !== 'public' && access !== 'client-link' && !isPersonal;
 
 /**
- * Begins to see Lagon as somebody else. `token` is the bearer token of what is read as them, for reading alone; it ends
- * at `expiresAt` (ISO 8601), with the session that asked, and when either person loses their access.
+ * Starts a view as another user. `token` is a read-only bearer token; it expires at `expiresAt` (ISO 8601), with the
+ * calling session, or when either user loses access.
  */
 export const viewAsBegin = endpoint({
   method: 'POST',
@@ -39,7 +42,7 @@ export const viewAsBegin = endpoint({
   output: answer({ token: v.string(), user: sessionUserSchema, expiresAt: v.string() }),
 });
 
-/** Ends what the session that asks sees as somebody else; it is called with the administrator's own token. */
+/** Ends the view of the calling session; called with the administrator's own token. */
 export const viewAsEnd = endpoint({
   method: 'POST',
   path: '/api/view-as/end',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { givenEstimateSchema } from '#shared/operations/quotes/estimates.ts';
+import { submittedEstimateSchema } from '#shared/operations/quotes/estimates.ts';
 import { chosenFormulaSchema, estimationSchema } from '#shared/operations/quotes/estimation.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
@@ -8,20 +8,23 @@ import { contractFileSchema } from '../contracts/contract-file.ts';
 const contractId = wholeNumber({ min: 1, max: 999_999_999 });
 
 /**
- * A quote to be transformed, with how its contract is paid: codes in `payementModes`, the account in `person.bankAccount`.
- * What is insured is the saved quote's, whatever stands here; of `productRisk` only the options of the last step count.
+ * A quote to convert, with the payment of its contract: codes in `payementModes`, the account in `person.bankAccount`.
+ * The risk is taken from the saved quote; only the options of the last step are read from `productRisk`.
  */
-const givenContractSchema = v.looseObject({
-  ...givenEstimateSchema.entries,
-  /** The saved quote. Null or -1 where it was made without network and has no number yet: `reference` names it then. */
+const submittedConversionSchema = v.looseObject({
+  ...submittedEstimateSchema.entries,
+  /**
+   * Id of the saved quote. Null or -1 if it was created without network and has no id yet; then `reference` identifies
+   * it.
+   */
   id: v.optional(v.nullable(v.union([contractId, v.literal(-1)])), null),
   payementModes: v.optional(v.looseObject({}), {}),
 });
-export type GivenContract = v.InferOutput<typeof givenContractSchema>;
+export type SubmittedConversion = v.InferOutput<typeof submittedConversionSchema>;
 
 /**
- * "Valider": makes a contract of a quote, once, whatever is sent again. Prices anew: at another price than
- * `contract.formula` nothing is written and `conflict` holds both. Specification 4, sections 4, 5 and 7.
+ * "Valider": converts a quote to a contract, idempotently. Prices anew: at another price than `contract.formula`
+ * nothing is written and `conflict` holds both prices. Specification 4, sections 4, 5 and 7.
  */
 export const contractCreation = endpoint({
   method: 'POST',
@@ -31,21 +34,21 @@ export const contractCreation = endpoint({
   offline: 'queued',
   effect: 'change',
   idempotent: 'when-keyed',
-  input: v.object({ contract: givenContractSchema }),
+  input: v.object({ contract: submittedConversionSchema }),
   output: answer({
-    /** The contract; also where the quote had become one before. */
+    /** The contract, also if the quote had been converted before. */
     contractId: v.optional(v.number()),
     contractNumber: v.optional(v.string()),
-    /** The quote had become that contract before: nothing of this is left to do, though this did not make it. */
+    /** True if another request had converted the quote before: nothing remains to do. */
     already: v.optional(v.literal(true)),
     declined: v.optional(v.array(v.string())),
     conflict: v.optional(v.object({ expected: chosenFormulaSchema, current: v.nullable(chosenFormulaSchema) })),
-    /** The prices of now, beside a conflict. */
+    /** The current prices, if there is a conflict. */
     estimation: v.optional(estimationSchema),
   }),
 });
 
-/** What the last steps of the wizard show of a contract that was made. Specification 4, section 3 "Contract". */
+/** Data of a new contract for the last steps of the wizard. Specification 4, section 3 "Contract". */
 export const contractGetDetails = endpoint({
   method: 'POST',
   path: '/api/contract/getDetails',

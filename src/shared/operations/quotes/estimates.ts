@@ -13,10 +13,10 @@ import { chosenFormulaSchema, estimationSchema, pricedFormulaSchema } from './es
 const contractId = wholeNumber({ min: 1, max: 999_999_999 });
 const productCode = v.pipe(v.string(), v.nonEmpty(), v.maxLength(30));
 
-/** What a quote is insured for; which values, the product says (src/shared/products). All of them are text. */
+/** The risk of a quote, all values as text; the product defines which (src/shared/products). */
 const valuesSchema = v.looseObject({});
 
-/** A quote as the server gives it. `id` is -1 as long as it was not saved. Specification 3, section 3 "Estimate". */
+/** A quote from the server. `id` is -1 until it is saved. Specification 3, section 3 "Estimate". */
 export const estimateSchema = v.object({
   id: v.number(),
   number: v.string(),
@@ -24,7 +24,7 @@ export const estimateSchema = v.object({
   person: valuesSchema,
   productRisk: valuesSchema,
   effectDate: v.string(),
-  /** The instant at which the server gave it. */
+  /** Instant of the answer. */
   currentDate: v.string(),
   /** The code of the instalment plan. */
   periodicite: v.string(),
@@ -33,19 +33,19 @@ export const estimateSchema = v.object({
 });
 export type Estimate = v.InferOutput<typeof estimateSchema>;
 
-/** A quote as it is sent: its product, and whatever was typed. Errors name the fields by their path in it. */
-export const givenEstimateSchema = v.looseObject({
+/** A submitted quote: its product and the typed values. Errors refer to fields by their path in it. */
+export const submittedEstimateSchema = v.looseObject({
   product: v.looseObject({ code: productCode }),
   person: v.optional(valuesSchema, {}),
   productRisk: v.optional(valuesSchema, {}),
   effectDate: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
-  /** The instant at which it was sent or, without network, validated. */
+  /** Instant at which it was sent or, without network, validated. */
   currentDate: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
   formula: v.optional(v.unknown()),
-  /** The draft it was typed in: what is transformed before the quote has a number names it by this. */
+  /** Id of its draft, by which a conversion refers to it before it has an id. */
   reference: v.optional(v.fallback(v.nullable(v.pipe(v.string(), v.uuid())), null), null),
 });
-export type GivenEstimate = v.InferOutput<typeof givenEstimateSchema>;
+export type SubmittedEstimate = v.InferOutput<typeof submittedEstimateSchema>;
 
 /** A blank quote of a product, for a natural person or a legal entity. */
 export const estimateGetModel = endpoint({
@@ -62,7 +62,7 @@ export const estimateGetModel = endpoint({
   output: answer({ estimate: v.optional(estimateSchema) }),
 });
 
-/** A quote to start another from: unsaved, of the same client, with today's date. */
+/** An unsaved copy of a quote: same client, today's date. */
 export const estimateGetCopy = endpoint({
   method: 'POST',
   path: '/api/estimate/getCopy',
@@ -76,12 +76,12 @@ export const estimateGetCopy = endpoint({
 
 const savedQuoteEntries = {
   estimate: v.optional(estimateSchema),
-  /** How the chosen formula was priced; null for a quote that was not priced here. */
+  /** The price of the chosen formula; null for a quote that was not priced here. */
   calculation: v.optional(v.nullable(pricedFormulaSchema), null),
-  /** What was asked and answered, word for word, as its papers print it; null for a quote that was not typed here. */
+  /** Questions and answers word for word, as its documents print them; null for a quote that was not typed here. */
   declared: v.optional(v.nullable(v.array(declaredBlockSchema)), null),
 };
-/** A saved quote as it was typed, as the portfolio brings it too. */
+/** A saved quote as typed; the portfolio synchronises it too. */
 export const savedQuoteSchema = v.object(savedQuoteEntries);
 export type SavedQuoteAnswer = v.InferOutput<typeof savedQuoteSchema>;
 
@@ -99,7 +99,10 @@ export const estimateGet = endpoint({
 
 const declined = v.optional(v.array(v.string()));
 
-/** "Calculer". A risk that is not insured has the reasons in `declined`. Wrong values are a 422 by field; a risk that the tariff does not know is a `success: false`. */
+/**
+ * "Calculer". A declined risk has its reasons in `declined`. Invalid values are a 422 with errors by field; a risk
+ * without a price is `success: false`.
+ */
 export const estimation = endpoint({
   method: 'POST',
   path: '/api/estimation',
@@ -107,14 +110,14 @@ export const estimation = endpoint({
   access: 'linked',
   offline: 'online',
   effect: 'none',
-  input: v.object({ estimate: givenEstimateSchema }),
+  input: v.object({ estimate: submittedEstimateSchema }),
   output: answer({ estimation: v.optional(estimationSchema), declined }),
 });
 
 /**
- * "Valider Tarif". Its days are judged as when the person validated (`estimate.currentDate`), for a while: it may have
- * waited for the network. The server prices anew: with the tariff and the amounts of `estimate.formula` the quote exists, else
- * nothing is written and `conflict` holds both prices, for the person to choose. Design, "The server".
+ * "Valider Tarif". Days are validated as of `estimate.currentDate`, for a limited time, since the quote may have waited
+ * in the outbox. The server prices anew: if tariff and amounts equal those of `estimate.formula`, the quote is created;
+ * otherwise nothing is written and `conflict` holds both prices, for the user to choose. Design, "The server".
  */
 export const estimateCreation = endpoint({
   method: 'POST',
@@ -124,7 +127,7 @@ export const estimateCreation = endpoint({
   offline: 'queued',
   effect: 'change',
   idempotent: 'when-keyed',
-  input: v.object({ estimate: givenEstimateSchema }),
+  input: v.object({ estimate: submittedEstimateSchema }),
   output: answer({
     contractId: v.optional(v.number()),
     contractNumber: v.optional(v.string()),
@@ -132,16 +135,16 @@ export const estimateCreation = endpoint({
     conflict: v.optional(
       v.object({
         expected: chosenFormulaSchema,
-        /** Null where the formula is not offered any more. */
+        /** Null if the formula is no longer offered. */
         current: v.nullable(chosenFormulaSchema),
       }),
     ),
-    /** The prices of now, beside a conflict. */
+    /** The current prices, if there is a conflict. */
     estimation: v.optional(estimationSchema),
   }),
 });
 
-/** What the insurer decides of a quote whose risk was referred: once, for good. */
+/** The insurer's decision on a referred quote: once, final. */
 export const estimateDecision = endpoint({
   method: 'POST',
   path: '/api/admin/estimate/decision',
@@ -157,7 +160,7 @@ export const estimateDecision = endpoint({
   output: answer({}),
 });
 
-/** Open quotes of the same person for the same product, to be shown before another is made. */
+/** Open quotes of the same person for the same product, displayed before another is created. */
 export const estimateSimilar = endpoint({
   method: 'POST',
   path: '/api/estimate/similar',
@@ -168,7 +171,7 @@ export const estimateSimilar = endpoint({
   isAwaited: true,
   input: v.object({
     productCode,
-    /** The client, where they are in the portfolio; else they are recognised by name and birth date, or RIDET. */
+    /** Id of a portfolio client; otherwise they are matched by name and birth date, or RIDET. */
     personId: v.optional(v.nullable(contractId), null),
     ...clientLookAlikes.input.entries,
   }),
@@ -187,7 +190,7 @@ export const editicsGet = endpoint({
   output: answer({ editics: v.optional(serverTable(generatedDocumentSchema)) }),
 });
 
-/** Cities of a postcode, as an address form offers them. Empty for one that is not ours. */
+/** Cities of a postcode, suggested by address forms. Empty for an unknown postcode. */
 export const citiesByZipCode = endpoint({
   method: 'GET',
   path: '/api/listItems/citiesByZipCodeForPerson',
@@ -199,7 +202,7 @@ export const citiesByZipCode = endpoint({
   output: answer({ listItems: v.array(listItemSchema) }),
 });
 
-/** The same under the name that section 3 of document 3 gives it ("cities by postcode"); every city without a postcode. */
+/** Alias of `citiesByZipCode` from specification 3, section 3 ("cities by postcode"); every city without a postcode. */
 export const cities = endpoint({
   ...citiesByZipCode,
   path: '/api/listItems/cities',

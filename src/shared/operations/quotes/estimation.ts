@@ -3,18 +3,18 @@ import { headerSchema } from '#shared/operations/wire/table-shape.ts';
 
 const xpf = v.pipe(v.number(), v.integer());
 
-/** A line of "Détail du calcul": what was done, how, and the amount that it left or added. */
+/** A line of "Détail du calcul": the operation and the amount that it produced or added. */
 const lineSchema = v.object({
   libelle: v.string(),
   detail: v.string(),
   amount: xpf,
-  /** What of the risk it is for, `9 CV`, and where the insurer’s papers say so. */
+  /** The fact of the risk that caused it, `9 CV`, and the source in the insurer's documents. */
   cause: v.optional(v.string()),
   source: v.optional(v.string()),
   isNeutral: v.optional(v.boolean()),
 });
 
-/** A guarantee of a priced formula; `amount` is null where it is not subscribed. Specification 3, section 3. */
+/** A guarantee of a priced formula; `amount` is null if it is not subscribed. Specification 3, section 3. */
 const pricedGuaranteeSchema = v.object({
   code: v.string(),
   libelle: v.string(),
@@ -22,12 +22,14 @@ const pricedGuaranteeSchema = v.object({
   isSuscribed: v.boolean(),
   franchiseValue: v.nullable(v.number()),
   franchiseCurrencylabel: v.nullable(v.string()),
-  /** How a modulation made it of the amount chosen. */
+  /** Computation from the chosen amount, if a modulation changed it. */
   franchiseDetail: v.optional(v.string()),
   lines: v.array(lineSchema),
 });
 
-/** One formula on one instalment plan. `cash` is the first payment, which bears the fees, `secondary` each one after it. */
+/**
+ * One formula on one instalment plan. `cash` is the first payment, which includes the fees, `secondary` each later one.
+ */
 export const pricedFormulaSchema = v.object({
   code: v.string(),
   libelle: v.string(),
@@ -44,41 +46,38 @@ export const pricedFormulaSchema = v.object({
   tariffVersion: v.string(),
 });
 
-/** Which tariff made a price. */
-export const tariffMarkSchema = v.object({
+/** The tariff by which a price was computed. */
+export const tariffReferenceSchema = v.object({
   product: v.string(),
   version: v.string(),
   title: v.string(),
   effectiveFrom: v.string(),
   isDemonstration: v.boolean(),
 });
-export type TariffMark = v.InferOutput<typeof tariffMarkSchema>;
+export type TariffReference = v.InferOutput<typeof tariffReferenceSchema>;
 
-/** Whether the risk is taken, or the insurer decides first (`refer`), and why. */
+/** Whether the risk is accepted or referred to the insurer (`refer`), and why. */
 export const acceptanceSchema = v.object({
   outcome: v.picklist(['accept', 'refer']),
   reasons: v.array(v.string()),
 });
 
 /**
- * What "Calculer" gives: one row a plan with a column `info_{formula}` (the yearly total) for each formula, and the
- * formulas by `{splitting}_{formula}`. Specification 3, section 3 "Estimation result".
+ * Result of "Calculer": one row per plan with a column `info_{formula}` (yearly total) per formula, and the formulas by
+ * `{splitting}_{formula}`. Specification 3, section 3 "Estimation result".
  */
 export const estimationSchema = v.object({
   headers: v.array(headerSchema),
   data: v.array(v.objectWithRest({ splitting: v.string(), splittingCode: v.string() }, v.union([v.string(), xpf]))),
   formulas: v.record(v.string(), pricedFormulaSchema),
-  tariff: tariffMarkSchema,
-  /** Absent from a price of before there were rules. */
+  tariff: tariffReferenceSchema,
+  /** Absent from prices computed before acceptance rules existed. */
   acceptance: v.optional(acceptanceSchema),
 });
 export type Estimation = v.InferOutput<typeof estimationSchema>;
 export type EstimatedFormula = v.InferOutput<typeof pricedFormulaSchema>;
 
-/**
- * The chosen formula as a quote carries it: enough to tell whether the server finds the same price. Amounts in whole
- * XPF.
- */
+/** The chosen formula as a quote stores it: enough to compare it with the server's price. Whole XPF. */
 export const chosenFormulaSchema = v.object({
   code: v.string(),
   libelle: v.string(),

@@ -3,11 +3,11 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, daySchema, noInput, optionalFlag } from '#shared/operations/wire/envelope.ts';
 import { acceptanceShape } from '#shared/tariff/acceptance.ts';
 import { datedEntries, tariffShape } from '#shared/tariff/tariff.ts';
-import { tariffMarkSchema } from './estimation.ts';
+import { tariffReferenceSchema } from './estimation.ts';
 
 /**
- * The tariffs that quotes made now may need: of each product, those in force today and those announced. A device prices
- * with them where there is no network (specification 0, "Offline").
+ * Tariffs for new quotes: those in force today and those announced, per product. A device prices with them without
+ * network (specification 0, "Offline").
  */
 export const tariffList = endpoint({
   method: 'GET',
@@ -19,33 +19,33 @@ export const tariffList = endpoint({
   input: noInput,
   output: answer({
     tariffs: v.array(tariffShape),
-    /** Which risks are taken; a device that heard of none takes all, and the server decides. */
+    /** Acceptance rules. A device without them accepts every risk, and the server decides. */
     acceptance: v.optional(v.array(acceptanceShape), []),
   }),
 });
 
-/** What a version is today. */
-export const tariffStandings = ['in-force', 'announced', 'replaced', 'withdrawn'] as const;
+/** Current status of a version. */
+export const tariffStatuses = ['in-force', 'announced', 'replaced', 'withdrawn'] as const;
 
 const deedSchema = v.nullable(
   v.object({
     /** ISO instant. */
     at: v.string(),
-    /** Null where nobody's account did it, or it is gone. */
+    /** Null if it was done without an account, or the account was deleted. */
     by: v.nullable(v.string()),
   }),
 );
 
 export const tariffVersionSchema = v.object({
-  ...tariffMarkSchema.entries,
+  ...tariffReferenceSchema.entries,
   kind: v.picklist(['price', 'acceptance']),
-  standing: v.picklist(tariffStandings),
+  standing: v.picklist(tariffStatuses),
   imported: deedSchema,
   withdrawn: deedSchema,
 });
 export type TariffVersion = v.InferOutput<typeof tariffVersionSchema>;
 
-/** Every version of every product's tables, withdrawn ones too: by product, the latest first. */
+/** Every version of the tables of every product, including withdrawn ones: by product, latest first. */
 export const tariffVersions = endpoint({
   method: 'GET',
   path: '/api/admin/tariffs',
@@ -59,15 +59,15 @@ export const tariffVersions = endpoint({
 
 const importInput = {
   tariff: v.looseObject({}),
-  /** First effect date, in the place of the file's. */
+  /** First effect date, overriding the one in the file. */
   from: v.optional(daySchema),
-  /** Whether that day may be past. */
+  /** Whether that day may be in the past. */
   force: optionalFlag(false),
 };
 
 /**
- * Adds a tariff, checked against its product and for what is plausible. The reasons of a refusal stand under `tariff`,
- * `tariff.effectiveFrom` and `tariff.version`.
+ * Imports a tariff, validated against its product and for plausible values. Reasons of a refusal are errors of
+ * `tariff`, `tariff.effectiveFrom` and `tariff.version`.
  */
 export const tariffImport = endpoint({
   method: 'POST',
@@ -77,7 +77,7 @@ export const tariffImport = endpoint({
   offline: 'online',
   effect: 'change',
   input: v.object(importInput),
-  output: answer({ tariff: v.optional(tariffMarkSchema) }),
+  output: answer({ tariff: v.optional(tariffReferenceSchema) }),
 });
 
 const xpf = v.nullable(v.pipe(v.number(), v.integer()));
@@ -86,7 +86,7 @@ const assessmentSchema = v.object({
   reasons: v.array(v.string()),
 });
 
-/** What sample risks cost, or whether they are taken, before and after: `Preview` of src/shared/tariff/preview.ts. */
+/** Prices or acceptance of sample risks before and after: `Preview` of src/shared/tariff/preview.ts. */
 const previewSchema = v.object({
   risks: v.number(),
   changed: v.number(),
@@ -103,10 +103,10 @@ export const tariffPreview = endpoint({
   offline: 'online',
   effect: 'none',
   input: v.object(importInput),
-  output: answer({ tariff: v.optional(tariffMarkSchema), preview: v.optional(previewSchema) }),
+  output: answer({ tariff: v.optional(tariffReferenceSchema), preview: v.optional(previewSchema) }),
 });
 
-/** Withdraws a version: it prices no new quote. Refused where no tables of the product would hold in its place. */
+/** Withdraws a version: it prices no new quote. Refused if the product would be left without tables. */
 export const tariffWithdrawal = endpoint({
   method: 'POST',
   path: '/api/admin/tariffs/withdraw',
@@ -119,6 +119,6 @@ export const tariffWithdrawal = endpoint({
     product: datedEntries.product,
     version: datedEntries.version,
   }),
-  /** What holds in its place. */
-  output: answer({ tariff: v.optional(tariffMarkSchema) }),
+  /** The version in force instead. */
+  output: answer({ tariff: v.optional(tariffReferenceSchema) }),
 });

@@ -6,7 +6,7 @@ import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { apsadClasses } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 
-/** A vehicle of the catalogue; what is not known is empty or null. Specification 3, section 3 "Vehicle". */
+/** A vehicle of the catalogue; unknown values are empty or null. Specification 3, section 3 "Vehicle". */
 export const catalogueVehicleSchema = v.object({
   id: v.number(),
   brand: v.string(),
@@ -15,11 +15,11 @@ export const catalogueVehicleSchema = v.object({
   minesType: v.string(),
   SRACode: v.string(),
   energy: v.string(),
-  /** Horse power as the tax counts it (CV). */
+  /** Fiscal power (CV). */
   fiscalPower: v.nullable(v.number()),
   body: v.string(),
   boiteVitesses: v.string(),
-  /** The class that the tariff reads, 1 to 20. */
+  /** Class for the tariff, 1 to 20. */
   apsadClasse: v.nullable(v.number()),
 });
 export type CatalogueVehicle = v.InferOutput<typeof catalogueVehicleSchema>;
@@ -31,7 +31,10 @@ export const vehicleFilterEntries = { sra: text, minesType: text, brand: text, m
 export const vehicleFilterSchema = v.object(vehicleFilterEntries);
 export type VehicleFilter = v.InferOutput<typeof vehicleFilterSchema>;
 
-/** By brand, model and version, in that order, whatever is asked. `text` stands alone: words of all three, in any order. */
+/**
+ * Searches vehicles, always sorted by brand, model and version. `text` excludes the other filters: words of all three,
+ * in any order.
+ */
 export const vehicleSearch = endpoint({
   method: 'POST',
   path: '/api/vehicles/search',
@@ -43,7 +46,7 @@ export const vehicleSearch = endpoint({
   output: answer({ vehicles: v.array(catalogueVehicleSchema), total: v.number() }),
 });
 
-/** One vehicle by its number: what a quote is priced with, whatever the quote says of it. */
+/** One vehicle by its id. Quotes are priced with this, whatever vehicle facts they carry. */
 export const vehicleGet = endpoint({
   method: 'POST',
   path: '/api/vehicles/get',
@@ -55,7 +58,7 @@ export const vehicleGet = endpoint({
   output: answer({ vehicle: v.nullable(catalogueVehicleSchema) }),
 });
 
-/** The deductibles of a class, whole XPF: all-accident damage (DTA), theft and fire (VOLI). */
+/** Deductibles of a class, whole XPF: all-accident damage (DTA), theft and fire (VOLI). */
 export const vehicleFranchise = endpoint({
   method: 'GET',
   path: '/api/vehicles/:apsadClasse/franchise-dta-voli',
@@ -68,8 +71,8 @@ export const vehicleFranchise = endpoint({
 });
 
 /**
- * The whole catalogue as `packVehicles` writes it, for a device that goes where there is no network. `packed` is null
- * when the device holds this version already, or when the catalogue is too large for devices (`isTooLarge`).
+ * The whole catalogue in the format of `packVehicles`, for use without network. `packed` is null if the device has this
+ * version already or the catalogue is too large for devices (`isTooLarge`).
  */
 export const vehicleCatalogue = endpoint({
   method: 'GET',

@@ -17,7 +17,7 @@ import { exportFormats } from '#shared/tables/export-file.ts';
 
 const format = v.optional(v.picklist(exportFormats, 'format inconnu'), 'csv');
 
-/** Every row that a search finds, in its order, as a file (`exportFormats`). At most `maxExportRows`; more is a 422. */
+/** Exports all rows of a search in its order as a file (`exportFormats`). More than `maxExportRows` rows are a 422. */
 export const contractExport = endpoint({
   method: 'POST',
   path: '/api/contract/export',
@@ -68,7 +68,7 @@ export const brokerUserExport = endpoint({
   output: v.unknown(),
 });
 
-/** What a list of administration is asked by, but for its page. */
+/** Input of an administration list without paging. */
 const wholeList = <E extends { readonly sortOption: v.GenericSchema; readonly search: v.GenericSchema }>({
   sortOption,
   search,

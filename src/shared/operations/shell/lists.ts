@@ -27,7 +27,7 @@ export const globalStatus = endpoint({
   output: answer({ listItems: v.array(v.string()) }),
 });
 
-/** Some lists are asked for by POST (specification 2, section 7; specification 4, section 7). */
+/** Some lists are requested by POST (specification 2, section 7; specification 4, section 7). */
 export const listItemsPosted = endpoint({
   method: 'POST',
   path: '/api/listItems/:listName',
@@ -51,7 +51,7 @@ export const listItemsTypes = endpoint({
   output: listItems.output,
 });
 
-/** Every reference list at once, for a device that goes where there is no network. */
+/** All reference lists, for use without network. */
 export const allLists = endpoint({
   method: 'GET',
   path: '/api/listItems',

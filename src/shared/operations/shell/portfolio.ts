@@ -8,30 +8,30 @@ import { contractRowSchema } from '../contracts/contracts.ts';
 
 const day = v.string();
 
-/** The last insurance years of which premiums were called, and the last movements after it began; the newest first. */
+/** The last insurance years with called premiums and the last movements after its start, newest first. */
 const renewalFactsSchema = v.object({
   years: v.array(v.object({ from: day, until: day, amountXpf: v.number() })),
   movements: v.array(v.object({ label: v.string(), effectDate: day })),
 });
 
-/** What next actions say of a contract beside its row: days `yyyy-mm-dd`, whole XPF. */
+/** Facts for the next actions of a contract, in addition to its row: days `yyyy-mm-dd`, whole XPF. */
 export const contractDueSchema = v.object({
   mail: v.nullable(v.string()),
   annualXpf: v.nullable(v.number()),
-  /** The first premium that is due and not paid. */
+  /** Effect date of the first overdue premium. */
   unpaidSince: v.nullable(day),
-  /** The supporting document that is due first of those that were not given, and how many those are. */
+  /** The missing supporting document with the earliest due date, and the number of missing ones. */
   missing: v.nullable(v.object({ label: v.string(), dueDate: day, count: v.number() })),
-  /** Papers that wait for a signature. */
+  /** Documents awaiting a signature. */
   signing: v.nullable(v.object({ signatory: v.string(), since: day, expires: v.nullable(day) })),
-  /** What its renewals are read from; null of what is not valid, absent from what a device stored before it was told. */
+  /** Facts for its renewals; null unless it is valid, absent in data of older versions. */
   renewal: v.optional(v.nullable(renewalFactsSchema)),
 });
 export type ContractDue = v.InferOutput<typeof contractDueSchema>;
 
 /**
- * One contract of the portfolio: what the search needs (`row`, `search`) and the file to open.
- * `search` holds the fields that the filters look at and the row does not show.
+ * One contract of the portfolio: the search data (`row`, `search`) and its file. `search` holds the fields that filters
+ * use and the row does not show.
  */
 export const portfolioContractSchema = v.object({
   id: v.number(),
@@ -43,29 +43,28 @@ export const portfolioContractSchema = v.object({
     raisonSociale: v.string(),
     dateCreation: v.string(),
     isUnpaid: v.boolean(),
-    /** A supporting document of an open quote or a valid contract is due and was not given. Absent from older devices. */
+    /** A supporting document of an open quote or a valid contract is overdue. Absent in data of older versions. */
     lacksDocuments: v.optional(v.boolean()),
-    /** The quote may become a contract. Absent from what a device stored before it was told. */
+    /** The quote can be converted. Absent in data of older versions. */
     isConvertible: v.optional(v.boolean()),
-    /** Absent from what a device stored before contracts were found by it. */
+    /** Absent in data of older versions. */
     immatriculation: v.optional(v.nullable(v.string())),
-    /** Absent from what a device stored before it was told. */
+    /** Absent in data of older versions. */
     due: v.optional(contractDueSchema),
   }),
   file: contractFileSchema,
-  /** What `claimGet` answers of each claim on the file. Absent from servers of before. */
+  /** Answers of `claimGet` for each claim of the file. Absent from older servers. */
   claims: v.optional(v.array(claimDetailSchema)),
-  /** What `estimateGet` answers of an open quote. Absent of all else, and from servers of before. */
+  /** Answer of `estimateGet` for an open quote. Absent for anything else, and from older servers. */
   quote: v.optional(savedQuoteSchema),
 });
 export type PortfolioContract = v.InferOutput<typeof portfolioContractSchema>;
 
 /**
- * The broker's recent contracts and quotes changed since `cursor`, oldest change first, in pages. An empty cursor
- * starts from the beginning; `cursor` of the answer resumes, also after an interruption and for the next day's changes.
- * `removedIds` are contracts that left the portfolio. Bounded on the server (`maxPortfolioContracts`): what is unpaid, has
- * a claim or is an open quote first, then the most recent.
- * Design, "Offline" 1.
+ * The broker's contracts and quotes changed since `cursor`, oldest change first, in pages (cursor pagination). An empty
+ * cursor starts from the beginning; the `cursor` of an answer resumes after an interruption, and later for new changes.
+ * `removedIds` are contracts that left the portfolio. Bounded by the server (`maxPortfolioContracts`): unpaid
+ * contracts, those with a claim and open quotes first, then the most recent. Design, "Offline" 1.
  */
 export const portfolioChanges = endpoint({
   method: 'POST',
@@ -83,9 +82,9 @@ export const portfolioChanges = endpoint({
     removedIds: v.array(v.number()),
     cursor: v.string(),
     hasMore: v.boolean(),
-    /** How many contracts the whole portfolio counts, for the progress bar. */
+    /** Number of contracts of the whole portfolio, for the progress bar. */
     total: v.number(),
-    /** How many older contracts the broker has beyond those that a device keeps. */
+    /** Number of older contracts beyond those that a device stores. */
     outside: v.optional(v.number(), 0),
   }),
 });

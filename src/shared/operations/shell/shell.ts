@@ -28,8 +28,8 @@ export const menuCategoryList = endpoint({
 });
 
 /**
- * `ratio` is width divided by height. The picture is one that the app holds, at the address `src`, or the upload of the number
- * `imageId` (`pageImageGet`), and `src` is empty then; answers that a device kept from before say no number.
+ * `ratio` is width divided by height. The image is one of the app at the address `src`, or the upload `imageId`
+ * (`pageImageGet`) with an empty `src`; answers cached by older versions have no `imageId`.
  */
 export const homeImageSchema = v.object({
   imageId: v.optional(v.nullable(v.number())),
@@ -81,11 +81,11 @@ export const dashboardGet = endpoint({
   output: answer({ dashboard: v.array(dashboardEntrySchema), plots: dashboardPlotsSchema }),
 });
 
-/** An action of a product: the first opens a quote, the others download documents. */
+/** An action of a product: the first one starts a quote, the others download documents. */
 export const productRangeActionSchema = v.object({
   route: v.string(),
   icon: v.string(),
-  /** A word beside the icon; answers that a device kept from before have none. */
+  /** Label beside the icon; missing in answers cached by older versions. */
   label: v.optional(v.string()),
   tooltip: v.string(),
   hasFile: v.boolean(),
@@ -109,7 +109,7 @@ export const gamutsMenu = endpoint({
   input: noInput,
   output: answer({
     gamuts: v.array(productRangeSchema),
-    /** When administrators last changed them: what was priced by before may be withdrawn. */
+    /** When administrators last changed them: cached prices from before may be withdrawn. */
     changedAt: v.optional(v.nullable(v.string())),
   }),
 });

@@ -3,7 +3,7 @@ import { signatureChannels, signatureStates } from '#shared/signatures/states.ts
 
 const text = v.nullable(v.string());
 
-/** The request by which a paper is signed, or was. */
+/** The signature request of a document. */
 export const documentSignatureSchema = v.object({
   requestId: v.number(),
   state: v.picklist(signatureStates),
@@ -13,9 +13,9 @@ export const documentSignatureSchema = v.object({
   expiresAt: text,
   signedAt: text,
   level: text,
-  /** Why the client refused to sign, in their words. */
+  /** The client's reason for refusing. */
   reason: v.optional(text),
-  /** Why it does not go on; told to administrators alone. */
+  /** Why it is blocked; sent to administrators only. */
   failure: v.optional(text),
 });
 export type DocumentSignature = v.InferOutput<typeof documentSignatureSchema>;

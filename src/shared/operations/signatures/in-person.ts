@@ -6,22 +6,22 @@ import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80));
 
-/** Where the device was, in degrees, and how exactly it knew, in metres. */
-export const placeSchema = v.object({
+/** Position of the device in degrees, and its accuracy in metres. */
+export const geolocationSchema = v.object({
   latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
   longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
   accuracyM: v.nullable(v.pipe(v.number(), v.minValue(0))),
 });
 
-/** Who signs, as they are named on the papers that prove it. */
+/** Name of the signatory in the proof of signature. */
 export const signatoryNameSchema = v.object({ firstName: name, lastName: name });
 
-/** Who signs in person signs at once; more papers than this no contract has. */
-export const mostPapers = 20;
+/** Maximum documents of one signature in person; no contract has more. */
+export const maxSignedDocuments = 20;
 
 /**
- * What a client said of papers on the broker's tablet, whenever it arrives: their signature, or that they refuse. Taken once, for
- * the papers whose bytes are those that were shown; else nothing is signed, and the message says why.
+ * Result of a signature session on the broker's tablet, whenever it arrives: signature or refusal. Accepted once, and
+ * only for documents whose bytes are those displayed; otherwise nothing is signed and the message says why.
  */
 export const inPersonSignature = endpoint({
   method: 'POST',
@@ -31,29 +31,29 @@ export const inPersonSignature = endpoint({
   offline: 'queued',
   effect: 'change',
   idempotent: true,
-  // A request by e-mail that is withdrawn since: what the client signed is sent again.
+  // The conflict may be resolved: a pending request by e-mail can be withdrawn, after which a retry succeeds.
   refusalMayPass: true,
   input: v.object({
     contractId: id,
     signatory: signatoryNameSchema,
-    /** Each with the SHA-256 of the bytes that were shown. */
+    /** Documents with the SHA-256 of the displayed bytes. */
     documents: v.pipe(
       v.array(v.object({ id, sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })),
       v.minLength(1),
-      v.maxLength(mostPapers),
+      v.maxLength(maxSignedDocuments),
     ),
     said: v.union([
       v.object({
         kind: v.literal('signed'),
         mark: signatureMarkSchema,
-        /** The words that were agreed to. */
+        /** The accepted consent text. */
         consent: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
       }),
       v.object({ kind: v.literal('refused') }),
     ]),
-    /** By the device's clock. */
+    /** ISO instant by the device's clock. */
     deviceAt: v.pipe(v.string(), v.isoTimestamp()),
-    place: v.optional(v.nullable(placeSchema), null),
+    place: v.optional(v.nullable(geolocationSchema), null),
   }),
   output: answer({ requestId: v.optional(v.number()) }),
 });

@@ -8,7 +8,7 @@ import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 
-/** Documents that are signed: their ids, or the rows of the file's table. */
+/** Documents to sign: their ids, or rows of the file's table. */
 const documents = v.pipe(
   v.array(
     v.union([
@@ -24,7 +24,7 @@ const documents = v.pipe(
   v.transform((ids) => [...new Set(ids)]),
 );
 
-/** Asks somebody to sign documents of a contract by a link that is sent by e-mail. Specification 2, sections 4.4 and 7. */
+/** Requests a signature of documents of a contract through an e-mailed link. Specification 2, sections 4.4 and 7. */
 export const editiqueSign = endpoint({
   method: 'POST',
   path: '/api/editique/sign',
@@ -45,7 +45,7 @@ export const editiqueSign = endpoint({
   output: answer({ requestId: v.optional(v.number()) }),
 });
 
-/** Takes a request back: its link opens nothing any more, and its documents may be signed otherwise. */
+/** Withdraws a signature request: its link becomes invalid, and its documents can be signed otherwise. */
 export const signatureWithdraw = endpoint({
   method: 'POST',
   path: '/api/signature/withdraw',
@@ -61,10 +61,10 @@ export const signatureWithdraw = endpoint({
 const token = v.pipe(v.string(), v.regex(/^[\w-]{20,100}$/, 'n’est pas un lien de signature'));
 const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-/** What a link stands for today. */
-export const linkStandings = ['preparing', 'open', 'signed', 'refused', 'expired', 'withdrawn'] as const;
+/** State of a signing link. */
+export const signingLinkStates = ['preparing', 'open', 'signed', 'refused', 'expired', 'withdrawn'] as const;
 
-/** What the signatory's page shows. 404 for a link that never was. */
+/** Data of the signatory's page. 404 for an unknown link. */
 export const signatureOpen = endpoint({
   method: 'POST',
   path: '/api/sign/open',
@@ -75,13 +75,13 @@ export const signatureOpen = endpoint({
   input: v.object({ token }),
   output: answer({
     requestId: v.number(),
-    standing: v.picklist(linkStandings),
+    standing: v.picklist(signingLinkStates),
     signatory: v.string(),
-    /** Where codes are sent, as much of it as its owner needs. */
+    /** Masked recipient of the codes. */
     emailHint: v.string(),
     contractNumber: v.string(),
     broker: v.object({ name: v.string(), phone: v.nullable(v.string()), email: v.nullable(v.string()) }),
-    /** Of what is shown: SHA-256, hexadecimal. */
+    /** SHA-256 of the displayed bytes, hexadecimal. */
     documents: v.array(v.object({ id: v.number(), name: v.string(), sha256 })),
     consent: v.string(),
     expiresAt: v.nullable(v.string()),
@@ -113,7 +113,10 @@ export const signatureCode = endpoint({
   output: answer({}),
 });
 
-/** Signs: what was read, by whom the code was sent to. `isOver`: the link is of no more use, and why is in the message. */
+/**
+ * Signs the displayed documents with a one-time code. `isOver`: the link can no longer be used, for the reason in the
+ * message.
+ */
 export const signatureGive = endpoint({
   method: 'POST',
   path: '/api/sign/give',
@@ -121,7 +124,7 @@ export const signatureGive = endpoint({
   access: 'public',
   offline: 'online',
   effect: 'change',
-  // Strokes of a finger.
+  // Drawn strokes exceed the default limit of an anonymous body.
   jsonKilobytes: 256,
   input: v.object({
     token,

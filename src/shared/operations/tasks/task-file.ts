@@ -19,27 +19,26 @@ export const taskAttachmentSchema = v.object({
 export type TaskAttachment = v.InferOutput<typeof taskAttachmentSchema>;
 
 /**
- * What happened to a request: submitted on a device, received by the server, then each change of status or answer, and
- * each time an administrator took it or gave it back.
- * `by` is a person's name, null where it is not known.
+ * An event of a request: submitted on a device, received by the server, status changed or answered, taken or released
+ * by an administrator. `by` is a person's name, null if unknown.
  */
 export const taskEventSchema = v.object({
   kind: v.picklist(['submitted', 'received', 'changed', 'taken', 'released']),
   at: v.string(),
   by: v.nullable(v.string()),
-  /** The status from then on; null where it stayed. */
+  /** New status; null if unchanged. */
   status: v.nullable(v.string()),
   answer: v.nullable(v.string()),
 });
 export type TaskEvent = v.InferOutput<typeof taskEventSchema>;
 
-/** A request with everything on it. `history` begins with the oldest. */
+/** A complete request. `history` is in chronological order. */
 export const taskFileSchema = v.object({
   ...taskListRowSchema.entries,
   comment: v.string(),
   files: v.array(taskAttachmentSchema),
   history: v.array(taskEventSchema),
-  /** Counts its changes: who changes it says which state they saw. */
+  /** Revision for optimistic concurrency: a change must state the revision that it is based on. */
   revision: v.number(),
 });
 export type TaskFile = v.InferOutput<typeof taskFileSchema>;
@@ -55,7 +54,7 @@ export const taskGet = endpoint({
   output: answer({ task: v.optional(taskFileSchema) }),
 });
 
-/** The newest requests of the broker, whole: what a device keeps for the field. */
+/** The newest complete requests of the broker, which a device stores. */
 export const taskRecent = endpoint({
   method: 'POST',
   path: '/api/task/recent',
@@ -81,7 +80,7 @@ export const taskAttachmentGet = endpoint({
   }),
 });
 
-/** What an administrator writes. */
+/** An administrator's answer. */
 export const taskReplySchema = v.object({
   status: v.picklist(Object.values(taskStatuses), messages.required('État')),
   answer: v.optional(limitedLines(textLimits.requestAnswer), ''),
@@ -89,8 +88,8 @@ export const taskReplySchema = v.object({
 export type TaskReply = v.InferOutput<typeof taskReplySchema>;
 
 /**
- * Answers a request, changes its status, or both. Where somebody else changed it since `revision`, nothing is written
- * and `success` is false.
+ * Answers a request, changes its status, or both. Optimistic concurrency: if the request changed since `revision`,
+ * nothing is written and `success` is false.
  */
 export const taskReply = endpoint({
   method: 'POST',
@@ -105,8 +104,8 @@ export const taskReply = endpoint({
 });
 
 /**
- * An administrator takes a request, from a colleague too, or gives it back. One that nobody had begun is in hand from
- * then on. Where somebody else changed it since `revision`, nothing is written and `success` is false.
+ * Assigns a request to the calling administrator, even from a colleague, or releases it. A new request becomes « En
+ * cours ». Optimistic concurrency: if the request changed since `revision`, nothing is written and `success` is false.
  */
 export const taskTake = endpoint({
   method: 'POST',

@@ -10,7 +10,7 @@ import { requestCommentSchema, requestSubjectSchema, taskNotLinkedMessage } from
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const optionalId = v.optional(v.union([v.null(), v.literal(''), id]), null);
 
-/** A request as it is sent: `role` is the caller's agency. Specification 4, sections 3 and 7. */
+/** Creates a request; `role` is the caller's agency. Specification 4, sections 3 and 7. */
 export const taskCreate = endpoint({
   method: 'POST',
   path: '/api/task/create',
@@ -29,7 +29,7 @@ export const taskCreate = endpoint({
     contrat: optionalId,
     client: optionalId,
     files: uploadsSchema,
-    /** When it was submitted on the device, an ISO instant: one that waited there for the network says since when. */
+    /** ISO instant of submission on the device, earlier than receipt if the request waited in the outbox. */
     submittedAt: v.optional(v.nullable(v.pipe(v.string(), v.isoTimestamp())), null),
     role: v.optional(jsonPart(v.nullable(v.object({ code: v.string() }))), null),
   }),
@@ -47,7 +47,7 @@ export const taskCreate = endpoint({
 
 const codes = v.optional(v.union([v.literal(''), v.array(v.pipe(v.string(), v.maxLength(textLimits.listCode)))]), '');
 
-/** A row of the request list: what it is about, beside the columns of the contract file's tab. */
+/** A row of the request list: the columns of the tab in the contract file, and its subject. */
 export const taskListRowSchema = v.object({
   ...taskRowSchema.entries,
   contractId: v.nullable(v.number()),
@@ -55,7 +55,7 @@ export const taskListRowSchema = v.object({
   clientId: v.nullable(v.number()),
   clientName: v.nullable(v.string()),
   brokerName: v.string(),
-  /** The administrator who works on it, and their id. */
+  /** Name and id of the administrator who handles it. */
   takenBy: v.nullable(v.string()),
   takenById: v.nullable(v.number()),
   filesNb: v.number(),

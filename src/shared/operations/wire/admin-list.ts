@@ -3,16 +3,16 @@ import { limitedText } from '#shared/primitives/limited-text.ts';
 import { answer, flag, wholeNumber } from './envelope.ts';
 import { directions, type SortColumn } from './paging.ts';
 
-/** The number of a row of administration. */
+/** Id of an administration row. */
 export const adminId = wholeNumber({ min: 1, max: 999_999_999 });
 
-/** Filters of `search`, as the documents write their keys. An empty one lets everything pass. */
+/** Filters of `search` with the keys of the specification. An empty one does not filter. */
 export const textFilter = (maxLength: number) => v.optional(limitedText(maxLength), '');
 export const idFilter = v.optional(v.union([v.null(), v.literal(''), adminId]), null);
 
 /**
- * What every list of administration is asked by: `page` counts from 1, `sortOption` maps fields to directions in the order
- * of their weight, `search` maps filters. Specification 1, section 7 "Admin CRUD".
+ * Input of every administration list: `page` counts from 1, `sortOption` maps fields to directions in order of
+ * priority, `search` maps filters. Specification 1, section 7 "Admin CRUD".
  */
 export const adminListInput = <const S extends readonly string[], const F extends v.ObjectEntries>(
   sorts: S,
@@ -24,7 +24,7 @@ export const adminListInput = <const S extends readonly string[], const F extend
     sortOption: v.optional(
       v.record(v.picklist(sorts, 'champ de tri inconnu'), v.picklist(directions, 'ordre de tri inconnu')),
     ),
-    // A filter that is not known would let everything pass unseen.
+    // Strict, since an unknown filter would be ignored silently.
     search: v.optional(v.strictObject(filters, 'filtre inconnu'), {} as never),
   });
 
@@ -34,8 +34,8 @@ interface AdminListInput<F extends string> {
   readonly sortOption?: Partial<Readonly<Record<F, (typeof directions)[number]>>> | undefined;
 }
 
-/** The part of the list that is asked for, as a repository takes it. */
-export const partOf = <F extends string, To extends string>(
+/** Converts the input of a list to offset, page size and sort for a repository. */
+export const toPageRequest = <F extends string, To extends string>(
   { page, nbItemsPerPage, sortOption }: AdminListInput<F>,
   fields: Readonly<Record<F, To>>,
   otherwise: SortColumn<NoInfer<To>>,
@@ -50,14 +50,17 @@ export const partOf = <F extends string, To extends string>(
 };
 
 /**
- * What saving or removing a row of administration answers. `concerned` people lose or change their access by it: nothing
- * is written until the call says `confirmed`. `conflict` is the row as it is by now, where it is no longer that of
- * the `version` given: nothing is written then either.
+ * Answer to saving or removing an administration row. If people would lose or change access (`concerned`), nothing is
+ * written until the call is `confirmed`. Optimistic concurrency: if the row is no longer at the given `version`,
+ * `conflict` is the current row and nothing is written.
  */
 export const savedAnswer = <const R extends v.GenericSchema>(row: R) =>
   answer({ id: v.optional(v.number()), concerned: v.optional(v.number()), conflict: v.optional(row) });
 
-/** What a change says beside the values: the version that was seen, and that its effect on people is meant. */
+/**
+ * Properties of a change besides its values: the version that it is based on, and the confirmation of its effect on
+ * people.
+ */
 export const changeEntries = {
   version: v.optional(limitedText(40)),
   confirmed: v.optional(flag, false),

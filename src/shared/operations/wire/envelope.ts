@@ -1,26 +1,26 @@
 import * as v from 'valibot';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 
-/** A sentence for the person, coloured by its type. Specification 2, section 7 "Use of the answers". */
+/** A message for the user, coloured by its type. Specification 2, section 7 "Use of the answers". */
 export const messageSchema = v.object({
   type: v.picklist(['success', 'error', 'warning', 'info']),
   message: v.string(),
 });
 export type Message = v.InferOutput<typeof messageSchema>;
 
-/** Messages by field name, as they are put on the form. */
+/** Messages by field name, displayed in the form. */
 export const errorsSchema = v.record(v.string(), v.array(v.string()));
 export type FieldErrors = v.InferOutput<typeof errorsSchema>;
 
 /**
- * Why a session is over for good, as only whoever holds one of its tokens is told: the device then closes what it keeps.
- * - `account-disabled`: the account, its role or its broker was made inactive, or the person removed
- * - `device-revoked`: an administrator, or the person from another device, took the access from this device
+ * Why a session ended for good, sent only to a holder of one of its tokens: the device then deletes its cached data.
+ * - `account-disabled`: the account, its role or its broker was disabled, or the user removed
+ * - `device-revoked`: an administrator, or the user from another device, revoked this device
  */
 export const closureSchema = v.picklist(['account-disabled', 'device-revoked']);
 export type Closure = v.InferOutput<typeof closureSchema>;
 
-/** Every answer of the documents carries `success`, and may carry `message` and `errors`. */
+/** Every answer of the specification has `success`, and may have `message` and `errors`. */
 export const answer = <const T extends v.ObjectEntries>(entries: T) =>
   v.object({
     success: v.boolean(),
@@ -29,7 +29,7 @@ export const answer = <const T extends v.ObjectEntries>(entries: T) =>
     ...entries,
   });
 
-/** The body of every failure: 4xx and 5xx alike. Specification 0, "The server's answers". */
+/** Body of every failure, 4xx and 5xx alike. Specification 0, "The server's answers". */
 export const failureSchema = answer({ closure: v.optional(closureSchema) });
 export type Failure = v.InferOutput<typeof failureSchema>;
 
@@ -54,7 +54,7 @@ export const flag = v.union([
   ),
 ]);
 
-/** One that may be left out, or be an empty text, and is `otherwise` then. */
+/** An optional flag; a missing or empty one becomes `otherwise`. */
 export const optionalFlag = <const T extends boolean | null>(otherwise: T) =>
   v.optional(
     v.union([
@@ -74,6 +74,6 @@ export const daySchema = v.pipe(
   v.check(isRealDay, 'doit être une date qui existe'),
 );
 
-/** A list entry as every list answers it. */
+/** An entry of a reference list. */
 export const listItemSchema = v.object({ code: v.string(), libelle: v.string() });
 export type ListItem = v.InferOutput<typeof listItemSchema>;

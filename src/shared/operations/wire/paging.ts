@@ -22,31 +22,31 @@ const list = (what: string) =>
   );
 
 /**
- * The paging and sorting part of every server-paged search. `firstPage` is the offset of the first row (number or
- * text). `sortField` and `sortOrder` take one value, several separated by commas, or an array; a field outside the
- * list of the screen is refused. Specification 0, "The server's answers"; several columns: specification 1, section 2.
+ * Pagination and sort of every server-paged search. `firstPage` is the offset of the first row (number or text).
+ * `sortField` and `sortOrder` accept one value, several separated by commas, or an array; unknown fields are refused.
+ * Specification 0, "The server's answers"; several columns: specification 1, section 2.
  */
 export const pagingEntries = <const F extends readonly string[]>(fields: F, maxPageSize = 100) => ({
   ...pageEntries(maxPageSize),
   ...sortEntries(fields),
 });
 
-/** The paging part alone, of what has one order. */
+/** Pagination only, for results with a fixed order. */
 export const pageEntries = (maxPageSize = 100) => ({
   pageSize: v.optional(wholeNumber({ min: 1, max: maxPageSize }), 20),
   firstPage: v.optional(wholeNumber({ min: 0, max: 100_000_000 }), 0),
 });
 
-/** The sorting part alone, of what is given whole. */
+/** Sort only, for results that are not paged. */
 export const sortEntries = <const F extends readonly string[]>(fields: F) => ({
   sortField: v.pipe(list(''), v.array(v.picklist(fields, 'champ de tri inconnu'))),
   sortOrder: v.pipe(list(''), v.array(v.picklist(directions, 'ordre de tri inconnu'))),
 });
 
-/** The sort of clients and of contracts where none is asked for. Specification 1 and 2, section 9. */
+/** Default sort of clients and contracts. Specification 1 and 2, section 9. */
 export const latestEffectFirst = { field: 'dateEffet', descending: true } as const;
 
-/** The sort of a parsed search input, or `otherwise` where it names no column; a missing order is ascending. */
+/** Sort columns of a parsed input, or `otherwise` if it names none; a missing order is ascending. */
 export const sortColumns = <F extends string>(
   input: { sortField: readonly F[]; sortOrder: readonly (typeof directions)[number][] },
   otherwise?: SortColumn<NoInfer<F>>,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** The person signed in, as kept under `auth-data`. Specification 1, section 3 "Session". */
+/** The signed-in user, stored under `auth-data`. Specification 1, section 3 "Session". */
 export const sessionUserSchema = v.object({
   id: v.number(),
   userBrokerCode: v.nullable(v.string()),
-  /** Absent from sessions that were opened before it was sent. */
+  /** Absent from sessions opened by older versions. */
   userBrokerId: v.optional(v.nullable(v.number()), null),
   agency: v.nullable(v.object({ code: v.string(), name: v.string() })),
   isRoot: v.boolean(),
@@ -17,12 +17,12 @@ export const sessionUserSchema = v.object({
 export type SessionUser = v.InferOutput<typeof sessionUserSchema>;
 
 export const sessionSchema = v.object({
-  /** Bearer token of every other call. Short-lived. */
+  /** Short-lived bearer token of every other call. */
   token: v.string(),
-  /** Exchanged once for a new pair; a reuse revokes the family (specification design, "Offline" 5). */
+  /** Exchanged once for a new pair; reuse revokes the token family (design, "Offline" 5). */
   refreshToken: v.string(),
   user: sessionUserSchema,
-  /** After how many days without contact this device closes what it keeps; the usual number where it is not said. */
+  /** Days without contact after which this device deletes its cached data; the default if absent. */
   contactDays: v.optional(v.number()),
 });
 export type Session = v.InferOutput<typeof sessionSchema>;

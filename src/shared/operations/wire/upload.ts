@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { withinUploadLimits } from '#shared/primitives/upload-limits.ts';
 
-/** A file that travels in a multipart form: the web's `File`, in the browser and on the server alike. */
+/** A file in a multipart form: the web's `File`, in the browser and on the server. */
 export interface UploadFile {
   readonly name: string;
-  /** Media type as declared; the server decides by content. */
+  /** Declared media type; the server detects the type from the content. */
   readonly type: string;
   /** Bytes. */
   readonly size: number;
@@ -20,7 +20,7 @@ export const isUploadFile = (value: unknown): value is UploadFile =>
   'name' in value &&
   typeof value.arrayBuffer === 'function';
 
-/** Several files, one or none; a single one may arrive alone. */
+/** Any number of files; a single one may arrive without an array. */
 export const uploadsSchema = v.optional(
   v.pipe(
     v.union([
@@ -33,12 +33,12 @@ export const uploadsSchema = v.optional(
   [],
 );
 
-/** One file, or its base64 as text, as the documents write it; an empty text is none. */
+/** One file, or base64 text as in the specification; an empty text is none. */
 export const uploadOrBase64Schema = v.optional(
   v.union([v.custom<UploadFile>(isUploadFile, 'doit être un fichier'), v.string()]),
   '',
 );
 
-/** A value that travels as JSON text in a multipart form. */
+/** A value sent as JSON text in a multipart form. */
 export const jsonPart = <const S extends v.GenericSchema>(schema: S) =>
   v.union([schema, v.pipe(v.string(), v.parseJson(undefined, 'doit être du JSON'), schema)]);

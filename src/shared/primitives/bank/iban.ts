@@ -4,21 +4,21 @@ import { messages } from '../messages.ts';
 import { isMaskedIban, maskedIban } from './masked-iban.ts';
 import { isValidRib, parseRib, type Rib } from './rib.ts';
 
-/** Countries whose accounts are taken, unless configured otherwise (specification 0, "Validation"). */
+/** Countries whose accounts are accepted by default (specification 0, "Validation"). */
 export const ibanCountries: readonly string[] = ['NC', 'PF', 'WF', 'FR', 'MC'];
 
-/** Accounts of these countries are French ones: their last 23 characters are a RIB. */
+/** In these countries the last 23 characters of an IBAN are a French RIB. */
 const ribCountries: readonly string[] = ['NC', 'PF', 'WF', 'FR'];
 
 /** An IBAN as it is stored: capitals, no spaces. */
 export const normalizeIban = (iban: string): string => electronicFormatIBAN(iban.trim()) ?? '';
 
-/** An IBAN as it is read, in groups of four. */
+/** Formats an IBAN in groups of four characters. */
 export const formatIban = (iban: string): string => friendlyFormatIBAN(normalizeIban(iban)) ?? '';
 
 /**
- * True for an IBAN of an allowed country with a right check number and, for NC, PF, WF and FR, a right RIB key: the
- * registry's check alone lets a wrong key of NC and PF through.
+ * True for an IBAN of an accepted country with a valid checksum and, for NC, PF, WF and FR, a valid RIB key: the
+ * checksum of the IBAN registry alone accepts a wrong RIB key.
  */
 export const isAcceptedIban = (text: string, countries: readonly string[] = ibanCountries): boolean => {
   const iban = normalizeIban(text);
@@ -30,30 +30,30 @@ export const isAcceptedIban = (text: string, countries: readonly string[] = iban
 };
 
 /**
- * The IBAN of an account by its RIB, as the territory's banks print it: with the country code FR, for accounts here are held
- * under the French one (CFONB, 19 November 2010). Empty for what is no RIB.
+ * Builds the IBAN of a RIB as the territory's banks print it: with country code FR, under which these accounts are held
+ * (CFONB, 19 November 2010). Empty for an invalid RIB.
  */
 export const ibanOfRib = ({ bank, branch, account, key }: Rib): string => {
   const bban = `${bank}${branch}${account}${key}`.trim().toUpperCase();
   return (parseRib(bban) && composeIBAN({ countryCode: 'FR', bban })) ?? '';
 };
 
-/** The RIB that an IBAN of here holds; null for an IBAN of elsewhere. */
+/** Extracts the RIB of an IBAN of NC, PF, WF or FR; null for any other country. */
 export const ribOfIban = (text: string): Rib | null => {
   const iban = normalizeIban(text);
   return ribCountries.includes(iban.slice(0, 2)) ? parseRib(iban.slice(4)) : null;
 };
 
-/** How papers and messages announce an account: « RIB : », « IBAN n° ». */
+/** Label before an account number in documents and messages: « RIB : », « IBAN n° ». */
 const accountLabel = /^\s*(?:(?:rib|iban)[\s/]*)+(?:n°\s*)?[:=]?/iu;
 
-/** The RIB in a text that somebody copied: a RIB or an IBAN of here, with or without its label; null for anything else. */
+/** Parses a pasted RIB or IBAN, with or without a label in front; null for anything else. */
 export const ribOfText = (text: string): Rib | null => {
   const account = text.replace(accountLabel, '');
   return parseRib(account) ?? ribOfIban(account);
 };
 
-/** True for a BIC of the registry's form, 8 or 11 characters, in any case. */
+/** True for a valid BIC of 8 or 11 characters, in any case. */
 export const isAcceptedBic = (text: string): boolean => isValidBIC(normalizeBic(text));
 
 /** A BIC as it is stored: capitals, no spaces. */
@@ -69,7 +69,7 @@ export const ibanSchema = (countries: readonly string[] = ibanCountries) =>
     v.transform(normalizeIban),
   );
 
-/** As above, or the masked form of the account that is known, which then stays. */
+/** Like `ibanSchema`, but also accepts a masked IBAN, which means that the stored account stays unchanged. */
 export const newOrMaskedIbanSchema = (countries: readonly string[] = ibanCountries) =>
   v.pipe(
     requiredIban((iban) => isMaskedIban(iban) || isAcceptedIban(iban, countries)),

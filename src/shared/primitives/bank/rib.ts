@@ -10,13 +10,13 @@ export interface Rib {
   readonly key: string;
 }
 
-/** The banks' table: A, J = 1; B, K, S = 2; … I, R, Z = 9 (specification 0, "Validation"). */
+/** Official letter table of the banks: A, J = 1; B, K, S = 2; … I, R, Z = 9 (specification 0, "Validation"). */
 const officialDigit = (letter: string): string => {
   const place = letter.charCodeAt(0) - 64;
   return String(place < 19 ? ((place - 1) % 9) + 1 : place - 17);
 };
 
-/** The documents' rule: the character's code less 55, A = 10 … Z = 35 (specification 4, section 5). */
+/** Letter rule of the specification: character code minus 55, A = 10 … Z = 35 (specification 4, section 5). */
 const codeLess55 = (letter: string): string => String(letter.charCodeAt(0) - 55);
 
 /** 97 minus ((89 × bank + 15 × branch + 3 × account) mod 97). Specification 4, section 5. */
@@ -26,7 +26,7 @@ const keyBy = (rib: Omit<Rib, 'key'>, number: (letter: string) => string): strin
   return String(97n - rest).padStart(2, '0');
 };
 
-/** Cuts 23 characters, with or without spaces, in any case, into the parts of a RIB; null when they are not a RIB's. */
+/** Parses the 23 characters of a RIB, with or without separators, in any case; null for anything else. */
 export const parseRib = (text: string): Rib | null => {
   const match = /^(\d{5})(\d{5})([0-9A-Z]{11})(\d{2})$/.exec(text.replace(/[\s.-]/gu, '').toUpperCase());
   if (!match) return null;
@@ -34,13 +34,13 @@ export const parseRib = (text: string): Rib | null => {
   return { bank, branch, account, key };
 };
 
-/** The two-digit key that banks print for an account. `bank` and `branch` five digits, `account` eleven capitals or digits. */
+/** The two-digit key that banks print. `bank` and `branch` have five digits, `account` eleven capitals or digits. */
 export const ribKey = (bank: string, branch: string, account: string): string =>
   keyBy({ bank, branch, account }, officialDigit);
 
 /**
- * True when the key is right by the banks' table or by the documents' rule: they differ only for an account that holds
- * a letter, and a real customer's account must never be refused (specification 0, "Validation").
+ * True if the key is valid by the banks' table or by the rule of the specification. The two differ only for an account
+ * with a letter, and a real customer's account must never be refused (specification 0, "Validation").
  */
 export const isValidRib = ({ bank, branch, account, key }: Rib): boolean => {
   const rib = parseRib(`${bank.trim()}${branch.trim()}${account.trim()}${key.trim()}`);

@@ -1,6 +1,9 @@
 import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset';
 
-/** Milliseconds. The calendar day and the clock are always those of Nouméa, whose offset never changes (specification 0). */
+/**
+ * Offset of Nouméa in milliseconds. Days and times are always those of Nouméa, whose offset never changes
+ * (specification 0).
+ */
 const noumeaOffsetMs = getTimezoneOffset('Pacific/Noumea');
 
 /** A date whose UTC parts are those of the clock in Nouméa at an instant. */
@@ -8,13 +11,13 @@ const inNoumea = (instant: Date): Date => new Date(instant.getTime() + noumeaOff
 
 const digits = (value: number, length = 2): string => String(value).padStart(length, '0');
 
-/** The day `yyyy-mm-dd` that it is in Nouméa at an instant. */
+/** The calendar day `yyyy-mm-dd` in Nouméa at an instant. */
 export const dayInNoumea = (instant: Date): string => {
   const there = inNoumea(instant);
   return `${digits(there.getUTCFullYear(), 4)}-${digits(there.getUTCMonth() + 1)}-${digits(there.getUTCDate())}`;
 };
 
-/** A day or an instant as a broker reads it, `05/03/2024`; an empty text for none or for what is no date. */
+/** Formats a day or an instant as `05/03/2024`; empty for a missing or invalid date. */
 export const frenchDate = (value: string | null | undefined): string => {
   if (!value) return '';
   const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : instantDay(value);
@@ -27,7 +30,7 @@ export const timeInNoumea = (instant: Date): string => {
   return `${digits(there.getUTCHours())}:${digits(there.getUTCMinutes())}`;
 };
 
-/** An instant as a broker reads it, `05/03/2024 à 14:32`. */
+/** Formats an instant in Nouméa as `05/03/2024 à 14:32`. */
 export const frenchDateTime = (instant: Date): string =>
   `${frenchDate(dayInNoumea(instant))} à ${timeInNoumea(instant)}`;
 
@@ -38,7 +41,7 @@ const instantDay = (value: string): string => {
 
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** The month of a day `yyyy-mm-dd` in words, « Décembre 2026 ». */
+/** Formats the month of a day `yyyy-mm-dd`: « Décembre 2026 ». */
 export const frenchMonth = (day: string): string => {
   const words = month.format(new Date(`${day}T00:00:00Z`));
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -1,4 +1,4 @@
-/** After how many days without contact a device closes what it keeps, unless its person's role says otherwise. */
+/** Days without contact with the server after which a device deletes its cached data, unless the role sets another number. */
 export const defaultContactDays = 30;
-/** No role says more: a sign-in lasts no longer. */
+/** Maximum for a role: a session lasts no longer than this. */
 export const maxContactDays = 90;

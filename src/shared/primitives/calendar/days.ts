@@ -15,7 +15,7 @@ export const addDays = (day: string, days: number): string => {
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
 };
 
-/** The day so many months after (or before) a day, both `yyyy-mm-dd`; the last of the month where there is no such day. */
+/** The day `months` after (or before) a day, both `yyyy-mm-dd`; the last day of the month if there is no such day. */
 export const addMonths = (day: string, months: number): string => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -28,10 +28,10 @@ export const monthOf = (day: string): { first: string; last: string } => {
   return { first: `${day.slice(0, 7)}-01`, last: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
 };
 
-/** Two days `yyyy-mm-dd/yyyy-mm-dd`, both included. */
+/** Serializes two days as `yyyy-mm-dd/yyyy-mm-dd`, both inclusive. */
 export const daySpan = (first: string, last: string): string => `${first}/${last}`;
 
-/** True for two days in their order, at most a year apart. */
+/** True for two days in ascending order, at most a year apart. */
 export const isDaySpan = (span: string): boolean => {
   const [first = '', last = '', ...more] = span.split('/');
   return more.length === 0 && isRealDay(first) && isRealDay(last) && first <= last && last < addMonths(first, 12);

@@ -7,7 +7,7 @@ import { isRealDay } from './days.ts';
 const monthNames = 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' ');
 const weekday = /^(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche),? /;
 
-/** Month names as they are shown, January first. */
+/** French month names, January first. */
 export const frenchMonths = [
   'janvier',
   'février',
@@ -26,7 +26,7 @@ export const frenchMonths = [
 const iso = (year: number, month: number, date: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 
-/** Day, month and year as written, without asking whether the day exists. */
+/** Splits a typed date into day, month and year, without checking that the day exists. */
 const parts = (typed: string): readonly [date: string, month: string, year: string] | null => {
   const text = fold(typed).replace(weekday, '').trim();
   const isoMatch = /^(\d{4})-(\d{2})-(\d{2})(?:t.*)?$/.exec(text);
@@ -43,9 +43,9 @@ const parts = (typed: string): readonly [date: string, month: string, year: stri
 };
 
 /**
- * Reads a day as a French speaker types or pastes it: `05032024`, `050324`, `5/3/24`, `05/03/2024`, `5.3.2024`,
- * `5 mars 2024`, `2024-03-05`. Two-digit years become the latest year with those digits up to `latestYear`.
- * Returns `yyyy-mm-dd`, or null when the text is no date or names a day that does not exist: nothing is ever corrected.
+ * Parses a day as a French speaker types or pastes it: `05032024`, `050324`, `5/3/24`, `05/03/2024`, `5.3.2024`, `5
+ * mars 2024`, `2024-03-05`. A two-digit year becomes the latest matching year up to `latestYear`. Returns `yyyy-mm-dd`,
+ * or null if the text is no date or the day does not exist: nothing is corrected.
  */
 export const parseFrenchDate = (typed: string, latestYear: number): string | null => {
   const found = parts(typed);
@@ -56,7 +56,7 @@ export const parseFrenchDate = (typed: string, latestYear: number): string | nul
   return isRealDay(day) ? day : null;
 };
 
-/** As `parseFrenchDate`, but only when the year is written in full: a text that is still being typed is left alone. */
+/** Like `parseFrenchDate`, but null unless the year has four digits: an unfinished text is not interpreted. */
 export const parseCompleteFrenchDate = (typed: string): string | null =>
   parts(typed)?.[2].length === 4 ? parseFrenchDate(typed, 0) : null;
 
@@ -65,7 +65,7 @@ const fullYear = (lastTwo: number, latestYear: number): number => {
   return sameCentury > latestYear ? sameCentury - 100 : sameCentury;
 };
 
-/** Puts the slashes of `dd/mm/yyyy` between digits typed in a row; any other text is returned as it is. */
+/** Inserts the slashes of `dd/mm/yyyy` into consecutive digits; any other text is returned unchanged. */
 export const maskFrenchDate = (text: string): string => {
   const digits = /^\d{2}(?:\d{1,6}|\/\d{3,6})$/.test(text) ? text.replace('/', '') : null;
   if (digits === null) return text;
@@ -78,7 +78,10 @@ export interface DayLimits {
   readonly max?: string | undefined;
 }
 
-/** Why a form's day is refused, or null when it is fine. `value` is `yyyy-mm-dd`, empty, or the raw text that was typed. */
+/**
+ * Validation message for a day in a form, or null if it is valid. `value` is `yyyy-mm-dd`, empty, or the raw typed
+ * text.
+ */
 export const dayProblem = (value: string, { min, max }: DayLimits = {}): string | null => {
   if (value === '') return null;
   if (!isRealDay(value)) return parts(value) ? messages.dateImpossible(value) : messages.dateUnread;
@@ -97,6 +100,6 @@ export const optionalDaySchema = (limits: DayLimits = {}) =>
     }),
   );
 
-/** A required day of a form. `label` is named in the message. Specification 3, section 5. */
+/** A required day of a form. The message names `label`. Specification 3, section 5. */
 export const daySchema = (label: string, limits: DayLimits = {}) =>
   v.pipe(v.string(messages.required(label)), v.nonEmpty(messages.required(label)), optionalDaySchema(limits));

@@ -1,4 +1,4 @@
-/** A phone number in pairs of digits as it is read aloud, `12 34 56`; a country code stays in front, `+687 12 34 56`. */
+/** Formats a phone number in pairs of digits, `12 34 56`; a country code stays in front, `+687 12 34 56`. */
 export const formatPhone = (phone: string): string => {
   const [, prefix = '', rest = ''] = /^(\+(?:687|689|681|33))?(.*)$/.exec(phone.replace(/[^\d+]/g, '')) ?? [];
   const pairs = rest.replace(/(\d)(?=(?:\d{2})+$)/g, '$1\u00A0');

@@ -1,10 +1,10 @@
-/** A phone number as it travels: national digits (with France's leading zero) and the country's calling code. */
+/** A phone number on the wire: national digits (with France's leading zero) and the calling code of the country. */
 export interface PhoneNumber {
   readonly number: string;
   readonly prefix: string;
 }
 
-/** Countries a phone number may be of, the default first (specification 3, section 9). */
+/** Accepted countries of phone numbers, the default first (specification 3, section 9). */
 export const phoneCountries = [
   { country: 'NC', prefix: '+687', libelle: 'Nouvelle-Calédonie' },
   { country: 'PF', prefix: '+689', libelle: 'Polynésie française' },
@@ -15,12 +15,13 @@ export const defaultPhonePrefix = phoneCountries[0].prefix;
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Digits in pairs, `75 12 34`, as a number is shown; an odd one out stands last. */
+/** Formats digits in pairs, `75 12 34`; an odd digit comes last. */
 export const formatDigitPairs = (text: string): string => (digitsOf(text).match(/\d{1,2}/g) ?? []).join(' ');
 
 /**
- * Splits what is typed or pasted into prefix and digits: `+689 87 12 34 56`, `00687 75.12.34`, `+33 (0)6 12…`. Digits
- * alone are of `prefix`. Null for an international number whose calling code is none of ours, or not yet whole.
+ * Splits typed or pasted text into calling code and digits: `+689 87 12 34 56`, `00687 75.12.34`, `+33 (0)6 12…`.
+ * Digits without a calling code get `prefix`. Null for an international number whose calling code is incomplete or not
+ * accepted.
  */
 export const splitPhone = (typed: string, prefix: string): PhoneNumber | null => {
   const international = typed.trim().replace(/^00/, '+').replace('(0)', '');

@@ -4,14 +4,15 @@ import { messages } from '#shared/primitives/messages.ts';
 import { type PhoneNumber, phoneCountries } from './phone-countries.ts';
 import { phonePlans } from './phone-plans.data.ts';
 
-/** Lengths that older records hold and that stay accepted (specification 2, section 5.3). */
+/** Lengths found in older records, which stay accepted (specification 2, section 5.3). */
 const legacyLengths: readonly number[] = [6, 8, 10];
 
 const countryOf = (prefix: string): CountryCode | undefined =>
   phoneCountries.find((each) => each.prefix === prefix)?.country;
 
 /**
- * True for a number of New Caledonia, French Polynesia or France, or of 6, 8 or 10 digits. Specification 0 "Validation"; specification 2, section 5.3.
+ * True for a number of New Caledonia, French Polynesia or France, or for 6, 8 or 10 digits. Specification 0,
+ * "Validation"; specification 2, section 5.3.
  */
 export const isValidPhone = ({ number, prefix }: PhoneNumber): boolean => {
   const country = countryOf(prefix);
@@ -21,7 +22,7 @@ export const isValidPhone = ({ number, prefix }: PhoneNumber): boolean => {
   );
 };
 
-/** A phone number of a form, empty digits for none. `label` is named in the messages. */
+/** A phone number in a form; empty digits mean none. Messages name `label`. */
 export const phoneNumberSchema = (label: string, { isRequired }: { readonly isRequired: boolean }) =>
   v.pipe(
     v.object({ number: v.string(), prefix: v.string() }),

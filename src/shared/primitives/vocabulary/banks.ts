@@ -1,4 +1,4 @@
-/** The territory's banks by the five digits of a RIB: names and BIC as they print them. A bank that is not here has no BIC that can be told. */
+/** Banks of the territory by the five-digit bank code of a RIB, with the names and BICs that they print. */
 export const banks = [
   { code: '17499', name: 'BCI', bic: 'BCADNCNN' },
   { code: '14889', name: 'BNC', bic: 'CEPANCNM' },

@@ -104,10 +104,13 @@ export const communes: readonly Commune[] = [
   row('98613', 'Uvea', '98600', 'WF'),
 ];
 
-/** Postcodes of post-office boxes in Nouméa, which no commune carries. */
+/** Postcodes of post-office boxes in Nouméa (Cedex); they belong to no commune. */
 export const cedexCodes: readonly string[] = ['98844', '98845', '98846', '98847', '98848', '98849'];
 
-/** Cities of a postcode, as an address writes them; a Cedex gives its city. Empty for a postcode that is not ours. */
+/**
+ * Cities of a postcode as written in an address; a Cedex returns its city. Empty for a postcode outside the three
+ * territories.
+ */
 export const citiesOfZipCode = (zipCode: string): string[] => {
   if (cedexCodes.includes(zipCode)) return ['Nouméa Cedex'];
   return communes.filter((commune) => commune.zipCodes.includes(zipCode)).map((commune) => commune.name);

@@ -1,4 +1,4 @@
-/** Ages that are insured, both included (specification 3, section 9). */
+/** Insurable ages, both inclusive (specification 3, section 9). */
 export const insuredAges = { min: 18, max: 77 } as const;
 
 /** Full years from one day to another, both `yyyy-mm-dd`; someone born on 29 February turns a year older on 1 March. */
@@ -13,6 +13,6 @@ export const isInsuredAge = (birthDate: string, onDay: string): boolean => {
   return age >= insuredAges.min && age <= insuredAges.max;
 };
 
-/** True for a licence dated more than 15 full years after birth: 15 full years or less are refused (specification 0). */
+/** True if the licence was obtained more than 15 full years after birth (specification 0, "Validation"). */
 export const isLicenceDateAccepted = (birthDate: string, licenceDate: string): boolean =>
   fullYears(birthDate, licenceDate) > 15;

@@ -48,10 +48,10 @@ export const listNames = [
 ] as const;
 export type ListName = (typeof listNames)[number];
 
-/** Other names under which the documents ask for a list. Specification 3, section 3 "Lists"; 0, "The server's answers". */
+/** Aliases of lists that the specification uses in requests. Specification 3, section 3 "Lists". */
 const otherNames: Readonly<Record<string, ListName>> = { marStat: 'maritalStatuses' };
 
-/** The list that a name of the wire stands for; the name itself where it is no other name. */
+/** Resolves an alias to the name of its list; any other name is returned unchanged. */
 export const canonicalListName = (name: string): string => otherNames[name] ?? name;
 
 /** The short form of a civility, as the client form shows it (specification 3, section 3). */

@@ -29,14 +29,14 @@ export const generatedDocumentStatuses = {
   available: 'Disponible',
   signing: 'En cours de signature',
   signed: 'Signé',
-  /** What a request of signature has come to; its row is `signing` meanwhile. */
+  /** State of the signature request; the stored row is `signing` meanwhile. */
   sending: 'Envoi pour signature',
   sent: 'Envoyé pour signature',
   viewed: 'Vu',
   sealing: 'Signature en cours d’enregistrement',
-  /** What a file says of one that was available, and whose place another took; its row stays `available`. */
+  /** Shown for an available document that a newer one replaced; the stored row stays `available`. */
   replaced: 'Remplacé',
-  /** It said what nobody may vouch for. */
+  /** Revoked: what it states can no longer be certified. */
   withdrawn: 'Retiré',
 } as const;
 export const processingGeneratedDocumentStatuses: readonly string[] = [

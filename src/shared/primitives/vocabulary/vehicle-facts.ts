@@ -1,9 +1,9 @@
-/** The classes that the tariff reads: of a small city car to a sports car. */
+/** Vehicle classes that the tariff accepts, from a small city car to a sports car. */
 export const apsadClasses = { min: 1, max: 20 } as const;
 
 export const fiscalPowers = { min: 1, max: 99 } as const;
 
-/** How long each text of a vehicle may be, in the catalogue and typed freely. */
+/** Maximum length of each text of a vehicle, in characters, both in the catalogue and in free entry. */
 export const vehicleLengths = {
   brand: 40,
   model: 60,
@@ -15,7 +15,10 @@ export const vehicleLengths = {
   boiteVitesses: 30,
 } as const;
 
-/** The lowest class that an unknown vehicle of a power may have, up to and including that power: no lower than most of its like. */
+/**
+ * Default class by fiscal power (CV), up to and including that power: at least the class of most catalogue vehicles of
+ * that power.
+ */
 const lowestClasses = [
   [3, 8],
   [5, 9],
@@ -26,11 +29,11 @@ const lowestClasses = [
   [17, 18],
 ] as const;
 
-/** The class of a vehicle that the catalogue does not know, by its power in CV: it rises with it. */
+/** Class assumed for a vehicle that is not in the catalogue. It never decreases with the fiscal power (CV). */
 export const lowestClassOf = (fiscalPower: number): number =>
   lowestClasses.find(([upTo]) => fiscalPower <= upTo)?.[1] ?? apsadClasses.max;
 
-/** Deductibles of the demonstration by class, up to and including it, whole XPF. */
+/** Demonstration deductibles by class, up to and including that class, in whole XPF. */
 const deductiblesXpf = [
   [8, 30_000],
   [12, 50_000],
@@ -39,8 +42,8 @@ const deductiblesXpf = [
 ] as const;
 
 /**
- * What remains at the insured's charge on damage (DTA) and on theft and fire (VOLI), whole XPF, for a class of 1 to 20.
- * 30 000 F unless the class asks for more (specification 3, section 9). Amounts are among the list `franchisesDTA`.
+ * Deductible for damage (DTA) and for theft and fire (VOLI), in whole XPF, for a class of 1 to 20. 30 000 F unless the
+ * class requires more (specification 3, section 9). Amounts are codes of the list `franchisesDTA`.
  */
 export const classDeductibles = (apsadClass: number): { franchiseDTA: number; franchiseVOLI: number } => {
   const amountXpf = deductiblesXpf.find(([upTo]) => apsadClass <= upTo)?.[1] ?? 100_000;

@@ -1,4 +1,7 @@
-/** How the catalogue names energies, bodies and gearboxes: what free entry offers, and what an import turns synonyms into. */
+/**
+ * Energies, bodies and gearboxes as the catalogue names them. Free entry offers these; the vehicle import maps synonyms
+ * to them.
+ */
 export const energies = [
   'Essence',
   'Diesel',

@@ -9,7 +9,7 @@ import {
 } from '#shared/products/parts/contract-risk.ts';
 import type { GavValues } from './gav.ts';
 
-/** The insured people as a contract file shows them, the principal first. */
+/** Insured people of a contract file, the principal first. */
 export const gavToContract = ({ productRisk }: GavValues, labelOf: LabelOf): ContractRisk => {
   const { principalAssured, secondariesAssured, options } = productRisk;
   const principal = {
@@ -33,7 +33,7 @@ export const gavToContract = ({ productRisk }: GavValues, labelOf: LabelOf): Con
   };
 };
 
-/** The same as they are typed; what a file does not tell is left for the broker to complete. */
+/** Form values from a contract file; what the file lacks stays empty, for the broker to complete. */
 export const gavFromContract = ({ assured, options }: ContractRisk): object => {
   const typed = ({ fullname, birthDate }: ContractRisk['assured'][number]) => ({
     person: { ...splitFullName(fullname), birthDate: birthDate ?? '' },

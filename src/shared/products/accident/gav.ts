@@ -11,7 +11,7 @@ const additional = {
   relationRole: { code: choice('Lien avec l’assuré principal', 'relations') },
 } as const;
 
-/** What a group accident insurance asks for. */
+/** Fields of a group accident insurance. */
 export const quoteFields = {
   person: subscriberFields(['PHY']),
   productRisk: {

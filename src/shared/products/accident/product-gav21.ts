@@ -27,7 +27,7 @@ const people: Section = {
 const agesOf = ({ effectDate: day, productRisk }: GavValues): number[] =>
   productRisk.secondariesAssured.map(({ person }) => fullYears(person.birthDate, day));
 
-/** Ages of the additional insured people of a relation, and of the principal, on the effect date. */
+/** Ages of the additional insured people with a relation code, on the effect date. */
 const agesOfRelation = ({ effectDate: day, productRisk }: GavValues, relation: string): number[] =>
   productRisk.secondariesAssured
     .filter(({ relationRole }) => relationRole.code === relation)
@@ -43,10 +43,10 @@ interface Named {
 const identityKey = ({ lastname, firstname, birthDate }: Named): string =>
   fold(`${lastname} ${firstname} ${birthDate}`);
 
-/** Stands for "nobody". */
+/** Stands for a missing person. */
 const nobody = 99;
 
-/** Who is a child for the tariff, in full years. */
+/** People below this age in full years are children for the tariff. */
 const childUnder = 21;
 
 /** Group accident insurance of a person and their family. Specification 3, sections 2.5 and 5 "GAV". */
@@ -77,7 +77,7 @@ export const product = defineProduct({
     spouses: (quote) => agesOfRelation(quote, 'CONJOINT').length,
     youngestSpouse: (quote) => Math.min(nobody, ...agesOfRelation(quote, 'CONJOINT')),
     oldestChild: (quote) => Math.max(0, ...agesOfRelation(quote, 'ENFANT')),
-    /** Years between the principal and a child, an ascendant and the principal: the least. */
+    /** Smallest age difference between the principal and a child, and between a parent and the principal, in years. */
     leastChildGap: (quote) =>
       Math.min(nobody, ...agesOfRelation(quote, 'ENFANT').map((age) => principalAge(quote) - age)),
     leastParentGap: (quote) =>

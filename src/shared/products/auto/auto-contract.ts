@@ -25,7 +25,7 @@ const fileDriver = ({ person, risk }: Driver, index: number): ContractRisk['driv
   risk: { crm: risk.crm, minCRMDuration: risk.minCRMDuration, insurancePeriod: risk.seniority },
 });
 
-/** A car as a contract file shows it. `kmsByYear` where the product asks for it. */
+/** Risk of a contract file for a car. `kmsByYear` is null if the product does not ask for it. */
 export const autoToContract = (quote: AutoValues, labelOf: LabelOf, kmsByYear: number | null = null): ContractRisk => {
   const { vehicle, vehicleInfos, drivers, options } = quote.productRisk;
   const { brand, model, version, minesType, SRACode, energy, fiscalPower, body } = vehicle;
@@ -72,7 +72,7 @@ const typedDriver = ({ person, risk }: ContractRisk['drivers'][number]): object 
   risk: { crm: risk.crm.toFixed(2), minCRMDuration: risk.minCRMDuration ?? '', seniority: risk.insurancePeriod ?? '' },
 });
 
-/** A car as it is typed. What a file does not tell is left empty, for the broker to complete. */
+/** Form values of a car from a contract file. What the file lacks stays empty, for the broker to complete. */
 export const autoFromContract = ({ vehicle, vehicleInfos, drivers, options }: ContractRisk): object => ({
   vehicle: { ...vehicle, body: vehicle?.type ?? '' },
   vehicleInfos: {

@@ -4,7 +4,7 @@ import { deducedAreaNote } from './vehicle.ts';
 const years = { unit: 'ans', one: 'an' };
 const percent = { unit: '%' };
 
-/** How a car's facts are told. */
+/** Formats of the facts of cars. */
 export const autoFactFormats: FactFormats = {
   use: { list: 'uses' },
   drivingArea: (code, { isAreaDeduced }, labelOf) => {

@@ -10,7 +10,7 @@ import { isToVerify } from './vehicle.ts';
 type Quote = Values<AutoFields>;
 type Driver = Quote['productRisk']['drivers'][number];
 
-/** Stands for "nobody": older and longer licensed than any band. */
+/** Stands for a missing driver: above every age and licence band. */
 const nobody = 99;
 
 const ageOn = (day: string, { person }: Driver): number => fullYears(person.birthDate, day);
@@ -20,7 +20,10 @@ const least = (values: readonly number[]): number => Math.min(nobody, ...values)
 const infractionsOf = ({ risk }: Driver): string[] =>
   [risk.infractionDate1, risk.infractionDate2, risk.infractionDate3].filter((date) => date !== null);
 
-/** Nobody leaves the reason of an infraction blank to pay less. */
+/**
+ * Severe reasons of infractions. A missing reason (null) counts as severe, so that leaving it out does not lower the
+ * price.
+ */
 const graveReasons: readonly (string | null)[] = [null, 'ALCOOL', 'STUP', 'FUITE', 'DEFASS'];
 const graveOf = ({ risk }: Driver): number =>
   [
@@ -38,18 +41,21 @@ const wasSuspended = ({ risk }: Driver): boolean =>
 
 const hundredths = ({ risk }: Driver): number => Math.round(risk.crm * 100);
 
-/** Years of insurance without a claim that a coefficient takes: ×0.95 a year, truncated, from 1.00 (A121-1), then those at 0.50. */
+/**
+ * Years without a claim that are necessary to reach a coefficient: ×0.95 per year, truncated, starting at 1.00
+ * (insurance code, A121-1), plus the years at 0.50.
+ */
 const bonusYears = (driver: Driver): number => {
   let years = driver.risk.minCRMDuration ?? 0;
   for (let crm = 100; crm > hundredths(driver); years += 1) crm = Math.floor((crm * 95) / 100);
   return years;
 };
 
-/** Conduite accompagnée counts while the licence is new. */
+/** Accompanied driving counts only within the first years of a licence. */
 const accompaniedYears = 2;
 const isAccompanied = ({ person }: Driver): boolean => person.driverLicence.drivingType.code === 'CONDACCOMP';
 
-/** A claim counts two, one when the responsibility was shared, none without responsibility. */
+/** Points of a claim: two if responsible, one if responsibility was shared, else none. */
 const claimPoints: Readonly<Record<string, number>> = { '100': 2, '50': 1 };
 const pointsOf = ({ risk }: Driver): number =>
   risk.claims.reduce((sum, { responsability }) => sum + (claimPoints[responsability.code] ?? 0), 0);
@@ -60,15 +66,15 @@ const total = (drivers: readonly Driver[], of: (driver: Driver) => number): numb
 const principal = ({ productRisk }: Quote): Driver => productRisk.drivers[0] as Driver;
 const others = ({ productRisk }: Quote): readonly Driver[] => productRisk.drivers.slice(1);
 
-/** Where the car is driven: as declared, else where the subscriber lives; empty where that is not known. */
+/** Declared driving area, else the area of the subscriber's address; empty if unknown. */
 const areaOf = ({ person, productRisk }: Quote): string =>
   productRisk.vehicleInfos.drivingArea.code ?? drivingAreaOf(person.address.zipCode);
 
 const yes = (value: boolean | null): string => (value ? 'OUI' : 'NON');
 
 /**
- * What a car's tariff and acceptance rules may look at. All drivers count by the worst of them and by sums, so that who is
- * named principal changes nothing. Years are full years on the effect date.
+ * Facts for the tariffs and acceptance rules of cars. Drivers count by their worst value and by sums, so that naming
+ * another principal driver changes nothing. Years are full years on the effect date.
  */
 export const autoFacts = {
   use: ({ productRisk }: Quote) => productRisk.vehicleInfos.use.code,
@@ -81,11 +87,11 @@ export const autoFacts = {
   vehicleAge: ({ effectDate, productRisk }: Quote) =>
     Math.max(0, fullYears(productRisk.vehicleInfos.firstUseDate, effectDate)),
   isCompany: ({ person }: Quote) => yes(person.personType === 'MOR'),
-  /** Of all drivers the worst, principal or not, in hundredths. */
+  /** Worst coefficient of all drivers, in hundredths. */
   worstCrm: ({ productRisk }: Quote) => Math.max(...productRisk.drivers.map(hundredths)),
   yearsAtLowestCrm: ({ productRisk }: Quote) => least(productRisk.drivers.map(({ risk }) => risk.minCRMDuration ?? 0)),
   insuredMonths: ({ productRisk }: Quote) => least(productRisk.drivers.map(({ risk }) => risk.seniority)),
-  /** A driver who was insured for longer than they had a licence. */
+  /** A driver claims to have been insured before they had a licence. */
   isInsuredTooLong: ({ effectDate, productRisk }: Quote) =>
     yes(
       productRisk.drivers.some(
@@ -104,10 +110,10 @@ export const autoFacts = {
     Math.max(...productRisk.drivers.map((driver) => ageOn(effectDate, driver))),
   newestLicence: ({ effectDate, productRisk }: Quote) =>
     least(productRisk.drivers.map((driver) => licenceYears(effectDate, driver))),
-  /** Years that a coefficient takes and the licence does not have: the worst of all drivers. */
+  /** Years that a coefficient requires beyond the years of licence: the worst of all drivers. */
   bonusYearsMissing: ({ effectDate, productRisk }: Quote) =>
     Math.max(0, ...productRisk.drivers.map((driver) => bonusYears(driver) - licenceYears(effectDate, driver))),
-  /** Of the principal driver and of those beside, for tariffs that tell them apart. */
+  /** The principal and the other drivers separately, for tariffs that distinguish them. */
   crm: (quote: Quote) => hundredths(principal(quote)),
   worstOtherCrm: (quote: Quote) => Math.max(0, ...others(quote).map(hundredths)),
   driverAge: (quote: Quote) => ageOn(quote.effectDate, principal(quote)),
@@ -126,7 +132,7 @@ export const autoFacts = {
   wasSuspended: ({ productRisk }: Quote) => yes(productRisk.drivers.some(wasSuspended)),
 } as const;
 
-/** What the options of a car's quote tell. */
+/** Facts from the options of a car quote. */
 export const autoOptionFacts = {
   exclusiveDriving: ({ productRisk }: Quote) => yes(productRisk.options.conduiteExclusive),
   driverWarranty: ({ productRisk }: Quote) => productRisk.options.driverWarranty,

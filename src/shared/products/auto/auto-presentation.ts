@@ -1,7 +1,7 @@
 import { textAt } from '#shared/forms/raw.ts';
 import type { ClientPresentation } from '#shared/products/product.ts';
 
-/** A car's formulas in words that one need not look up. */
+/** Presentation of car insurance to the client. */
 export const autoPresentation: ClientPresentation = {
   title: 'Votre assurance auto',
   risk: (quote) => {

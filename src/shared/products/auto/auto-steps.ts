@@ -24,7 +24,7 @@ const slots = [1, 2, 3].flatMap((slot) => [
   `risk.sanctionInfraction${slot}`,
 ]);
 
-/** Titles and questions: specification 3, section 2.7. */
+/** Titles and confirmation questions: specification 3, section 2.7. */
 const driverList: Section = {
   title: 'Liste des conducteurs',
   layout: 'list',
@@ -69,7 +69,7 @@ const driverList: Section = {
 
 const option = (name: string): string => `productRisk.options.${name}`;
 
-/** Steps of a car's quote. `usage` are the fields of how the vehicle is used. */
+/** Steps of a car quote. `usage` are the paths of acquisition and use. */
 export const autoSteps = (usage: readonly string[]): Steps => ({
   client: clientStep,
   risk: [

@@ -8,8 +8,8 @@ import { drivers, exclusiveDriving } from './drivers.ts';
 import { vehicle, vehicleInfos } from './vehicle.ts';
 
 /**
- * No less than the class of the vehicle asks for (specification 3, section 9: 30 000 F unless it asks for more). What a
- * broker lets it start from, or fixes, counts before the class, and gives way where that asks for more.
+ * Deductible of at least the minimum of the vehicle's class (specification 3, section 9: 30 000 F unless the class
+ * requires more). A broker's default or locked value is raised to that minimum.
  */
 const carDeductible = (label: string, name: 'franchiseVOLI' | 'franchiseDTA') => {
   const leastXpf = ({ all }: FieldScope): number => Number(all(`productRisk.vehicle.${name}`));
@@ -39,7 +39,7 @@ const options = {
   ...commercialFields,
 } as const;
 
-/** The quote of a car, by the year or by the kilometre. Specification 3, sections 2.6, 2.7, 2.10. */
+/** Fields of a car quote, by the year or by the kilometre. Specification 3, sections 2.6, 2.7, 2.10. */
 export const autoFields = {
   person: subscriberFields(),
   productRisk: { vehicle, vehicleInfos, drivers, options },

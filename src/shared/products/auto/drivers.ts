@@ -7,7 +7,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { crmLimits, isLowestCrm } from '#shared/primitives/vocabulary/crm.ts';
 import { isLicenceDateAccepted } from '#shared/primitives/vocabulary/licence.ts';
 
-/** A claim may be this old at most: 3 years and 3 months (specification 3, section 5 "Claim"). */
+/** Maximum age of a claim in months: 3 years and 3 months (specification 3, section 5 "Claim"). */
 const claimMonths = 39;
 
 const recentClaim: Rule = (value, { context }) => {
@@ -33,7 +33,7 @@ const hasInfraction =
   ({ own }) =>
     own(`risk.infractionDate${slot}`) !== '';
 
-/** How far back infractions are asked for, in years: a choice of ours. */
+/** Maximum age of a declared infraction in years. Our choice. */
 const infractionYears = 5;
 const recentInfraction: Rule = (value, { context }) =>
   value < addMonths(context.today, -12 * infractionYears)
@@ -52,14 +52,14 @@ const isTrue =
   ({ own }) =>
     own(path) === 'true';
 
-/** Only the first driver may be the subscriber, and a company drives nothing (specification 3, section 4 "Drivers"). */
+/** Only the first driver can be the subscriber, and a company cannot drive (specification 3, section 4 "Drivers"). */
 const mayBeSubscriber: Condition = ({ index, all }) => index === 0 && all('person.personType') === 'PHY';
 
 const isTheSubscriber: Condition = (scope) => mayBeSubscriber(scope) && scope.own('isSubscriber') === 'true';
 
 /**
- * One driver. The first is principal, those after it are secondary: their place says so, `isPrincipal` repeats it on the
- * wire. Specification 3, sections 3 "Driver", 4 "Drivers" and 5 "Driver".
+ * A driver. The first one is principal, the others are secondary; `isPrincipal` repeats that on the wire. Specification
+ * 3, sections 3 "Driver", 4 "Drivers" and 5 "Driver".
  */
 const driver = {
   isSubscriber: activeWhen(mayBeSubscriber, checkbox('Le souscripteur est-il ce conducteur\u00A0?')),

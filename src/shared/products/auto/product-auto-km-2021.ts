@@ -13,7 +13,7 @@ import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
 const kilometres = 'Kilométrage annuel';
 
-/** Car insurance by the kilometre: a car, and how far it goes in a year. */
+/** Car insurance by the kilometre: the car product with the kilometres per year. */
 export const product = defineProduct({
   code: 'AUTO_KM_2021',
   version: 2,

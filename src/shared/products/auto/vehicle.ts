@@ -14,19 +14,19 @@ import {
 import type { CatalogueRecord } from '#shared/products/catalogue-records.ts';
 import type { FactToVerify } from '#shared/products/product.ts';
 
-/** Of the catalogue, by its number: what is typed freely has no class of its own. */
+/** True for a vehicle of the catalogue; a vehicle in free entry has no class. */
 const isOfCatalogue: Condition = ({ all }) => all('productRisk.vehicle.id') !== '';
 
-/** Of the class of the vehicle: what the quote's deductible starts from once a vehicle is chosen. */
+/** Deductible of the vehicle's class, copied to the option of the quote when a vehicle is chosen. */
 const deductible = (option: 'franchiseDTA' | 'franchiseVOLI') =>
   feeding(activeWhen(isOfCatalogue, hidden()), `productRisk.options.${option}`);
 
-/** Without a vehicle one thing is missing, not three. */
+/** Requires model and power only once there is a brand, so that a missing vehicle is reported once. */
 const isChosen: Condition = ({ all }) => all('productRisk.vehicle.brand') !== '';
 
 /**
- * The vehicle, chosen in the catalogue or typed freely when it is not there (`id` empty). `apsadClasse` is the class
- * that the tariff reads, 1 to 20, of the catalogue alone. Specification 3, section 3 "Vehicle".
+ * The vehicle, from the catalogue or in free entry (`id` empty). `apsadClasse` is the class for the tariff, 1 to 20,
+ * from the catalogue only. Specification 3, section 3 "Vehicle".
  */
 export const vehicle = {
   id: hidden(),
@@ -46,7 +46,7 @@ export const vehicle = {
     isOfCatalogue,
     optional(wholeNumber('Classe', { ...apsadClasses, message: messages.wholeNumber('Classe') })),
   ),
-  /** The catalogue does not say all that the tariff reads. */
+  /** `true` if the catalogue lacks a value that the tariff needs. */
   isToVerify: hidden(),
   franchiseDTA: deductible('franchiseDTA'),
   franchiseVOLI: deductible('franchiseVOLI'),
@@ -54,11 +54,11 @@ export const vehicle = {
 
 type Vehicle = Values<typeof vehicle>;
 
-/** True for what nobody but the broker says: a vehicle typed freely, or a power that the catalogue lacks. */
+/** True if only the broker states it: a vehicle in free entry, or a fiscal power that the catalogue lacks. */
 export const isToVerify = ({ id, isToVerify: isSaid }: Pick<Vehicle, 'id' | 'isToVerify'>): boolean =>
   id === null || isSaid === 'true';
 
-/** What the insurer is asked to verify of a vehicle. */
+/** Statements on a vehicle that the insurer must verify. */
 export const vehicleToVerify = ({ brand, model, version, fiscalPower, ...said }: Vehicle): FactToVerify[] =>
   isToVerify(said)
     ? [
@@ -69,7 +69,7 @@ export const vehicleToVerify = ({ brand, model, version, fiscalPower, ...said }:
       ]
     : [];
 
-/** The vehicle as the catalogue has it; a power that it lacks stays as it was typed. */
+/** Takes the vehicle from the catalogue; a fiscal power that it lacks stays as typed. */
 export const vehicleRecord: CatalogueRecord = {
   path: 'productRisk.vehicle',
   problemField: 'brand',
@@ -89,10 +89,10 @@ const afterFirstUse: Rule = (value, { all }) => {
     : null;
 };
 
-/** Said of an area that nobody chose. */
+/** Note beside an area that was not chosen. */
 export const deducedAreaNote = 'zone déduite de l’adresse';
 
-/** How the vehicle was acquired and is used. */
+/** Acquisition and use of the vehicle. */
 export const vehicleInfos = {
   registration: plate('Immatriculation'),
   firstUseDate: withRules(day('Date de première mise en circulation'), notInFuture),

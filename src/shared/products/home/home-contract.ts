@@ -19,10 +19,10 @@ interface HomeValues {
   readonly productRisk: HomeRisk & { readonly options: Values<typeof commercialFields> };
 }
 
-/** Of the list `csps`. */
+/** Code of students in the list `csps`. */
 const studentCategory = '9';
 
-/** What a home's tariff and acceptance rules may look at. */
+/** Facts for the tariffs and acceptance rules of homes. */
 export const homeFacts = {
   homeType: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.homeType.code,
   occupant: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.clientHomeStatus.code,
@@ -37,7 +37,7 @@ export const homeFacts = {
     const { zipCode, city } = productRisk.principalAssured.risk.homeAddress;
     return addressKindOf(zipCode, city);
   },
-  /** 0 where the insured is not known, as for a company. */
+  /** 0 if there is no insured person, as for a company. */
   insuredAge: ({ productRisk, effectDate }: HomeValues) => {
     const { birthDate } = productRisk.principalAssured.person;
     return birthDate === null ? 0 : fullYears(birthDate, effectDate);
@@ -46,7 +46,7 @@ export const homeFacts = {
     productRisk.principalAssured.person.socioProfessionalCategory.code === studentCategory ? 'OUI' : 'NON',
 } as const;
 
-/** A home as a contract file shows it. */
+/** Risk of a contract file for a home. */
 export const homeToContract = ({ person, productRisk }: HomeValues, labelOf: LabelOf): ContractRisk => {
   const { principalAssured, options } = productRisk;
   const { homeAddress, homeType, clientHomeStatus, roomsNumber } = principalAssured.risk;
@@ -71,7 +71,7 @@ export const homeToContract = ({ person, productRisk }: HomeValues, labelOf: Lab
   };
 };
 
-/** A home as it is typed; the insured of an older file is taken for the subscriber. */
+/** Form values of a home from a contract file; the insured person of an older file is assumed to be the subscriber. */
 export const homeFromContract = ({ home, assured, options }: ContractRisk): object => ({
   principalAssured: {
     isSubscriber: 'true',

@@ -1,7 +1,7 @@
 import { textAt } from '#shared/forms/raw.ts';
 import type { ClientPresentation } from '#shared/products/product.ts';
 
-/** A home's formulas in words that one need not look up. */
+/** Presentation of home insurance to the client. */
 export const homePresentation: ClientPresentation = {
   title: 'Votre assurance habitation',
   risk: (quote) => {

@@ -13,7 +13,7 @@ interface HomeProduct extends HomeLimits {
   readonly personTypes: readonly PersonType[];
 }
 
-/** How a home's facts are told. */
+/** Formats of the facts of homes. */
 const homeFactFormats: FactFormats = {
   homeType: { list: 'homeType' },
   occupant: { list: 'clientHomeStatus' },
@@ -23,7 +23,7 @@ const homeFactFormats: FactFormats = {
   deductibleIDVCode: 'francs',
 };
 
-/** A home insurance: which homes, whose. Specification 3, sections 2.9 and 5 "Home". */
+/** Defines a home insurance product: accepted homes and subscribers. Specification 3, sections 2.9 and 5 "Home". */
 export const homeProduct = ({ code, personTypes, ...limits }: HomeProduct) =>
   defineProduct({
     code,

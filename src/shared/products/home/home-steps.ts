@@ -3,7 +3,7 @@ import { fieldSection, part, type Steps } from '#shared/forms/layout.ts';
 
 const insured = 'productRisk.principalAssured';
 
-/** Steps of a home's quote. `options` are the choices of the pricing step. Specification 3, section 2.9. */
+/** Steps of a home quote. `options` are the names of the options of the pricing step. Specification 3, section 2.9. */
 export const homeSteps = (options: readonly string[]): Steps => ({
   client: clientStep,
   risk: [

@@ -14,13 +14,13 @@ const largeAmongAll: Rule = (value, { all }) => {
 const rooms = (label: string, min: number) =>
   wholeNumber(label, { min, max: 50, message: messages.wholeNumber(label) });
 
-/** Which homes and occupants a product takes; every one without. */
+/** Home types and occupant statuses that a product accepts; all if undefined. */
 export interface HomeLimits {
   readonly homeTypes?: readonly string[];
   readonly statuses?: readonly string[];
 }
 
-/** Principal insured and home. Specification 3, sections 2.9, 3 "Home risk" and 5 "Home". */
+/** Fields of the principal insured person and the home. Specification 3, sections 2.9, 3 "Home risk" and 5 "Home". */
 export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {
   const { adress1, zipCode, city, country } = addressFields(messages.wholeNumber);
   return {
@@ -39,7 +39,7 @@ export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {
   };
 };
 
-/** Blocks of choices of the pricing step, all required. Specification 3, section 5 "Home". */
+/** Options of the pricing step, all required. Specification 3, section 5 "Home". */
 export const homeOptions = {
   franchiseIDV: deductible(
     'franchiseIDV',
@@ -55,7 +55,7 @@ export const homeOptions = {
 type OptionValues = { readonly productRisk: { readonly options: Values<typeof homeOptions> } };
 const yes = (value: boolean): string => (value ? 'OUI' : 'NON');
 
-/** What the options of a home's quote tell. */
+/** Facts from the options of a home quote. */
 export const homeOptionFacts = {
   deductibleIDV: ({ productRisk }: OptionValues) => Number(productRisk.options.franchiseIDV),
   deductibleIDVCode: ({ productRisk }: OptionValues) => productRisk.options.franchiseIDV,

@@ -1,6 +1,6 @@
 import { homeProduct } from './home-product.ts';
 
-/** Home insurance of students: small homes that are rented. */
+/** Home insurance for students: small rented homes. */
 export const product = homeProduct({
   code: 'MRH_ETU_2021',
   personTypes: ['PHY'],

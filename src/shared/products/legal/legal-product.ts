@@ -9,11 +9,11 @@ import { legalQuestions } from './legal-questions.ts';
 interface LegalProduct {
   readonly code: string;
   readonly personTypes: readonly PersonType[];
-  /** How it may be paid; by the year where there is no choice. */
+  /** Field of the instalment plan; empty if it is paid yearly only. */
   readonly plan: Group;
 }
 
-/** A legal protection: three questions, and whose. Specification 3, section 2.8. */
+/** Defines a legal protection product: three questions and the accepted subscribers. Specification 3, section 2.8. */
 export const legalProduct = ({ code, personTypes, plan }: LegalProduct) =>
   defineProduct({
     code,

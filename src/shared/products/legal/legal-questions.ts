@@ -2,7 +2,7 @@ import { yesOrNo } from '#shared/forms/kinds.ts';
 import { withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule } from '#shared/forms/node.ts';
 
-/** How far back the questions look, in months (specification 3, section 2.8). */
+/** Period that the questions cover, in months (specification 3, section 2.8). */
 export const lookBackMonths = 36;
 
 /** The banner of the questionnaire, word for word. */
@@ -24,6 +24,6 @@ export const legalQuestions = {
   ),
 } as const;
 
-/** True once an answer is yes: the warning shows. */
+/** True if an answer is yes; the warning is displayed then. */
 export const isNotInsurable: Condition = ({ all }) =>
   Object.keys(legalQuestions).some((name) => all(`productRisk.${name}`) === 'OUI');

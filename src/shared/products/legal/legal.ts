@@ -40,18 +40,18 @@ export const legalSteps = (hasPlans: boolean): Steps => ({
   quote: [part('quote', 'Devis', effectSection, commercialSection(hasPlans))],
 });
 
-/** More than any that is said. */
+/** Stands for an undeclared number of employees: more than any declared one. */
 export const undeclaredEmployees = 100_000;
 
-/** What a legal protection tariff may look at. */
+/** Facts for the tariffs of legal protection. */
 export const legalFacts = {
   isCompany: ({ person }: LegalValues) => (person.personType === 'MOR' ? 'OUI' : 'NON'),
-  /** A company that does not say how many it employs is not taken for a small one. */
+  /** A company that does not declare its employees must not be rated as a small one. */
   employees: ({ person }: LegalValues) => person.effectif ?? (person.personType === 'MOR' ? undeclaredEmployees : 0),
   knownEmployees: ({ person }: LegalValues) => person.effectif ?? 0,
 } as const;
 
-/** The insured as a contract file shows them: the subscriber. */
+/** Risk of a contract file: the subscriber is the insured person. */
 export const legalToContract = ({ person, productRisk }: LegalValues): ContractRisk => ({
   ...emptyContractRisk,
   options: contractOptions(productRisk.options),
@@ -65,5 +65,5 @@ export const legalToContract = ({ person, productRisk }: LegalValues): ContractR
   ],
 });
 
-/** A copy asks the three questions again. */
+/** Form values of a copy, in which the three questions must be answered again. */
 export const legalFromContract = ({ options }: ContractRisk): object => ({ options: optionFormValues(options) });

@@ -9,7 +9,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import type { CommercialTerms } from '#shared/tariff/price.ts';
 
-/** How far ahead a quote may take effect, in days (specification 3, section 9). */
+/** Maximum days until the effect date of a quote (specification 3, section 9). */
 export const effectWindowDays = 35;
 
 const inWindow: Rule = (value, { context }) => {
@@ -18,7 +18,7 @@ const inWindow: Rule = (value, { context }) => {
   return value > last ? messages.dateTooLate(frenchDate(last)) : null;
 };
 
-/** The days that a broker may let quotes take effect on: all within the window, whenever one quotes. */
+/** Rules for the default effect date that a broker may choose; all lie within the window on any day. */
 export const effectDateRules: readonly ListItem[] = [
   { code: 'TODAY', libelle: 'Le jour même' },
   { code: 'TOMORROW', libelle: 'Le lendemain' },
@@ -30,7 +30,7 @@ const dayOfRule = (rule: string, { context: { today } }: FieldScope): string => 
   return rule === 'TODAY' ? today : defaultEffectDate(today);
 };
 
-/** From today to 35 days ahead. */
+/** Effect date from today to 35 days ahead. */
 export const effectDate = {
   ...withBrokerDefault(
     withHint(withRules(day('Date d’effet'), inWindow), `Du jour même à ${effectWindowDays}\u00A0jours`),
@@ -39,10 +39,10 @@ export const effectDate = {
   days: ({ today }: QuoteContext) => ({ min: today, max: addDays(today, effectWindowDays) }),
 };
 
-/** What a new quote begins with: from tomorrow, so that nothing that happened before it is asked about. */
+/** Default effect date of a new quote: tomorrow, so that no earlier event has to be asked about. */
 export const defaultEffectDate = (today: string): string => addDays(today, 1);
 
-/** Where a quote holds its plan: the chosen formula is always on this one. */
+/** Path of the instalment plan in a quote; the chosen formula always has this plan. */
 export const planPath = 'productRisk.options.fractionnement';
 
 export const instalmentPlan = choice('Facilité de paiement', 'FRACTIONNEMENT', { initial: 'A' });
@@ -58,7 +58,7 @@ const withinReduction: Rule = (value, { context }) => {
   return Number(value) > maxReductionPercent ? messages.between('Réduction', 0, maxReductionPercent) : null;
 };
 
-/** Fees and reduction within the limits of the person's role; a reduction is justified. */
+/** Fees and reduction within the limits of the user's role; a reduction requires a reason. */
 export const commercialFields = {
   brokerFees: withBrokerDefault(optional(withRules(money('Frais de courtage', '0'), withinFees)), {
     name: brokerFeesDefault,
@@ -77,7 +77,7 @@ export const commercialFields = {
   ),
 } as const;
 
-/** Fees and reduction as the tariff takes them. */
+/** Fees and reduction in the format of the pricing engine. */
 export const commercialTermsOf = (options: {
   readonly brokerFees: number | null;
   readonly coeffReduc: number | null;

@@ -1,9 +1,9 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 
-/** What a contract file shows of the risk. */
+/** Risk as shown in a contract file. */
 export type ContractRisk = ContractFile['productRisk'];
 
-/** The risk of a contract file without anything insured yet. */
+/** Risk of a contract file with nothing insured. */
 export const emptyContractRisk: Omit<ContractRisk, 'options'> = {
   vehicle: null,
   vehicleInfos: null,
@@ -17,7 +17,7 @@ interface Granted {
   readonly coeffReduc: number | null;
 }
 
-/** Fees and reduction as a contract file shows them: francs, and what remains of one. */
+/** Fees and reduction of a contract file: francs, and the factor that remains after the reduction. */
 export const contractOptions = ({ brokerFees, coeffReduc }: Granted): ContractRisk['options'] => ({
   brokerFees: brokerFees || null,
   coeffReduc: coeffReduc ? (100 - coeffReduc) / 100 : null,
@@ -26,7 +26,7 @@ export const contractOptions = ({ brokerFees, coeffReduc }: Granted): ContractRi
   niveauAssistance: null,
 });
 
-/** The same, back to what is typed. */
+/** Form values of fees and reduction from a contract file. */
 export const optionFormValues = ({ brokerFees, coeffReduc }: ContractRisk['options']): object => ({
   brokerFees: brokerFees ?? 0,
   coeffReduc: coeffReduc === null ? 0 : Math.round(100 - coeffReduc * 100),
@@ -39,7 +39,7 @@ interface Named {
 
 export const fullName = ({ lastname, firstname }: Named): string => [lastname, firstname].filter(Boolean).join(' ');
 
-/** Last name and first name of a full name, capitals first as files write it. */
+/** Splits a full name, in which the last name is in capitals and comes first, into last and first name. */
 export const splitFullName = (fullname: string): { lastname: string; firstname: string } => {
   const words = fullname.split(' ');
   const firstLower = words.findIndex((word) => word !== word.toUpperCase());

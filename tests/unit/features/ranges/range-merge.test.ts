@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { blankRange, draftOf, type RangesDraft, savingOf, withBlanks } from '#features/ranges/range-draft.ts';
 import { mergeRanges } from '#features/ranges/range-merge.ts';
-import type { KeptRange } from '#shared/operations/catalogue/ranges.ts';
+import type { RangeRow } from '#shared/operations/catalogue/ranges.ts';
 
-const product = (id: number, title: string): KeptRange['products'][number] => ({
+const product = (id: number, title: string): RangeRow['products'][number] => ({
   id,
   gamutId: 1,
   title,
@@ -20,7 +20,7 @@ const product = (id: number, title: string): KeptRange['products'][number] => ({
     },
   ],
 });
-const range = (id: number, title: string, products: KeptRange['products']): KeptRange => ({
+const range = (id: number, title: string, products: RangeRow['products']): RangeRow => ({
   id,
   title,
   iconName: 'chair',

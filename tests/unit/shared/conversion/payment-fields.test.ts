@@ -29,19 +29,19 @@ const typed = (plan: string, payementModes: object, bankAccount: object = {}): R
 const problems = (values: RawGroup): string[] =>
   check(paymentFields, normalize(paymentFields, values, context), context).problems.map(({ path }) => path);
 
-test('the mode of later terms is asked unless the premium is paid by the year', () => {
+test('payment form: requires the mode of later terms unless the premium is paid yearly', () => {
   expect(problems(typed('A', card))).toEqual([]);
   expect(problems(typed('M', card))).toEqual(['payementModes.termeSecondaire']);
 });
 
-test('a mode that the plan does not offer is chosen anew', () => {
+test('payment form: resets a mode that the plan does not offer', () => {
   const scheduled = typed('M', { ...card, comptant: 'IN_ECH_PRLVT', termeSecondaire: 'IN_CB' }, account);
   expect(problems(scheduled)).toEqual([]);
   const yearly = normalize(paymentFields, withValue(scheduled, planPath, 'A'), context);
   expect(textAt(yearly, 'payementModes.comptant')).toBe('');
 });
 
-test('the renewal is paid as the first premium is, until somebody says otherwise', () => {
+test('payment form: copies the first mode to the renewal until it is edited', () => {
   const after = applyChange(
     paymentFields,
     typed('A', {}),
@@ -51,7 +51,7 @@ test('the renewal is paid as the first premium is, until somebody says otherwise
   expect(textAt(after, 'payementModes.renouvellement')).toBe('IN_VIR');
 });
 
-test('a direct debit wants a RIB whose key is right, and a RIB that is begun is ended', () => {
+test('payment form: requires a valid RIB for a direct debit or once a RIB is started', () => {
   const debit = { ...card, comptant: 'IN_PRLVT' };
   expect(problems(typed('A', debit, account))).toEqual([]);
   const wrong = check(paymentFields, typed('A', debit, { ...account, ribCle: '00' }), context).problems;
@@ -59,7 +59,7 @@ test('a direct debit wants a RIB whose key is right, and a RIB that is begun is 
   expect(problems(typed('A', card, { ribBanque: '14889' }))).toContain('person.bankAccount.ribCompte');
 });
 
-test('what the boxes hold is told while they are filled', () => {
+test('payment form: reports the state of a RIB while it is typed', () => {
   const stateOf = (bankAccount: object) => {
     const values = typed('A', card, bankAccount);
     return ribState({ all: (path) => textAt(values, path) });
@@ -67,7 +67,7 @@ test('what the boxes hold is told while they are filled', () => {
   expect([stateOf({}), stateOf({ ribBanque: '1' }), stateOf(account)]).toEqual(['empty', 'wrong', 'right']);
 });
 
-test('an account is kept by an IBAN that is accepted', () => {
+test('typedAccountOf: stores an accepted IBAN', () => {
   const { values } = check(paymentFields, typed('A', card, account), context);
   const kept = typedAccountOf(values, labelOf);
   expect(kept).toMatchObject({ ibanCode: 'FR7614889000810876945100137', bicCode: 'CEPANCNM', country: { code: 'NC' } });
@@ -80,7 +80,7 @@ test('an account is kept by an IBAN that is accepted', () => {
   });
 });
 
-test('a known account stands for a RIB: nothing is typed, and only its contract and masked number go', () => {
+test('payment form: sends only contract and masked IBAN of a known account', () => {
   const debit = { ...card, comptant: 'IN_PRLVT' };
   const taken = { contractId: 42, iban: 'NC…0137' };
   const values = typed('A', debit, { ...account, ...knownAccountValues(taken) });
@@ -102,7 +102,7 @@ test.each(['x', '0', '-1', '1e9', '9999999999', '1.5'])(
   },
 );
 
-test('the premiums of the first year follow each other without a gap and sum to the total', () => {
+test('firstYear: returns contiguous premiums that sum to the total', () => {
   const year = firstYear({
     number: 'AU26000001',
     effectDate: '2026-01-31',

@@ -7,18 +7,18 @@ const device = (fetchedAtMs: number | null, more: Partial<DataOrigin> = {}): Dat
   ...more,
 });
 
-test('several values shown together are as old as the oldest', () => {
+test('combineOrigins: returns the oldest moment', () => {
   expect(combineOrigins([device(30), device(10), device(20)])).toMatchObject({ fetchedAtMs: 10, isFromDevice: true });
   expect(combineOrigins([device(30), device(null)])?.fetchedAtMs).toBeNull();
 });
 
-test('what the server gave just now ages nothing, and alone needs no words', () => {
+test('combineOrigins: ignores current values from the server', () => {
   const fresh: DataOrigin = { fetchedAtMs: 5, isFromDevice: false };
   expect(combineOrigins([fresh, device(30)])?.fetchedAtMs).toBe(30);
   expect(combineOrigins([fresh, undefined])).toBeUndefined();
 });
 
-test('several values shown together lack what each of them lacks, and a failing server is said first', () => {
+test('combineOrigins: collects all gaps, and prefers the cause `failing`', () => {
   const gap = gapOf('contracts', undefined);
   const other = gapOf('clients', { done: 2, total: 5, completedAtMs: null });
   if (!gap || !other) throw new Error('no gap');
@@ -35,7 +35,7 @@ test('several values shown together lack what each of them lacks, and a failing 
   });
 });
 
-test('a part is whole once it was complete, and what is outside of it is counted', () => {
+test('gapOf: returns no gap for a complete part, and counts rows outside of it', () => {
   const state = { done: 5, total: 5, completedAtMs: 9 };
   expect(gapOf('clients', state)).toBeUndefined();
   expect(gapOf('contracts', { ...state, outside: 3 })).toEqual({

@@ -10,7 +10,7 @@ test.each([
   expect(addMonths(day, months)).toBe(expected);
 });
 
-test('a month has its last day where it lacks the day asked for', () => {
+test('addMonths: falls back to the last day of the month', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2028-01-31', 1)).toBe('2028-02-29');
   expect(addMonths('2028-02-29', 12)).toBe('2029-02-28');
@@ -18,16 +18,16 @@ test('a month has its last day where it lacks the day asked for', () => {
   expect(addMonths('2026-08-31', 1)).toBe('2026-09-30');
 });
 
-test('days go over the ends of months and years', () => {
+test('addDays: crosses months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
 });
 
-test('a month has its first and its last day', () => {
+test('monthOf: returns the first and last day', () => {
   expect(monthOf('2028-02-10')).toEqual({ first: '2028-02-01', last: '2028-02-29' });
   expect(monthOf('2026-12-31')).toEqual({ first: '2026-12-01', last: '2026-12-31' });
 });
 
-test.each(['2026-02-29', '2026-13-01', '2026-00-10', '26-01-01', '2026-1-1', ''])('“%s” is no day', (text) => {
+test.each(['2026-02-29', '2026-13-01', '2026-00-10', '26-01-01', '2026-1-1', ''])('isRealDay: refuses “%s”', (text) => {
   expect(isRealDay(text)).toBe(false);
 });

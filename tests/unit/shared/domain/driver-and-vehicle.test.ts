@@ -36,11 +36,11 @@ describe('the coefficient', () => {
     expect(parseCrm(typed)).toBe(crm);
   });
 
-  test.each(['', ',', '0,955', 'un', '0,5,0', '10', '-1', '1e0'])('does not read « %s »', (typed) => {
+  test.each(['', ',', '0,955', 'un', '0,5,0', '10', '-1', '1e0'])('returns null for « %s »', (typed) => {
     expect(parseCrm(typed)).toBeNull();
   });
 
-  test('is held between 0.50 and 1.00', () => {
+  test('must be between 0.50 and 1.00', () => {
     const schema = crmSchema('CRM');
     expect(v.parse(schema, '0,50')).toBe(0.5);
     expect(v.parse(schema, '1,00')).toBe(1);
@@ -50,13 +50,13 @@ describe('the coefficient', () => {
     expect(messagesOf(schema, '')).toContain('Le champ CRM est requis');
   });
 
-  test('opens the years at 0.50 there only', () => {
+  test('activates the years at 0.50 only at 0.50', () => {
     expect([isLowestCrm('0,5'), isLowestCrm('0.51'), isLowestCrm('')]).toEqual([true, false, false]);
   });
 });
 
 describe('ages', () => {
-  test('count full years, a birthday included', () => {
+  test('count full years, including the birthday', () => {
     expect(fullYears('2000-03-05', '2018-03-04')).toBe(17);
     expect(fullYears('2000-03-05', '2018-03-05')).toBe(18);
     expect(fullYears('2000-02-29', '2018-02-28')).toBe(17);
@@ -70,14 +70,14 @@ describe('ages', () => {
     expect(isInsuredAge('1948-03-05', '2026-03-05')).toBe(false);
   });
 
-  test('refuse a licence of 15 full years or less, and take it the day of the sixteenth birthday', () => {
+  test('refuse a licence at 15 full years or less, and accept it on the sixteenth birthday', () => {
     expect(isLicenceDateAccepted('2000-03-05', '2015-03-05')).toBe(false);
     expect(isLicenceDateAccepted('2000-03-05', '2016-03-04')).toBe(false);
     expect(isLicenceDateAccepted('2000-03-05', '2016-03-05')).toBe(true);
     expect(isLicenceDateAccepted('2000-03-05', '1999-03-05')).toBe(false);
   });
 
-  test('never go down as days pass', () => {
+  test('never decrease over time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 40_000 }), (born, lived) => {
         const birth = addDays('1900-01-01', born);

@@ -57,19 +57,19 @@ describe('parseFrenchDate', () => {
     expect(parseFrenchDate(typed, 2046)).toBeNull();
   });
 
-  test('takes the latest year with two digits up to the one given', () => {
+  test('expands two digits to the latest year up to the given one', () => {
     expect(parseFrenchDate('1/1/46', 2046)).toBe('2046-01-01');
     expect(parseFrenchDate('1/1/47', 2046)).toBe('1947-01-01');
     expect(parseFrenchDate('1/1/08', 2008)).toBe('2008-01-01');
     expect(parseFrenchDate('1/1/09', 2008)).toBe('1909-01-01');
   });
 
-  test('waits for the whole year while a text is being typed', () => {
+  test('returns null until the year is complete', () => {
     expect(parseCompleteFrenchDate('5/3/20')).toBeNull();
     expect(parseCompleteFrenchDate('5/3/2024')).toBe('2024-03-05');
   });
 
-  test('reads back every day as it is shown, spelt out and without separators', () => {
+  test('parses every formatted day, also spelt out and without separators', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60_000 }), (days) => {
         const day = addDays('1900-01-01', days);
@@ -81,7 +81,7 @@ describe('parseFrenchDate', () => {
     );
   });
 
-  test('answers with a day that exists or with nothing, whatever is typed', () => {
+  test('returns a real day or null for any text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9/. -]{0,12}$/), (typed) => {
         const day = parseFrenchDate(typed, 2046);
@@ -107,14 +107,14 @@ describe('a day of a form', () => {
   const messagesOf = (schema: v.GenericSchema, value: unknown) =>
     (v.safeParse(schema, value).issues ?? []).map((issue) => issue.message);
 
-  test('is refused by name when it is impossible, and otherwise when it cannot be read', () => {
+  test('has one message for an impossible day and another for an unreadable one', () => {
     expect(dayProblem('31/02/2024')).toBe('La date 31/02/2024 n’existe pas');
     expect(dayProblem('demain')).toBe('Cette date n’est pas reconnue\u00A0: écrivez jj/mm/aaaa');
     expect(dayProblem('05/03/20')).not.toBeNull();
     expect(dayProblem('')).toBeNull();
   });
 
-  test('is held to its limits, both included', () => {
+  test('must lie within its limits, both inclusive', () => {
     const limits = { min: '2024-03-05', max: '2024-04-09' };
     expect(dayProblem('2024-03-05', limits)).toBeNull();
     expect(dayProblem('2024-04-09', limits)).toBeNull();
@@ -122,7 +122,7 @@ describe('a day of a form', () => {
     expect(dayProblem('2024-04-10', limits)).toBe('La date doit être le 09/04/2024 ou avant');
   });
 
-  test('is required by its label, once', () => {
+  test('reports its label once if missing', () => {
     expect(messagesOf(daySchema('Date d’effet'), '')).toEqual(['Le champ Date d’effet est requis']);
     expect(messagesOf(daySchema('Date d’effet'), null)).toEqual(['Le champ Date d’effet est requis']);
     expect(messagesOf(daySchema('Date d’effet'), '2024-02-31')).toEqual(['La date 2024-02-31 n’existe pas']);

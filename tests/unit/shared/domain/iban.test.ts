@@ -19,16 +19,16 @@ const rightRib = '14889000810876945100137';
 const wrongRib = '14889000810876945100138';
 
 describe('isAcceptedIban', () => {
-  test.each(['NC', 'PF', 'WF', 'FR'])('takes an account of %s, and refuses its wrong RIB key', (country) => {
+  test.each(['NC', 'PF', 'WF', 'FR'])('accepts an account of %s, and refuses a wrong RIB key', (country) => {
     expect(isAcceptedIban(ibanOf(country, rightRib))).toBe(true);
     expect(isAcceptedIban(ibanOf(country, wrongRib))).toBe(false);
   });
 
-  test('takes spaces and small letters', () => {
+  test('accepts spaces and lower case', () => {
     expect(isAcceptedIban(' fr14 2004 1010 0505 0001 3m02 606 ')).toBe(true);
   });
 
-  test('refuses a wrong check number, a wrong length and a country that is not listed', () => {
+  test('refuses a wrong checksum, a wrong length and an unlisted country', () => {
     const right = ibanOf('NC', rightRib);
     expect(isAcceptedIban(right.replace(/^NC../, 'NC00'))).toBe(false);
     expect(isAcceptedIban(right.slice(0, -1))).toBe(false);
@@ -38,12 +38,12 @@ describe('isAcceptedIban', () => {
   });
 });
 
-test('isAcceptedBic takes the registry’s form', () => {
+test('isAcceptedBic: accepts 8 or 11 characters', () => {
   expect(['BCADNCNN', 'CEPANCNM', 'OFTPNCN1XXX', 'sogepfpt'].map(isAcceptedBic)).toEqual([true, true, true, true]);
   expect(['CEPANC', '', 'BCADNCNN1'].map(isAcceptedBic)).toEqual([false, false, false]);
 });
 
-test('the bank form refuses with the words of the specification and keeps capitals', () => {
+test('bank form: refuses with the messages of the specification and stores capitals', () => {
   const iban = v.safeParse(ibanSchema(), 'NC00');
   expect(iban.issues?.[0].message).toBe("Le format du code IBAN n'est pas correct");
   expect(v.safeParse(bicSchema, 'X').issues?.[0].message).toBe("Le format du code BIC n'est pas correct");
@@ -57,20 +57,20 @@ test('the bank form refuses with the words of the specification and keeps capita
 });
 
 describe('maskedIban', () => {
-  test('tells the country and the last four characters, once', () => {
+  test('retains country and last four characters, idempotently', () => {
     expect(maskedIban('fr14 2004 1010 0505 0001 3m02 606')).toBe('FR…2606');
     expect(maskedIban(maskedIban('FR1420041010050500013M02606'))).toBe('FR…2606');
     expect(maskedIban('')).toBe('');
   });
 
-  test('is told from a number', () => {
+  test('is distinguished from a complete IBAN', () => {
     expect([' fr… 2606 ', 'FR…2606'].map(isMaskedIban)).toEqual([true, true]);
     expect(['', 'FR1420041010050500013M02606', 'FR…606', 'FR…26067', '…2606', 'FR•2606'].some(isMaskedIban)).toBe(
       false,
     );
   });
 
-  test('stays where an account is kept; anything else is an IBAN or refused', () => {
+  test('is accepted as unchanged account; anything else must be a valid IBAN', () => {
     const schema = newOrMaskedIbanSchema();
     expect(v.parse(schema, ' fr…2606')).toBe('FR…2606');
     expect(v.parse(schema, 'fr14 2004 1010 0505 0001 3m02 606')).toBe('FR1420041010050500013M02606');

@@ -24,7 +24,7 @@ test.each(['', 'F', '12,5', '12345.67', '-5', '12.34.567', 'mille', '1e5', '1234
   },
 );
 
-test('parseXpf reads back every amount as it is shown', () => {
+test('parseXpf: parses every formatted amount', () => {
   fc.assert(
     fc.property(
       fc.nat(Number.MAX_SAFE_INTEGER).map((n) => n % 1e15),

@@ -19,7 +19,7 @@ describe('splitPhone', () => {
     expect(splitPhone(typed, prefix)).toEqual(phone);
   });
 
-  test.each(['+', '+68', '00', '+1 555 123', '+49 30'])('does not know the country of « %s »', (typed) => {
+  test.each(['+', '+68', '00', '+1 555 123', '+49 30'])('returns null for « %s »', (typed) => {
     expect(splitPhone(typed, '+687')).toBeNull();
   });
 });
@@ -51,7 +51,7 @@ describe('isValidPhone', () => {
   });
 });
 
-test('the phone of a form is refused by its label', () => {
+test('phoneNumberSchema: names the label in its message', () => {
   const schema = phoneNumberSchema('Téléphone', { isRequired: true });
   const messageOf = (number: string) =>
     v.safeParse(schema, { number, prefix: '+687' }).issues?.map((each) => each.message);
@@ -61,7 +61,7 @@ test('the phone of a form is refused by its label', () => {
   expect(v.is(phoneNumberSchema('Téléphone', { isRequired: false }), { number: '', prefix: '+687' })).toBe(true);
 });
 
-test('the numbering plans are those of the library, for our countries', () => {
+test('phonePlans: equal those of the library for our countries', () => {
   const codes = phoneCountries.map(({ country }) => country);
   const plans = Object.fromEntries(codes.map((country) => [country, metadata.countries[country]]));
   const callingCodes = Object.fromEntries(phoneCountries.map(({ prefix, country }) => [prefix.slice(1), [country]]));

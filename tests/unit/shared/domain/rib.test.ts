@@ -5,7 +5,7 @@ import { isValidRib, parseRib, ribKey } from '#shared/primitives/bank/rib.ts';
 
 const rib = (bank: string, branch: string, account: string, key: string) => ({ bank, branch, account, key });
 
-describe('what is pasted is read', () => {
+describe('ribOfText: parses pasted text', () => {
   const read = rib('14889', '00081', '08769451001', '37');
   test.each([
     '14889 00081 08769451001 37',
@@ -20,25 +20,25 @@ describe('what is pasted is read', () => {
     expect(ribOfText(text)).toEqual(read);
   });
 
-  test('another text, or an account of elsewhere, is not', () => {
+  test('ribOfText: returns null for other text and foreign accounts', () => {
     for (const text of ['RIB', 'IBAN à demander', 'IBAN DE89 3704 0044 0532 0130 00', 'X14889 00081 08769451001 37'])
       expect(ribOfText(text)).toBeNull();
   });
 });
 
 describe('isValidRib', () => {
-  test('takes a numeric account with the key of the formula', () => {
+  test('accepts a numeric account with the computed key', () => {
     expect(isValidRib(rib('14889', '00081', '08769451001', '37'))).toBe(true);
     expect(isValidRib(rib('14889', '00081', '08769451001', '38'))).toBe(false);
   });
 
-  test("takes an account with a letter by the banks' table, and by the documents' rule", () => {
+  test("accepts an account with a letter by the banks' table and by the specification's rule", () => {
     expect(isValidRib(rib('20041', '01005', '0500013M026', '06'))).toBe(true);
     expect(isValidRib(rib('20041', '01005', '0500013M026', '46'))).toBe(true);
     expect(isValidRib(rib('20041', '01005', '0500013M026', '07'))).toBe(false);
   });
 
-  test('is not put off by case and outer spaces', () => {
+  test('ignores case and outer spaces', () => {
     expect(isValidRib(rib(' 20041', '01005 ', '0500013m026', '06'))).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe('isValidRib', () => {
     expect(isValidRib(bad)).toBe(false);
   });
 
-  test('takes every key it computes itself and no other, for numeric accounts', () => {
+  test('accepts only the computed key, for numeric accounts', () => {
     const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
     fc.assert(
       fc.property(digits(5), digits(5), digits(11), (bank, branch, account) => {
@@ -66,12 +66,12 @@ describe('isValidRib', () => {
   });
 });
 
-test('parseRib cuts 23 characters, however they are set', () => {
+test('parseRib: splits 23 characters in any notation', () => {
   expect(parseRib('20041 01005 0500013m026 06')).toEqual(rib('20041', '01005', '0500013M026', '06'));
   expect(parseRib('20041 01005 0500013m026 0')).toBeNull();
 });
 
-test('every letter has the digit of the banks’ table', () => {
+test('ribKey: maps every letter by the banks’ table', () => {
   const table: Readonly<Record<string, string>> = {
     ...{ A: '1', B: '2', C: '3', D: '4', E: '5', F: '6', G: '7', H: '8', I: '9' },
     ...{ J: '1', K: '2', L: '3', M: '4', N: '5', O: '6', P: '7', Q: '8', R: '9' },
@@ -95,13 +95,13 @@ const counted = (text: string): string => [...text].map((sign) => Number.parseIn
 
 const two = (value: number): string => `${value < 10 ? '0' : ''}${value}`;
 
-describe('10,000 random RIBs agree with a computation of its own', () => {
+describe('10,000 random RIBs match an independent computation', () => {
   const part = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
   const account = fc
     .array(fc.constantFrom(...'0123456789', ...alphabet), { minLength: 11, maxLength: 11 })
     .map((signs) => signs.join(''));
 
-  test('the whole RIB divides by 97: the key is the only one that does', () => {
+  test('has exactly one key that makes the RIB divisible by 97', () => {
     const seen = { letters: 0, documents: 0 };
     fc.assert(
       fc.property(part(5), part(5), account, fc.integer({ min: 0, max: 99 }), (bank, branch, number, tried) => {

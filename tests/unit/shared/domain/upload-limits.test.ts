@@ -16,7 +16,7 @@ const many = (count: number, size: number) => Array.from({ length: count }, () =
 const problemOf = (files: readonly object[]) =>
   v.safeParse(uploadsSchema, files).issues?.map(({ message }) => message) ?? [];
 
-test('each limit of a sending is named by its own sentence', () => {
+test('uploadProblem: has a message for each limit', () => {
   const { files, fileBytes, totalBytes } = uploadLimits;
   expect(problemOf(many(files, 10))).toEqual([]);
   expect(problemOf(many(files + 1, 10))).toEqual([messages.tooManyFiles]);
@@ -26,7 +26,7 @@ test('each limit of a sending is named by its own sentence', () => {
   expect(problemOf([...many(totalBytes / fileBytes, fileBytes), file(1)])).toEqual([messages.filesTooLarge]);
 });
 
-test('the sentences tell the numbers of the table', () => {
+test('uploadProblem: states the limits in its messages', () => {
   expect(messages.tooManyFiles).toBe('Vous pouvez joindre 20 fichiers au plus');
   expect(messages.filesTooLarge).toBe('La taille totale des fichiers ne doit pas dépasser 200 MB');
 });

@@ -19,7 +19,7 @@ const found = (cars: readonly CatalogueVehicle[], filter: VehicleQuery, offset =
   return { ids: page.map(({ id }) => id), total };
 };
 
-describe('the search of vehicles', () => {
+describe('vehicle search', () => {
   const fleet = [
     car(1, { brand: 'ISUZU', model: 'D-MAX', version: '1.9 TD Crew 4x4', SRACode: 'IZ 20045' }),
     car(2, { brand: 'CITROËN', model: 'ë-C4', version: 'Électrique 136', minesType: 'M10CTRVP012' }),
@@ -34,7 +34,7 @@ describe('the search of vehicles', () => {
     expect(found(fleet, { brand: 'oyo' }).ids).toEqual([4, 3]);
   });
 
-  test('one text is looked for in brand, model and version together, its words in any order', () => {
+  test('matches words of one text in brand, model and version, in any order', () => {
     expect(found(fleet, { text: 'hilux' }).ids).toEqual([4, 3]);
     expect(found(fleet, { text: '4x4 toyota hil' }).ids).toEqual([3]);
     expect(found(fleet, { text: 'électrique citroen' }).ids).toEqual([2]);
@@ -49,18 +49,18 @@ describe('the search of vehicles', () => {
     expect(found(fleet, { version: '2.8' }).ids).toEqual([3]);
   });
 
-  test('finds a code however it is spaced', () => {
+  test('finds a code with any spacing', () => {
     expect(found(fleet, { sra: 'iz20045' }).ids).toEqual([1]);
     expect(found(fleet, { minesType: 'M10 CTR' }).ids).toEqual([2]);
   });
 
-  test('takes all filters together, and an empty one for none', () => {
+  test('combines all filters and ignores empty ones', () => {
     expect(found(fleet, { brand: 'toyota', model: 'hilux', version: '4x2' }).ids).toEqual([4]);
     expect(found(fleet, { brand: 'isuzu', model: 'hilux' })).toEqual({ ids: [], total: 0 });
     expect(found(fleet, { brand: ' ', model: '', version: '' })).toEqual({ ids: [2, 1, 4, 3], total: 4 });
   });
 
-  test('cuts pages that follow each other, whatever their size, with the count of all', () => {
+  test('pages without gaps for any page size, with the total', () => {
     const many = vehicles(400);
     const all = found(many, { brand: 'e', version: '4x4' }, 0, 400);
     expect(all.total).toBe(all.ids.length);
@@ -74,7 +74,7 @@ describe('the search of vehicles', () => {
     );
   });
 
-  test('finds what looking at each vehicle would find', () => {
+  test('returns the same as a linear scan', () => {
     const many = vehicles(300).map((vehicle) => ({ ...vehicle, brand: vehicle.brand.slice(0, 4) }));
     const plain = (text: string) =>
       text
@@ -95,7 +95,7 @@ describe('the search of vehicles', () => {
     );
   });
 
-  test('keeps one order whatever the order of the rows', () => {
+  test('sorts independently of the order of rows', () => {
     const many = vehicles(300);
     expect(found([...many].reverse(), {}, 40, 30)).toEqual(found(many, {}, 40, 30));
   });
@@ -117,7 +117,7 @@ describe('the packed catalogue', () => {
     apsadClasse: fc.option(fc.integer({ min: 1, max: 20 })),
   });
 
-  test('opens as it was, quotation marks included', () => {
+  test('unpacks to the same rows, quotation marks included', () => {
     fc.assert(
       fc.property(fc.array(vehicle, { maxLength: 12 }), (given) => {
         expect(unpackVehicles(packVehicles(given))).toEqual(given);
@@ -126,7 +126,7 @@ describe('the packed catalogue', () => {
   });
 });
 
-test('a higher class never has a lower deductible, and the first ones are 30 000 F', () => {
+test('classDeductibles: never decrease with the class, and start at 30 000 F', () => {
   const amounts = Array.from({ length: 20 }, (_, index) => classDeductibles(index + 1).franchiseDTA);
   expect(amounts.slice(0, 8)).toEqual(Array(8).fill(30_000));
   expect(amounts).toEqual([...amounts].sort((a, b) => a - b));

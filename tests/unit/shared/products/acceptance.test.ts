@@ -143,7 +143,7 @@ describe('a home', () => {
     expect(judged(home, quote)).toMatch(expected);
   });
 
-  it('of a student: who studies, is young, and has few rooms', () => {
+  it('accepts for a student only a young student with few rooms', () => {
     const risk = (roomsNumber: string) => ({
       principalAssured: { isSubscriber: 'true', risk: { ...homeQuote.productRisk.principalAssured.risk, roomsNumber } },
     });
@@ -189,18 +189,18 @@ describe('accidents of life', () => {
 describe('plausible dates', () => {
   const said = (product: Product, quote: object) =>
     product.check(quote, context).problems.map(({ path, message }) => `${path}: ${message}`);
-  it('nobody is born in the year 1000', () => {
+  it('refuse a birth date in the year 1000', () => {
     expect(said(gav, family(['ENFANT', { birthDate: '1000-01-01' }]))).toEqual([
       'productRisk.secondariesAssured.0.person.birthDate: La date doit être le 01/01/1900 ou après',
     ]);
   });
-  it('nothing is first registered in the year 1000', () => {
+  it('refuse a first registration in the year 1000', () => {
     const vehicleInfos = { ...carQuote.productRisk.vehicleInfos, firstUseDate: '1000-01-01' };
     expect(said(auto, carWith({}, { vehicleInfos }))).toEqual([
       'productRisk.vehicleInfos.firstUseDate: La date doit être le 01/01/1900 ou après',
     ]);
   });
-  it('an infraction of 1900 is not charged', () => {
+  it('refuse an infraction in 1900', () => {
     expect(said(auto, carWith({ infractionDate1: '1900-01-01' }))).toEqual([
       'productRisk.drivers.0.risk.infractionDate1: Une infraction de plus de 5\u00A0ans n’est pas à déclarer',
     ]);
@@ -208,19 +208,19 @@ describe('plausible dates', () => {
   });
 });
 
-describe('the tables of rules', () => {
+describe('acceptance tables', () => {
   const facts = (code: string) => products.find((product) => product.code === code)?.factNames;
-  it.each(demonstrationAcceptance)('$product reads itself', (table) => {
+  it.each(demonstrationAcceptance)('parse the demonstration rules of $product', (table) => {
     expect(parseTariffTable(table, facts)).toEqual({ isValid: true, kind: 'acceptance', table });
   });
 
-  it('are there for every product', () => {
+  it('exist for every product', () => {
     expect(demonstrationAcceptance.map(({ product }) => product).sort()).toEqual(
       products.map(({ code }) => code).sort(),
     );
   });
 
-  it('are refused with the reasons', () => {
+  it('are refused with reasons', () => {
     const [table] = demonstrationAcceptance;
     const [rule] = table?.rules ?? [];
     const twice = parseTariffTable({ ...table, rules: [rule, { ...rule, when: [{ fact: 'moon', min: 1 }] }] }, facts);
@@ -234,7 +234,7 @@ describe('the tables of rules', () => {
     expect(parseTariffTable({ ...table, rules: [{ ...rule, outcome: 'maybe' }] }, facts).isValid).toBe(false);
   });
 
-  it('hold from their day, as tariffs do', () => {
+  it('are in force from their effect date', () => {
     const [table] = demonstrationAcceptance.filter(({ product }) => product === 'AUTO');
     if (!table) throw new Error('no rules of cars');
     const later = { ...table, version: '2', effectiveFrom: '2026-12-02', isDemonstration: false, rules: [] };

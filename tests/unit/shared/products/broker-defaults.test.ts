@@ -29,8 +29,8 @@ const locked = (value: string) => ({ value, isLocked: true });
 const open = (value: string) => ({ value, isLocked: false });
 const products = await loadProducts();
 
-describe('what a broker may keep defaults for', () => {
-  it('is found in the products: the effect date, the fees, and each deductible', () => {
+describe('fields with broker defaults', () => {
+  it('are derived from the products: effect date, fees and each deductible', () => {
     const found = defaultFields(products).map(({ mark, products: of }) => [mark.name, mark.about, of.length]);
     expect(found).toEqual([
       ['effectDate', 'effect', products.length],
@@ -41,7 +41,7 @@ describe('what a broker may keep defaults for', () => {
     ]);
   });
 
-  it('holds every field of a product that is called a deductible', () => {
+  it('include every deductible of a product', () => {
     const called: string[] = [];
     const visit = (node: Node, path: string): void => {
       if (isField(node)) {
@@ -54,27 +54,27 @@ describe('what a broker may keep defaults for', () => {
     expect(called).toEqual([]);
   });
 
-  it('means the same choice under the same name', () => {
+  it('have the same choices under the same name', () => {
     for (const { mark, field } of defaultFields(products))
       for (const one of products.flatMap((product) => defaultFields([product])))
         if (one.mark.name === mark.name) expect([one.field.list, one.field.label]).toEqual([field.list, field.label]);
   });
 
-  it('takes the deductible of a new product without a line of its own', () => {
+  it('include the deductible of a new product', () => {
     const engine = deductible('franchiseMoteur', choice('Franchise moteur', 'franchisesDTA'));
     const boat = { code: 'BATEAU', fields: { productRisk: { engine } } } as unknown as Product;
     expect(defaultFields([boat])).toMatchObject([{ mark: { name: 'franchiseMoteur' }, products: ['BATEAU'] }]);
   });
 });
 
-describe('the defaults of a broker as they are typed', () => {
+describe('form of broker defaults', () => {
   const fields = defaultFields(products);
   const said = (defaults: BrokerDefaults) =>
     Object.fromEntries(
       defaultsProblems(fields, defaultsFormValues(fields, defaults), free).map(({ path, message }) => [path, message]),
     );
 
-  it('are values of their fields, fees within what a broker may add', () => {
+  it('validates values by their fields, and fees by the broker’s limit', () => {
     expect(
       said({ effectDate: locked('NEXT_MONTH'), brokerFees: open('10000'), franchiseDTA: locked('75000') }),
     ).toEqual({});
@@ -86,7 +86,7 @@ describe('the defaults of a broker as they are typed', () => {
     expect(said({ effectDate: open('2026-12-01') })).toHaveProperty('effectDate.value');
   });
 
-  it('lock nothing where nothing is chosen, and are none where they are empty', () => {
+  it('requires a value to lock, and omits empty defaults', () => {
     expect(said({ brokerFees: locked('') })).toEqual({ 'brokerFees.value': 'Choisissez la valeur à verrouiller' });
     expect(
       parseDefaults(fields, defaultsFormValues(fields, { brokerFees: open(' '), effectDate: open('TODAY') })),
@@ -106,7 +106,7 @@ describe('a quote for a broker with defaults', () => {
     expect(textAt(started, 'effectDate')).toBe(day);
   });
 
-  it('begins with what is free, and keeps what was typed since', () => {
+  it('starts from unlocked defaults and retains typed values', () => {
     const context = withDefaults({ brokerFees: open('2000'), franchiseIDV: open('50000') });
     const begun = home.blank('PHY', context);
     expect([textAt(begun, fees), textAt(begun, 'productRisk.options.franchiseIDV')]).toEqual(['2000', '50000']);
@@ -115,7 +115,7 @@ describe('a quote for a broker with defaults', () => {
     expect(fieldStateOf(valueAt(home.fields, fees) as Field, scope)).toBe('editable');
   });
 
-  it('has what is locked, whatever was typed, and cannot change it', () => {
+  it('always has locked values', () => {
     const context = withDefaults({ brokerFees: locked('2000'), effectDate: locked('TODAY') });
     const typed = withValue(home.normalize(homeQuote, free), fees, '500');
     const quote = home.normalize(typed, context);
@@ -124,7 +124,7 @@ describe('a quote for a broker with defaults', () => {
     expect(home.check(typed, context).problems).toEqual([]);
   });
 
-  it('says where it departs from what is locked, and not where amounts are only written otherwise', () => {
+  it('reports values that differ from locked ones, ignoring notation', () => {
     const context = withDefaults({
       brokerFees: locked('2000'),
       franchiseIDV: locked('50000'),
@@ -142,21 +142,21 @@ describe('a quote for a broker with defaults', () => {
     );
   });
 
-  it('may have the fees that its broker decided, whoever quotes', () => {
+  it('accepts the broker’s default fees from every user', () => {
     const agency = { maxReductionPercent: 10, maxBrokerFeesXpf: 5_000 };
     expect(withBrokerFees(agency, { brokerFees: open('8000') }).maxBrokerFeesXpf).toBe(8_000);
     expect(withBrokerFees(agency, { brokerFees: open('1000') }).maxBrokerFeesXpf).toBe(5_000);
     expect(withBrokerFees(agency, undefined)).toEqual(agency);
   });
 
-  it('keeps what is locked as the quote has it once it becomes a contract, but for its day', () => {
+  it('retains the quote’s locked values in a conversion, except the effect date', () => {
     const quote = withValue(home.normalize(homeQuote, free), fees, '700');
     const defaults = { brokerFees: locked('2000'), effectDate: locked('TODAY'), franchiseIDV: open('50000') };
     expect(lockedDefaultsOf(home, quote, defaults)).toEqual({ brokerFees: { value: '700', isLocked: true } });
   });
 });
 
-describe('the deductible of a car, which starts from the class of the vehicle', () => {
+describe('deductible of a car, with the minimum of the vehicle’s class', () => {
   const vehicle = 'productRisk.vehicle';
   const ofClass = (leastXpf: string, context: QuoteContext): RawGroup => {
     const chosen = { ...(valueAt(auto.normalize(carQuote, free), vehicle) as RawGroup), id: '7' };
@@ -176,6 +176,6 @@ describe('the deductible of a car, which starts from the class of the vehicle', 
   });
 });
 
-it('an entry of a list has no default of its own', () => {
+it('offers no default within list entries', () => {
   expect(withBrokerDefaults({}, blankValues({}), withDefaults({ brokerFees: locked('2000') }))).toEqual({});
 });

@@ -32,8 +32,8 @@ const given = (found: CatalogueVehicle | undefined | 'unreadable', quote = lower
   product.applyCatalogue(quote, context, async () => found);
 const factsOf = (quote: object) => product.check(quote, context).facts();
 
-describe('what a catalogue says of a quote', () => {
-  it('takes the place of what was sent', async () => {
+describe('catalogue facts of a quote', () => {
+  it('override the submitted values', async () => {
     const { quote, problems } = await given(row);
     expect(problems).toEqual([]);
     expect(valueAt(quote, base)).toMatchObject({
@@ -45,14 +45,14 @@ describe('what a catalogue says of a quote', () => {
     expect(factsOf(quote)).toMatchObject({ fiscalPower: 9, vehicleClass: 10 });
   });
 
-  it('refuses a number that it does not hold, and leaves the copy where there is no catalogue', async () => {
+  it('refuse an unknown id, and retain the submitted values without a catalogue', async () => {
     expect((await given(undefined)).problems).toEqual([
       { path: `${base}.brand`, message: expect.stringContaining('n’est plus dans le catalogue') },
     ]);
     expect(await given('unreadable')).toEqual({ quote: lowered, problems: [] });
   });
 
-  it('leaves to the broker the power that it lacks, to be verified', async () => {
+  it('retain a typed power that the catalogue lacks, to be verified', async () => {
     const { quote } = await given({ ...row, fiscalPower: null });
     expect(valueAt(quote, `${base}.fiscalPower`)).toBe('11');
     expect(product.check(quote, context).toVerify()).toEqual([
@@ -61,7 +61,7 @@ describe('what a catalogue says of a quote', () => {
     expect(product.check((await given(row)).quote, context).toVerify()).toEqual([]);
   });
 
-  it('says nothing of a free entry: it has no class of its own, and is to be verified', async () => {
+  it('leave a free entry without class, to be verified', async () => {
     const { quote } = await given(row, product.normalize(withValue(free, `${base}.apsadClasse`, '1'), context));
     expect(valueAt(quote, `${base}.apsadClasse`)).toBe('');
     expect(factsOf(quote)['vehicleClass']).toBe(lowestClassOf(11));
@@ -69,7 +69,7 @@ describe('what a catalogue says of a quote', () => {
   });
 });
 
-it('the minimum class of a power rises with it', () => {
+it('lowestClassOf never decreases with the power', () => {
   let before: number = apsadClasses.min;
   for (let power = fiscalPowers.min; power <= fiscalPowers.max; power += 1) {
     expect(lowestClassOf(power)).toBeGreaterThanOrEqual(before);

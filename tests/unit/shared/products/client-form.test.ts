@@ -13,13 +13,13 @@ const said = (birthDate: string, known: string | null): FieldErrors => {
 };
 
 describe('the age of a client', () => {
-  it('is that of an adult of at most 77 where the client is new', () => {
+  it('must be 18 to 77 for a new client', () => {
     expect(said('1986-05-04', null)).toEqual({});
     for (const birthDate of ['1940-02-03', '2015-02-03'])
       expect(said(birthDate, null)).toEqual({ 'person.birthDate': [tooOld] });
   });
 
-  it('is whatever the file says where the client is known and the date is left as it was', () => {
+  it('is not validated for an existing client whose birth date is unchanged', () => {
     for (const birthDate of ['1940-02-03', '2015-02-03']) expect(said(birthDate, birthDate)).toEqual({});
     expect(said('1941-02-03', '1940-02-03')).toEqual({ 'person.birthDate': [tooOld] });
     expect(said('', '1940-02-03')).toEqual({ 'person.birthDate': ['Le champ Date de naissance est requis'] });

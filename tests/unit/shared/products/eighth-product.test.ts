@@ -22,8 +22,8 @@ const boatQuote: RawGroup = product.normalize(
 );
 const priced = (quote: RawGroup) => priceQuote(product, quote, { tariffs: [boatTariff], acceptance: [] }, context);
 
-describe('a product that is one folder and a tariff', () => {
-  it('is quoted by what every product is quoted by', () => {
+describe('a product made of one folder and one tariff', () => {
+  it('is quoted by the generic code', () => {
     const answer = priced(boatQuote);
     if (answer.kind !== 'priced') throw new Error(JSON.stringify(answer));
     // 7 m × 1000 × 1.5 = 10500 + 630 ; 90 × 100 = 9000 + 540 ; + 500
@@ -40,12 +40,12 @@ describe('a product that is one folder and a tariff', () => {
     ]);
   });
 
-  it('has its tariff read like any other', () => {
+  it('has its tariff parsed like any other', () => {
     expect(parseTariff(boatTariff, () => product.factNames)).toEqual({ isValid: true, tariff: boatTariff });
     expect(parseTariff(boatTariff, () => ['metres']).isValid).toBe(false);
   });
 
-  it('takes what was generated for it', () => {
+  it('accepts generated quotes', () => {
     for (let seed = 0; seed < 200; seed += 1) {
       expect(priced(validQuote(product, seed, context)).kind, `seed ${seed}`).not.toBe('no-price');
       const { quote, path } = invalidQuote(product, seed, context);

@@ -32,7 +32,7 @@ const shownBy = (fields: Group, sections: readonly Section[], base = ''): string
 describe.each(await loadProducts())('$code', ({ code, fields, steps }) => {
   const sections = stepIds.flatMap((id) => steps[id].flatMap((part) => part.sections));
 
-  it('shows every field once, but the kind of person, which stands above', () => {
+  it('shows every field once, except the kind of person above it', () => {
     const shown = shownBy(fields, sections);
     const unseen = pathsOf(fields).filter((path) => path !== 'person.personType' && !shown.includes(path));
     expect(unseen.map((path) => `${path}: name it in a section of the steps of ${code}`)).toEqual([]);
@@ -53,7 +53,7 @@ describe.each(await loadProducts())('$code', ({ code, fields, steps }) => {
 });
 
 describe('the catalogue', () => {
-  it('has a description for each of its products, under the same code', async () => {
+  it('loads a definition with the same code for each product', async () => {
     for (const { code } of catalogue) expect((await loadProduct(code))?.code).toBe(code);
     for (const code of ['NOPE', 'toString', '__proto__']) expect(await loadProduct(code)).toBeUndefined();
   });

@@ -17,7 +17,7 @@ const linesOf = (product: Product, quote: object, key: string, code: string): st
   return (cover?.lines ?? []).map(({ libelle, cause, detail }) => `${libelle}: ${cause ?? ''} → ${detail}`);
 };
 
-it('« Détail du calcul » gives causes: « 9 CV → × 1,24 »', () => {
+it('price lines: state their cause, « 9 CV → × 1,24 »', () => {
   const quote = withValue(auto.normalize(carQuote, context), 'productRisk.vehicle.fiscalPower', '9');
   const blank = withValue(quote, 'productRisk.vehicleInfos.drivingArea.code', '');
   const lines = linesOf(auto, blank, 'A_TOUS_RISQUES', 'RC');

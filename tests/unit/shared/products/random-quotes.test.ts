@@ -30,7 +30,7 @@ describe.each(await loadProducts())('$code', (product) => {
     expect(declined).toBeLessThan((cases * 9) / 10);
   });
 
-  it(`refuses ${wrongCases} wrong quotes, each on its field`, () => {
+  it(`refuses ${wrongCases} invalid quotes with an error on the field`, () => {
     for (let seed = 0; seed < wrongCases; seed += 1) {
       const { quote, path } = invalidQuote(product, seed, context);
       const { problems } = product.check(quote, context);

@@ -23,7 +23,7 @@ const said = (product: Product, quote: object, changes: Readonly<Record<string, 
 const normalized = (product: Product, quote: object): RawGroup => product.normalize(quote, context);
 
 describe('the client', () => {
-  it('says nothing of a right one, and names each missing field', () => {
+  it('accepts a valid one, and reports each missing field', () => {
     expect(said(legal, legalQuote)).toEqual({});
     const empty = said(legal, { ...legalQuote, person: {} });
     expect(empty['person.lastname']).toBe('Le champ Nom est requis');
@@ -41,12 +41,12 @@ describe('the client', () => {
     expect(said(legal, legalQuote, { [path]: value })).toEqual({ [path]: message });
   });
 
-  it('takes the last day of 77 years and the day of 18', () => {
+  it('accepts the first day of 18 years and the last of 77', () => {
     expect(said(legal, legalQuote, { 'person.birthDate': '1948-11-22' })).toEqual({});
     expect(said(legal, legalQuote, { 'person.birthDate': '2008-11-21' })).toEqual({});
   });
 
-  it('asks a company for its own fields, and a product of people refuses one', () => {
+  it('requires company fields from a company; a product for people refuses one', () => {
     expect(said(legal, { ...legalQuote, person: company })).toEqual({});
     const missing = said(legal, { ...legalQuote, person: { ...company, siret: '', tradeName: '' } });
     expect(missing).toEqual({
@@ -56,7 +56,7 @@ describe('the client', () => {
     expect(said(gav, { ...accidentQuote, person: company })).toHaveProperty('person.personType');
   });
 
-  it('leaves the data of a known client alone', () => {
+  it('does not validate the data of a known client', () => {
     expect(said(legal, { ...legalQuote, person: { ...legalQuote.person, id: 7, profession: '', mail: {} } })).toEqual(
       {},
     );
@@ -96,7 +96,7 @@ describe('drivers', () => {
     expect(said(auto, carQuote, { [`${driver}.${name}`]: value })).toEqual({ [`${driver}.${name}`]: message });
   });
 
-  it('asks for the years at 0.50 only there, and clears them elsewhere', () => {
+  it('requires the years at 0.50 only at 0.50, and clears them otherwise', () => {
     const years = `${driver}.risk.minCRMDuration`;
     expect(said(auto, carQuote, { [`${driver}.risk.crm`]: '0.5' })).toEqual({
       [years]: 'Le champ Nombre d’années à 0,50 est requis',
@@ -106,12 +106,12 @@ describe('drivers', () => {
     expect(valueAt(normalized(auto, typed), years)).toBe('');
   });
 
-  it('are one at least', () => {
+  it('must be at least one', () => {
     const none = { ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } };
     expect(said(auto, none)).toEqual({ 'productRisk.drivers': 'Au moins un conducteur doit être déclaré' });
   });
 
-  it('copy the subscriber where they are the subscriber, the first alone', () => {
+  it('copy the subscriber’s data, the first driver only', () => {
     const both = [carQuote.productRisk.drivers[0], { ...secondDriver, isSubscriber: 'true' }];
     const quote = normalized(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers: both } });
     expect(valueAt(quote, `${driver}.person.lastname`)).toBe('Wamytan');
@@ -122,7 +122,7 @@ describe('drivers', () => {
     expect(valueAt(renamed, `${driver}.person.lastname`)).toBe('Kanak');
   });
 
-  it('drive exclusively alone', () => {
+  it('refuse exclusive driving with several drivers', () => {
     const path = 'productRisk.options.conduiteExclusive';
     expect(said(auto, carQuote, { [path]: 'true' })).toEqual({});
     const drivers = [carQuote.productRisk.drivers[0], secondDriver];
@@ -131,7 +131,7 @@ describe('drivers', () => {
     });
   });
 
-  it('lose the reason and the sanction with the date, the reasons with their tick', () => {
+  it('clear reason and sanction with the date, and reasons with their checkbox', () => {
     const risk = {
       crm: '0,80',
       seniority: '36',
@@ -160,7 +160,7 @@ describe('drivers', () => {
 });
 
 describe('insured people and homes', () => {
-  it('words a missing value of the home its own way', () => {
+  it('uses the specification’s own message for a missing value of the home', () => {
     const risk = 'productRisk.principalAssured.risk';
     expect(said(home, homeQuote, { [`${risk}.roomsNumber`]: '', [`${risk}.homeAddress.city`]: '' })).toMatchObject({
       [`${risk}.roomsNumber`]: 'Le champ Nombre de pièces doit être renseigné',
@@ -173,7 +173,7 @@ describe('insured people and homes', () => {
     });
   });
 
-  it('keeps students to small homes that are rented', () => {
+  it('restricts students to small rented homes', () => {
     const risk = 'productRisk.principalAssured.risk';
     expect(said(student, homeQuote)).toEqual({});
     expect(Object.keys(said(student, homeQuote, { [`${risk}.homeType.code`]: 'MAISON' }))).toEqual([
@@ -181,7 +181,7 @@ describe('insured people and homes', () => {
     ]);
   });
 
-  it('requires the principal insured only where it is not the subscriber', () => {
+  it('requires the principal insured person unless they are the subscriber', () => {
     const other = 'productRisk.principalAssured.person';
     expect(said(gav, accidentQuote)).toEqual({});
     const quote = {
@@ -191,7 +191,7 @@ describe('insured people and homes', () => {
     expect(said(gav, quote)[`${other}.lastname`]).toBe('Le champ Nom est requis');
   });
 
-  it('refuses a client of whom one answer is yes', () => {
+  it('refuses a client with one answer yes', () => {
     expect(said(legal, legalQuote, { 'productRisk.connaisanceLitige': 'OUI' })).toEqual({
       'productRisk.connaisanceLitige': 'La situation du client ne permet de souscrire le contrat PJ',
     });
@@ -208,7 +208,7 @@ describe('the pricing step', () => {
     expect(said(auto, { ...carQuote, effectDate })['effectDate']).toBe(message);
   });
 
-  it('holds fees and reduction within the limits of the role, and a reduction is justified', () => {
+  it('limits fees and reduction by role, and requires a reason for a reduction', () => {
     const options = 'productRisk.options';
     expect(said(auto, carQuote, { [`${options}.brokerFees`]: '10 500' })).toHaveProperty([`${options}.brokerFees`]);
     expect(said(auto, carQuote, { [`${options}.coeffReduc`]: '16' })).toHaveProperty([`${options}.coeffReduc`]);
@@ -233,7 +233,7 @@ describe('the pricing step', () => {
     expect(valueAt(auto.blank('MOR', context), 'person.personType')).toBe('MOR');
   });
 
-  it('drops what the product does not name', () => {
+  it('drops unknown properties', () => {
     const quote = normalized(auto, {
       ...carQuote,
       __proto__: { rogue: 1 },

@@ -15,7 +15,7 @@ const context = quoteContext();
 const car = auto.normalize(carQuote, context);
 
 describe('a change by hand', () => {
-  it('clears the city with the postcode, and nothing when it arrives whole', () => {
+  it('clears the city when the postcode changes, but not when values are loaded', () => {
     const after = applyChange(auto.fields, car, { path: 'person.address.zipCode', value: '98835' }, context);
     expect(valueAt(after, 'person.address.zipCode')).toBe('98835');
     expect(valueAt(after, 'person.address.city')).toBe('');
@@ -24,7 +24,7 @@ describe('a change by hand', () => {
     ).toBe('Nouméa');
   });
 
-  it('starts the principal insured anew when the choice changes, then copies the subscriber again', () => {
+  it('resets the principal insured person when the choice changes, then copies the subscriber', () => {
     const quote = gav.normalize(accidentQuote, context);
     const path = 'productRisk.principalAssured.isSubscriber';
     const other = applyChange(gav.fields, quote, { path, value: 'false' }, context);
@@ -33,14 +33,14 @@ describe('a change by hand', () => {
     expect(valueAt(same, 'productRisk.principalAssured.person.lastname')).toBe('Wamytan');
   });
 
-  it('keeps the copies of the subscriber in step, also in an entry of a list', () => {
+  it('updates copies of the subscriber, also in list entries', () => {
     const after = applyChange(auto.fields, car, { path: 'person.birthDate', value: '1980-01-01' }, context);
     expect(valueAt(after, 'productRisk.drivers.0.person.birthDate')).toBe('1980-01-01');
     const crm = applyChange(auto.fields, after, { path: 'productRisk.drivers.0.risk.crm', value: '0,50' }, context);
     expect(valueAt(crm, 'productRisk.drivers.0.risk.crm')).toBe('0,50');
   });
 
-  it('adds an entry that starts as the description says', () => {
+  it('adds an entry with initial values', () => {
     expect(valueAt(blankEntry(auto.fields, 'productRisk.drivers'), 'risk.canceledByInsurer')).toBe('false');
     expect(blankEntry(auto.fields, 'productRisk.drivers.0.risk.claims')).toMatchObject({ occurrenceDate: '' });
     expect(nodeAt(auto.fields, 'productRisk.drivers.x.person')).toBeUndefined();
@@ -48,11 +48,11 @@ describe('a change by hand', () => {
   });
 });
 
-describe('where a quote stands', () => {
+describe('first incomplete sub-step', () => {
   const placeOf = (quote: object) =>
     firstIncompleteSubStep(subStepsOf(auto.steps, auto.check(quote, context).problems))?.part.id;
 
-  it('is its first sub-step with a problem, the last one without', () => {
+  it('is the first one with a problem, else the last one', () => {
     expect(placeOf({})).toBe('client');
     expect(placeOf({ ...carQuote, productRisk: {} })).toBe('vehicle');
     expect(placeOf({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } })).toBe('drivers');
@@ -63,7 +63,7 @@ describe('where a quote stands', () => {
     expect(placeOf(carQuote)).toBe('quote');
   });
 
-  it('leaves no problem without a sub-step', async () => {
+  it('assigns every problem to a sub-step', async () => {
     for (const product of await loadProducts())
       for (let seed = 0; seed < 50; seed += 1) {
         const { problems } = product.check(invalidQuote(product, seed, context).quote, context);
@@ -79,7 +79,7 @@ describe('a described form as a schema', () => {
     return { value: () => quote, problems };
   });
 
-  it('gives the settled values, or each message at its field', () => {
+  it('returns normalized values, or messages at their fields', () => {
     expect(v.parse(schema, carQuote)).toEqual(car);
     const { issues } = v.safeParse(schema, { ...carQuote, effectDate: '' });
     expect(issues?.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([
@@ -91,7 +91,7 @@ describe('a described form as a schema', () => {
 describe('a list of a quote', () => {
   const drivers = 'productRisk.drivers';
 
-  it('that holds only a placeholder is empty', () => {
+  it('is empty if it has only a placeholder', () => {
     const driversOf = (given: readonly object[]) =>
       valueAt(
         auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: given } }, context),
@@ -103,7 +103,7 @@ describe('a list of a quote', () => {
     expect(driversOf([{ person: { id: '-1' } }, secondDriver])).toHaveLength(2);
   });
 
-  it('takes a new entry with given values as far as the quote lets them stand', () => {
+  it('accepts given values of a new entry if its conditions allow them', () => {
     const given = { isSubscriber: 'true' };
     const empty = auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } }, context);
     const first = newEntry(auto.fields, empty, { path: drivers, given }, context);
@@ -114,7 +114,7 @@ describe('a list of a quote', () => {
     expect(second.entry['isSubscriber']).toBe('false');
   });
 
-  it('is checked entry by entry, each among the others', () => {
+  it('is validated entry by entry', () => {
     const both = { ...carQuote.productRisk, drivers: [carQuote.productRisk.drivers[0], secondDriver] };
     const quote = auto.normalize({ ...carQuote, productRisk: both }, context);
     const entry = withValue(valueAt(quote, `${drivers}.1`) as RawGroup, 'risk.crm', '2');
@@ -126,7 +126,7 @@ describe('a list of a quote', () => {
   });
 });
 
-it('gives the deductibles of a vehicle to the quote when it is chosen by hand, and their start without any', () => {
+it('copies the deductibles of a chosen vehicle to the quote, else their initial values', () => {
   const path = 'productRisk.vehicle';
   const vehicle = { brand: 'PORSCHE', model: '911', fiscalPower: '27', franchiseDTA: '100000', franchiseVOLI: '75000' };
   const after = applyChange(auto.fields, car, { path, value: vehicle }, context);

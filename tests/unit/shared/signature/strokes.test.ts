@@ -16,13 +16,13 @@ const line: Stroke = [
 ];
 const refusal = (mark: unknown): string | undefined => v.safeParse(signatureMarkSchema, mark).issues?.[0].message;
 
-describe('a signature is', () => {
-  test('strokes that reach somewhere, or a name', () => {
+describe('signature schema', () => {
+  test('accepts strokes of sufficient extent, or a name', () => {
     expect(refusal({ strokes: [line] })).toBeUndefined();
     expect(v.parse(signatureMarkSchema, { typed: '  Jean Wamytan ' })).toEqual({ typed: 'Jean Wamytan' });
   });
 
-  test('never a blank, a tap of the finger or both', () => {
+  test('refuses nothing, a single tap, or both at once', () => {
     const empty = 'Signez dans le cadre ou écrivez votre nom.';
     expect(refusal({ strokes: [] })).toBe(empty);
     expect(refusal({ strokes: [[[0.5, 0.5]]] })).toBe(empty);
@@ -31,12 +31,12 @@ describe('a signature is', () => {
     expect(refusal({ strokes: [line], typed: 'Jean Wamytan' })).toBeDefined();
   });
 
-  test('within its box', () => {
+  test('refuses points outside the box', () => {
     for (const bad of [-0.01, 1.01, Number.NaN, '0.5', null])
       expect(refusal({ strokes: [[...line, [0.5, bad]]] })).toBeDefined();
   });
 
-  test('no longer than a paper can carry', () => {
+  test('limits the number of points', () => {
     const points = Array.from({ length: strokeLimits.points }, (_, index) => [index / strokeLimits.points, 0.5]);
     expect(refusal({ strokes: [points] })).toBeUndefined();
     expect(refusal({ strokes: [points, [[0.5, 0.5]]] })).toBe('La signature est trop longue.');
@@ -46,7 +46,7 @@ describe('a signature is', () => {
   });
 });
 
-test('a pad has room for what is no signature too long', () => {
+test('canAddStroke: stops at the limits of the schema', () => {
   expect(canAddStroke([line], strokeLimits.points - 3)).toBe(true);
   expect(canAddStroke([line], strokeLimits.points - 2)).toBe(false);
   expect(
@@ -57,7 +57,7 @@ test('a pad has room for what is no signature too long', () => {
   ).toBe(false);
 });
 
-test('a stroke keeps the points that lie apart, within the box', () => {
+test('appendPoint: skips close points and clamps to the box', () => {
   const begun = appendPoint([], [0.123_456, -3]);
   expect(begun).toEqual([[0.1235, 0]]);
   expect(appendPoint(begun, [0.1236, 0])).toBe(begun);
@@ -67,7 +67,7 @@ test('a stroke keeps the points that lie apart, within the box', () => {
   ]);
 });
 
-test('strokes are drawn as they went, in the proportion of their box', () => {
+test('strokesPath: scales strokes to the box', () => {
   expect(strokesPath([], 600)).toBe('');
   expect(strokesPath([[[0.5, 0.5]]], 600)).toBe('M300 100L300 100');
   expect(

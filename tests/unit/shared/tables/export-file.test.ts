@@ -27,7 +27,7 @@ const row = (name: string, day: string | null = null, amount = 0): Row => ({ nam
 const dangerous = ['=1+1', '+687 12', '-x', '@SUM(A1)', '\tx', '\rx', '\nx', '  =1+1', '＝1+1'];
 
 describe('a CSV file', () => {
-  it('is what a French Excel opens: mark, semicolons, its own dates, quotes where they are needed', async () => {
+  it('starts with a byte order mark and uses semicolons, French dates and quotes where needed', async () => {
     const bytes = await write(
       'csv',
       [row('Wamytan', '2026-11-21', -12_345)],
@@ -39,7 +39,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('holds no text that a spreadsheet runs', async () => {
+  it('neutralises formulas', async () => {
     const text = (await write('csv', [...dangerous.map((name) => row(name)), row("l'an=1", null, -5)])).toString();
     for (const name of dangerous) expect(text).toMatch(new RegExp(`\\r\\n"?'${name.replace(/[+()]/g, '\\$&')}"?;`));
     expect(text).toContain("\r\nl'an=1;;-5\r\n");
@@ -47,7 +47,7 @@ describe('a CSV file', () => {
 });
 
 describe('an XLSX file', () => {
-  it('holds real dates and amounts under its heads', async () => {
+  it('contains typed dates and amounts below its headers', async () => {
     const sheet = await readSheet(
       await write(
         'xlsx',
@@ -62,7 +62,7 @@ describe('an XLSX file', () => {
     ]);
   });
 
-  it('keeps what XML and Excel would misread, and dates before Excel’s time as texts', async () => {
+  it('escapes special characters, and writes dates before 1900 as text', async () => {
     const [, ...rows] = await readSheet(
       await write('xlsx', [row('a\u0000\u0008b\ud800'), row('_x0041_ 😀'), row('c', '1899-12-31')]),
     );
@@ -70,7 +70,7 @@ describe('an XLSX file', () => {
     expect(rows[2]?.[1]).toBe('1899-12-31');
   });
 
-  it('holds no text that a spreadsheet runs', async () => {
+  it('neutralises formulas', async () => {
     const bytes = await write(
       'xlsx',
       dangerous.map((name) => row(name)),
@@ -79,13 +79,13 @@ describe('an XLSX file', () => {
     expect(rows.map(([name]) => name)).toEqual(dangerous.map((name) => `'${name}`));
   });
 
-  it('of nothing is a sheet with its heads', async () => {
+  it('contains only headers if there are no rows', async () => {
     expect((await readWorkbook(await write('xlsx'))).map(({ data }) => data)).toEqual([
       [['Nom; prénom', 'Date', 'Solde']],
     ]);
   });
 });
 
-it('says in its name what it is and when it was made', () => {
+it('includes content and day in its file name', () => {
   expect(exportFileName('contrats', '2026-11-21', 'xlsx')).toBe('contrats-2026-11-21.xlsx');
 });

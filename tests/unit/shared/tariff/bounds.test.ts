@@ -23,8 +23,8 @@ const withRate = (rate: Table) => ({ ...car, factors: [{ ...firstFactor, rate },
 const withDeductible = (deductible: object) => ({ ...car, covers: [{ ...firstCover, deductible }, ...otherCovers] });
 const { base, factor } = bounds;
 
-describe('base and rate of 999,999,999 take no effect', () => {
-  it('the place in the file and the range are said', () => {
+describe('parseTariff: implausible values', () => {
+  it('reports path and range of an implausible value', () => {
     expect(problemsOf(withBase(fixed(999_999_999)))).toEqual([
       'covers.0.base.value (RC) : 999 999 999 F, attendu de 0 F à 5 000 000 F',
     ]);
@@ -68,14 +68,14 @@ describe('base and rate of 999,999,999 take no effect', () => {
   });
 });
 
-it('a day that does not exist is none to start on', () => {
+it('refuses an effect date that does not exist', () => {
   expect(problemsOf({ ...car, effectiveFrom: '2027-02-31' })).toEqual(['effectiveFrom : le 2027-02-31 n’existe pas']);
   const { product, version, title, isDemonstration } = car;
   const rules = { product, version, title, isDemonstration, effectiveFrom: '2027-02-31', rules: [] };
   expect(parseTariffTable(rules, factsOf).isValid).toBe(false);
 });
 
-it('docs/tariff.md says the bounds as they are', () => {
+it('documents the bounds in docs/tariff.md', () => {
   const rows = readFileSync('docs/tariff.md', 'utf8')
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim().replaceAll(',', '')));

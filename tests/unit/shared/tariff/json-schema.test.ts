@@ -3,7 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import { expect, it } from 'vitest';
 import { tableSchema, tariffShape } from '#shared/tariff/tariff.ts';
 
-it('docs/tariff.schema.json is the shape that an import checks', () => {
+it('tariff schema: equals docs/tariff.schema.json', () => {
   const made = toJsonSchema(tariffShape, { typeMode: 'input', definitions: { table: tableSchema } });
   const kept = JSON.parse(readFileSync('docs/tariff.schema.json', 'utf8')) as unknown;
   expect(

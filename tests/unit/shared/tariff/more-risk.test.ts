@@ -102,15 +102,15 @@ const totalsOf = (tariff: Tariff, facts: Facts): Record<string, number> =>
     priceFormulas(tariff, facts, { brokerFeesXpf: 0, reductionPercent: 0 }).map(({ code, total }) => [code, total]),
   );
 
-describe.each(products)('more risk never costs less: $code', (product) => {
+describe.each(products)('monotonic prices: $code', (product) => {
   const tariff = annual.get(product.code) as Tariff;
   const factsAt = (seed: number): Facts => product.check(validQuote(product, seed, context), context).facts();
 
-  it('every fact says which way is worse', () => {
+  it('declares the riskier direction of every fact', () => {
     expect(product.factNames.filter((name) => worse[name] === undefined)).toEqual([]);
   });
 
-  it(`for every fact of ${risksOfEach} risks`, { timeout: 120_000 }, () => {
+  it(`never decreases with more risk, for every fact of ${risksOfEach} risks`, { timeout: 120_000 }, () => {
     for (let seed = 0; seed < risksOfEach; seed += 1) {
       const facts = factsAt(seed);
       for (const fact of product.factNames) {
@@ -143,7 +143,7 @@ describe('the worst driver', () => {
   const second = auto.normalize({ productRisk: { drivers: [secondDriver, secondDriver] } }, context);
   const jean = (valueAt(second, drivers) as RawGroup[])[1] as RawGroup;
 
-  it('a second driver is rated: never for less, and at no CRM for nothing', () => {
+  it('rates a second driver at every CRM', () => {
     for (let seed = 0; seed < 200; seed += 1) {
       const alone = plainCar(seed);
       const both = withValue(alone, drivers, [...(valueAt(alone, drivers) as RawGroup[]), jean]);
@@ -152,7 +152,7 @@ describe('the worst driver', () => {
     }
   });
 
-  it('an 18-year-old costs as much behind a parent as alone', () => {
+  it('rates an 18-year-old the same as a secondary driver', () => {
     const [parent] = valueAt(plainCar(1), drivers) as RawGroup[];
     const born = withValue(
       withValue(jean, 'person.birthDate', '2008-03-01'),
@@ -163,7 +163,7 @@ describe('the worst driver', () => {
     expectNoLess(withValue(alone, drivers, [parent as RawGroup, born]), alone, 'behind a parent');
   });
 
-  it('who is named principal changes nothing', () => {
+  it('gives the same price whoever is the principal driver', () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const quote = plainCar(seed);
       const turned = withValue(quote, drivers, (valueAt(quote, drivers) as RawGroup[]).toReversed());
@@ -172,9 +172,9 @@ describe('the worst driver', () => {
   });
 });
 
-describe('what is left blank', () => {
+describe('missing values', () => {
   const area = 'productRisk.vehicleInfos.drivingArea.code';
-  it('the zone is taken from the address, and an unknown one is not the cheapest', () => {
+  it('deduces the zone from the address, and rates an unknown one not as the cheapest', () => {
     const at = (zipCode: string) =>
       auto
         .check(
@@ -192,7 +192,7 @@ describe('what is left blank', () => {
       );
   });
 
-  it('a company that does not say how many it employs pays no less than one that does', () => {
+  it('rates a company with undeclared employees at least like a declared one', () => {
     const legal = products.find(({ code }) => code === 'PJ') as Product;
     const facts = (effectif: string) => {
       const quote = validQuote(legal, 'company', context);
@@ -211,7 +211,7 @@ const company = {
   siret: '0300137001',
 };
 
-it('from 8 to 9 rooms is a step like the others', () => {
+it('raises the price from 8 to 9 rooms like between other counts', () => {
   const home = annual.get('MRH_BUDGET') as Tariff;
   const product = products.find(({ code }) => code === 'MRH_BUDGET') as Product;
   const facts = product.check(validQuote(product, 1, context), context).facts();

@@ -15,7 +15,7 @@ const problemsOf = (json: unknown): readonly string[] => {
 };
 
 describe('an imported tariff', () => {
-  it.each(demonstrationTariffs)('$product: the demonstration reads itself, marked as such', (tariff) => {
+  it.each(demonstrationTariffs)('parses the demonstration tariff of $product, marked as such', (tariff) => {
     const read = parseTariff(JSON.parse(JSON.stringify(tariff)), factsOf);
     expect(read).toEqual({ isValid: true, tariff });
     expect(tariff.isDemonstration).toBe(true);

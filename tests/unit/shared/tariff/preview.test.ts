@@ -23,8 +23,8 @@ const tariff = (islands: number, formulas = [formula('F', 'Base', ['RC'])]): Tar
 });
 const three = ['NORTH', 'SOUTH', 'ISLES'].map(risk);
 
-describe('sample prices before and after', () => {
-  it('show the largest changes first, with what of the risk makes the price', () => {
+describe('tariff preview', () => {
+  it('shows the largest changes first, with the facts behind the price', () => {
     const dearer = { ...tariff(30_000), covers: [cover('RC', 'RC', fixed(11_000), { tax: 'T', factors: ['ZONE'] })] };
     const { risks, changed, prices } = previewPrices(tariff(15_000), dearer, three);
     expect({ risks, changed }).toEqual({ risks: 3, changed: 3 });
@@ -32,7 +32,7 @@ describe('sample prices before and after', () => {
     expect(prices.map(({ before }) => before)).toEqual([15_100, 10_100, 9_100]);
   });
 
-  it('a price that goes, or comes, comes before any other', () => {
+  it('sorts appearing and disappearing prices first', () => {
     const { prices, changed } = previewPrices(
       tariff(15_000),
       { ...tariff(99_000), factors: [factor('ZONE', 'Zone', codes('zone', { NORTH: 10_000, ISLES: 99_000 }))] },
@@ -51,7 +51,7 @@ describe('sample prices before and after', () => {
     ]);
   });
 
-  it('show twenty of however many, and of each risk the formula that changes most', () => {
+  it('shows at most twenty, with the formula of each risk that changes most', () => {
     const more = [formula('F', 'Base', ['RC']), formula('G', 'Large', ['RC', 'PLUS'])];
     const plus = (base: number): Tariff => {
       const simple = tariff(15_000, more);
@@ -65,7 +65,7 @@ describe('sample prices before and after', () => {
   });
 });
 
-it('risks that are taken otherwise are shown, from taken to refused first', () => {
+it('lists risks whose outcome changes, from accepted to declined first', () => {
   const rules = (...codesRefused: [zone: string, outcome: 'refer' | 'decline'][]): Acceptance => ({
     ...tariff(1),
     rules: codesRefused.map(([zone, outcome]) => ({
@@ -83,7 +83,7 @@ it('risks that are taken otherwise are shown, from taken to refused first', () =
   ]);
 });
 
-it('a premium that no bound of a table catches is refused at its formula', () => {
+it('refuses an implausible premium even if every table is within bounds', () => {
   const high = { ...tariff(100_000), covers: [cover('RC', 'RC', fixed(600_000), { tax: 'T', factors: ['ZONE'] })] };
   expect(implausiblePremiums(high, three).map((text) => text.replace(/[\u00A0\u202F]/g, ' '))).toEqual([
     'formulas.0 (F), prime d’un risque d’exemple : 6 000 000 F, attendu de 500 F à 5 000 000 F',
@@ -93,7 +93,7 @@ it('a premium that no bound of a table catches is refused at its formula', () =>
 });
 
 describe.each(await loadProducts())('sample risks of $code', ({ code }) => {
-  it('are a hundred, the same each time, and plausibly priced by the demonstration', async () => {
+  it('uses a hundred reproducible sample risks with plausible demonstration prices', async () => {
     const product = await loadProduct(code);
     if (!product) throw new Error(code);
     const risks = sampleRisks(product, '2027-01-01');

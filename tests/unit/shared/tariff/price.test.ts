@@ -60,7 +60,7 @@ const find = (formulas: ReturnType<typeof priceFormulas>, code: string, plan = '
 };
 
 describe('a price', () => {
-  it('is what the tables say, rounded to the franc at each step', () => {
+  it('follows the tables, rounded to the franc at each step', () => {
     // 10001 × 1.25 = 12501.25 → 12501 ; × 1.5333 = 19167.78 → 19168 ; + 7 % = 1341.76 → 1342
     // 1 000 000 × 15 ‰ = 15000 ; × 1.25 = 18750 ; + 5 % = 937.5 → 938
     const all = find(priceFormulas(tariff, facts, plain), 'ALL');
@@ -104,7 +104,7 @@ describe('a price', () => {
     ]);
   });
 
-  it('tells a factor that changes nothing, to be folded', () => {
+  it('marks a factor without effect as neutral', () => {
     const [cover] = find(priceFormulas(tariff, { ...facts, zone: 'LAGON' }, plain), 'ALL').guarantees;
     expect(cover?.lines[1]).toEqual({
       libelle: 'Zone',
@@ -115,13 +115,13 @@ describe('a price', () => {
     });
   });
 
-  it('spreads over the plan, the first payment bearing the fees', () => {
+  it('spreads over the plan with the fees in the first payment', () => {
     const monthly = find(priceFormulas(tariff, facts, plain), 'ALL', 'M');
     // 40198 × 4 % = 1607.92 → 1608 ; 40198 / 12 = 3349.8
     expect(monthly).toMatchObject({ total: 42_806, secondary: 3_349, cash: 42_806 - 11 * 3_349 });
   });
 
-  it('takes the fee of a plan of the premium alone, not of other fees', () => {
+  it('computes the plan fee from the premium only, without other fees', () => {
     const monthly = find(priceFormulas(tariff, facts, { ...plain, brokerFeesXpf: 10_000 }), 'ALL', 'M');
     expect(monthly.fees).toEqual([
       { libelle: 'Frais d’accessoires', detail: '', amount: 1_000 },
@@ -131,17 +131,17 @@ describe('a price', () => {
     expect(monthly).toMatchObject({ total: 52_806, secondary: 3_349, cash: 52_806 - 11 * 3_349 });
   });
 
-  it('leaves out the formulas that a risk may not have', () => {
+  it('omits formulas that are not available for the risk', () => {
     const codesOf = priceFormulas(tariff, { ...facts, value: 0 }, plain).map(({ code }) => code);
     expect(new Set(codesOf)).toEqual(new Set(['BASE']));
   });
 
-  it('is refused for a risk that a table does not know', () => {
+  it('throws NoPriceError for a fact that a table does not list', () => {
     expect(() => priceFormulas(tariff, { ...facts, zone: 'LUNE' }, plain)).toThrow(NoPriceError);
     expect(() => priceFormulas(tariff, { zone: 'LAGON' }, plain)).toThrow(NoPriceError);
   });
 
-  it('travels as rows of plans and formulas by their key', () => {
+  it('serializes as rows by plan and formulas by key', () => {
     const estimation = buildEstimation(tariff, priceFormulas(tariff, facts, plain));
     expect(estimation.headers.map(({ value }) => value)).toEqual(['splitting', 'info_BASE', 'info_ALL']);
     expect(estimation.data).toHaveLength(4);
@@ -170,15 +170,15 @@ describe('a price that was accepted', () => {
   if (!current) throw new Error('no M_ALL');
   const chosen = chosenFormula(current);
 
-  it('holds under another version of the tariff', () => {
+  it('stays valid under another version of the tariff', () => {
     expect(isSamePrice(chosen, { ...chosen, tariffVersion: '2' })).toBe(true);
   });
 
-  it.each(['total', 'cash', 'secondary'] as const)('does not hold with another %s by one franc', (amount) => {
+  it.each(['total', 'cash', 'secondary'] as const)('becomes invalid if %s differs by one franc', (amount) => {
     expect(isSamePrice(chosen, { ...chosen, [amount]: chosen[amount] + 1 })).toBe(false);
   });
 
-  it.each(['code', 'splittingCode'] as const)('does not hold with another %s', (code) => {
+  it.each(['code', 'splittingCode'] as const)('becomes invalid with another %s', (code) => {
     expect(isSamePrice(chosen, { ...chosen, [code]: 'B' } as typeof chosen)).toBe(false);
   });
 });

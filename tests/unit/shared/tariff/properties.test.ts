@@ -36,7 +36,7 @@ const expectNoDearer = (cheap: Estimation, dear: Estimation): void => {
 };
 
 describe('every price of a car', () => {
-  it('never falls when the CRM rises', () => {
+  it('never decreases when the CRM rises', () => {
     fc.assert(
       fc.property(quotes, hundredths, hundredths, (quote, one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
@@ -57,7 +57,7 @@ describe('every price of a car', () => {
     );
   });
 
-  it('never falls with a responsible claim more', () => {
+  it('never decreases with another responsible claim', () => {
     fc.assert(
       fc.property(quotes, (quote) => {
         const path = 'productRisk.drivers.0.risk.claims';
@@ -71,7 +71,7 @@ describe('every price of a car', () => {
 });
 
 describe.each(products)('every price of $code', (product) => {
-  it('never falls when it is split, and falls with a reduction', () => {
+  it('never decreases by instalments, and decreases with a reduction', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const quote = validQuote(product, seed, context);
@@ -89,7 +89,7 @@ describe.each(products)('every price of $code', (product) => {
     );
   });
 
-  it('is the same twice, and whole', () => {
+  it('is deterministic and an integer', () => {
     const quote = validQuote(product, 'twice', context);
     expect(estimate(product, quote)).toEqual(estimate(product, quote));
     for (const { total, cash, secondary } of Object.values(estimate(product, quote).formulas))

@@ -2,7 +2,7 @@ import { CallError, failureOf, Unreachable } from '#api/errors.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
-import type { estimation, GivenEstimate } from '#shared/operations/quotes/estimates.ts';
+import type { estimation, SubmittedEstimate } from '#shared/operations/quotes/estimates.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import type { FindVehicle } from '#shared/products/catalogue-records.ts';
@@ -25,7 +25,7 @@ export type PricingOutcome =
 /** Dependencies of `calculate`, injected so that tests can replace server and device. */
 export interface PricingServices {
   readonly isOffline: boolean;
-  readonly requestPrice: (estimate: GivenEstimate) => Promise<Output<typeof estimation>>;
+  readonly requestPrice: (estimate: SubmittedEstimate) => Promise<Output<typeof estimation>>;
   /** Tariffs and rules stored on this device; undefined if there are none. */
   readonly loadRateBook: () => Promise<RateBook | undefined>;
   /** Looks a vehicle up in the device’s catalogue. */
@@ -36,7 +36,7 @@ export interface PricingServices {
 interface PricingRequest {
   readonly product: Product;
   readonly quote: RawGroup;
-  readonly body: GivenEstimate;
+  readonly body: SubmittedEstimate;
   readonly context: QuoteContext;
 }
 

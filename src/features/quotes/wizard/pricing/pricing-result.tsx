@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import type { TariffMark } from '#shared/operations/quotes/estimation.ts';
+import type { TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
@@ -94,5 +94,5 @@ export function PricingResult({ priced, chosenKey, splittingCode, isReadOnly, on
   );
 }
 
-const tariffText = ({ title, version, effectiveFrom, isDemonstration }: TariffMark): string =>
+const tariffText = ({ title, version, effectiveFrom, isDemonstration }: TariffReference): string =>
   `${isDemonstration && !/démonstration/i.test(title) ? 'Tarif de démonstration\u00A0: ' : ''}${title}, version ${version}, en vigueur depuis le ${frenchDate(effectiveFrom)}`;

@@ -1,5 +1,5 @@
 import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
-import type { GivenEstimate } from '#shared/operations/quotes/estimates.ts';
+import type { SubmittedEstimate } from '#shared/operations/quotes/estimates.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -23,7 +23,7 @@ export const estimateBody = (
   product: Product,
   quote: RawGroup,
   { formula, agencyCode, now, reference = '' }: EstimateOptions,
-): GivenEstimate => {
+): SubmittedEstimate => {
   const { code, version } = product;
   const effectDate = textAt(quote, 'effectDate');
   return {
