@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import { ensureChromium } from '#tests/support/browsers/chromium.ts';
+import { ensureChromium, hasBothChromiums } from '#tests/support/browsers/chromium.ts';
+import { type Engine, installCommand } from '#tests/support/browsers/engines.ts';
 import { isPostgresInstalled } from '#tests/support/server/postgres.ts';
 import { allJourneys, changedSince, journeysFor } from './test-quick.ts';
 
@@ -31,6 +32,8 @@ export interface Step {
   readonly prepare?: () => void;
   /** Ends the line that counts the skipped tests at the end of the run. */
   readonly skipHint?: () => string;
+  /** The command that installs what this step lacks here. It is skipped then, and fails in CI. */
+  readonly missing?: () => string | undefined;
   /** Reads the runner's report; a step without one is a single test. */
   readonly count?: () => Outcome | undefined;
 }
@@ -151,8 +154,19 @@ const postgresHint = (): string =>
   isPostgresInstalled()
     ? 'for PostgreSQL; they run with: npm test -- all'
     : 'since PostgreSQL is missing; they run with: apt-get install postgresql && npm test -- all';
+
+/** The journeys marked `@engines`, in a browser of another engine. */
+const inEngine = (engine: Engine): Step => ({
+  ...journeys([`--project=${engine}`]),
+  name: engine,
+  limitMs: 30 * minutes,
+  hint: `npx playwright test --project=${engine} <file>; screenshots of failures are in .cache/journey-results`,
+  missing: () => installCommand(engine),
+});
+
 const onEmbedded = { LAGON_POSTGRESQL: 'off' };
 const inOneBrowser = '--project=journeys';
+const inBothChromiums = hasBothChromiums() ? [inOneBrowser, '--project=whole'] : [inOneBrowser];
 
 /** What `npm test` does, in order. */
 export const steps: readonly Step[] = [
@@ -171,13 +185,14 @@ export const steps: readonly Step[] = [
     hint: 'the list above says what is in it',
   },
   journeys([inOneBrowser, '--grep-invert=@storm']),
+  inEngine('webkit'),
 ];
 
-/** What `npm test -- all`, and CI, does: both engines, both browsers, the storms, disks that fail, three servers. */
+/** What `npm test -- all`, and CI, does: both databases, both Chromiums, the storms, disks that fail, three servers. */
 export const allSteps: readonly Step[] = [
   ...steps.map((step) => {
     if (step.name === 'api') return vitest('api', 45 * minutes, { skipHint: postgresHint });
-    return step.name === 'e2e' ? journeys() : step;
+    return step.name === 'e2e' ? journeys(inBothChromiums) : step;
   }),
   vitest('faults', 20 * minutes),
   vitest('servers', 20 * minutes, { skipHint: postgresHint }),
