@@ -95,7 +95,7 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
     await loop.run();
     for (const command of schedule) {
       await simulation.execute(command);
-      const [tab] = device.tabs;
+      const [tab] = simulation.shown;
       if (command.do === 'open tab' && tab && stage.quota.failing === 0) await inspect(simulation, tab);
     }
     await heal(simulation);
