@@ -1,10 +1,12 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { thisPage } from '#offline/device/device-page.ts';
 import { registerServiceWorker } from '#offline/device/service-worker.ts';
 import { OfflineProvider } from '#offline/interfaces/offline-context.tsx';
 import { queryDefaults } from '#offline/reads/query-defaults.ts';
 import { startOffline } from '#offline/start-offline.ts';
 import { SearchTermsProvider } from '#ui/search/search-terms.tsx';
+import { notify } from '#ui/toast/toaster.ts';
 import type { Work } from '#work/define-work.ts';
 import { WorksProvider } from '#work/works.tsx';
 
@@ -23,6 +25,10 @@ export const queryClient = new QueryClient({
 /** The offline services of this tab. */
 export const offline = startOffline(queryClient);
 registerServiceWorker();
+const stopListening = thisPage.recoveries.subscribe(() => {
+  stopListening();
+  notify({ type: 'info', message: 'Le stockage de cet appareil s’était interrompu\u00A0: il a été rouvert.' });
+});
 
 /**
  * The query client and the offline services, one of each per tab. They come with the screens behind sign-in, so that

@@ -54,7 +54,8 @@ export type ToldOfPortfolio =
 export interface Opened {
   readonly keys: OpenedKeys;
   readonly reads: PortfolioReads;
-  readonly sync: () => Promise<void>;
+  /** Pulls the portfolio; `shown` is aborted when the page is left. */
+  readonly sync: (shown: AbortSignal) => Promise<void>;
   readonly erase: () => Promise<boolean>;
   readonly work: OpenWork;
   readonly shut: () => void;

@@ -3,11 +3,14 @@ import { getSession } from '#api/session/session-store.ts';
 import { deviceKey } from '#shared/operations/people/session.ts';
 import { vehicleCatalogue } from '#shared/operations/quotes/vehicles.ts';
 import { createAnswerCache } from './device/answer-cache.ts';
-import { closeForGood, eraseCache, isQuotaError } from './device/device-database.ts';
+import { closeForGood } from './device/device-connection.ts';
+import { eraseCache } from './device/device-database.ts';
 import { forgetOthers, type OpenedKeys } from './device/device-keys.ts';
 import { openDevice } from './device/device-open.ts';
+import { followPage, thisPage } from './device/device-page.ts';
 import { maskKeptAccounts } from './device/mask-accounts.ts';
 import { createPasswords } from './device/password-verifier.ts';
+import { isConnectionLoss, isQuotaError } from './device/storage-errors.ts';
 import type { DeviceSession, DeviceSessionDeps, Opened, ToldOfPortfolio } from './device-session-types.ts';
 import { hasRoomAgain, tellErased, watchKeptWork } from './device-watch.ts';
 import { reportDeviceFaults } from './interfaces/device-faults.ts';
@@ -25,6 +28,7 @@ import { refreshVehicles } from './portfolio/vehicle-refresh.ts';
 import { createVehicleStore } from './portfolio/vehicle-store.ts';
 import { keysOfLeft, type LeftDossiers } from './reads/left-dossiers.ts';
 import { watchTyping } from './scheduling/when-idle.ts';
+import { createSyncRuns } from './sync-runs.ts';
 
 const syncEveryMs = 5 * 60_000;
 
@@ -33,7 +37,6 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
   const closing = new AbortController();
   const { whenIdle } = watchTyping(closing.signal);
   let opening: Promise<Opened | undefined> | undefined;
-  let running: Promise<void> | undefined;
   let isPrimingAsked = false;
   const vehicles = createVehicleStore();
   let isFull = false;
@@ -67,11 +70,13 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       else onProgress(told.progress);
     });
     const tell = channel.post;
+    // What other tabs stored meanwhile was not heard.
+    const stopFollowing = thisPage.resumptions.subscribe(reads.forgetIndex);
     void tolerant(async () => {
       const progress = await storedProgress({ contracts, clients });
       if (!closing.signal.aborted) onProgress(progress);
     });
-    const sync = () =>
+    const sync = (shown: AbortSignal) =>
       runSync(
         {
           contracts,
@@ -94,7 +99,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
             tell({ kind: 'stored', left });
           },
         },
-        AbortSignal.any([closing.signal, filling.signal]),
+        AbortSignal.any([closing.signal, filling.signal, shown]),
       );
     const makeRoom = createRoomMaker(keys.cache, vehicles, () => {
       onFull();
@@ -114,6 +119,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     };
     const shut = (): void => {
       work.close();
+      stopFollowing();
       reads.forgetIndex();
       channel.close();
       closeForGood(keys.cache);
@@ -175,6 +181,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       await work();
     } catch (error) {
       if (isQuotaError(error)) onFull();
+      if (isConnectionLoss(error)) runs.retryCut();
       const isExpected = error instanceof Unreachable || error instanceof CallError || closing.signal.aborted;
       if (!isExpected) reportError(error);
     }
@@ -189,7 +196,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     });
   };
 
-  const sync = async (): Promise<void> => {
+  const sync = async (shown: AbortSignal): Promise<void> => {
     const opened = await ensure();
     if (!opened || closing.signal.aborted) return;
     if (isFull && (await hasRoomAgain())) {
@@ -209,22 +216,21 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       const options = { signal: closing.signal, timeoutMs: 120_000 };
       const download = (version: string) => call(vehicleCatalogue, { version }, options);
       await tolerant(() => refreshVehicles(vehicles, whenIdle, download));
-      await tolerant(opened.sync);
+      await tolerant(() => opened.sync(shown));
     }
   };
 
+  const runs = createSyncRuns({ page: thisPage, sync, mayRun: () => !isOffline(), closing: closing.signal });
   const syncOnce = (isAsked = false): Promise<void> => {
     if (isAsked) isPrimingAsked = true;
-    running ??= sync().finally(() => {
-      running = undefined;
-    });
-    return running;
+    return runs.run();
   };
 
   const timer = setInterval(() => {
     if (isOnline() && document.visibilityState === 'visible') void syncOnce();
   }, syncEveryMs);
 
+  followPage(thisPage, closing.signal);
   void ensure();
   return {
     reads: async () => (closing.signal.aborted ? undefined : (await ensure())?.reads),

@@ -4,6 +4,7 @@ import { getSession, isEnded, subscribe } from '#api/session/session-store.ts';
 import { keySettle } from '#shared/operations/home/receipts.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import type { OpenedKeys } from './device/device-keys.ts';
+import { thisPage } from './device/device-page.ts';
 import { onWakeUp, wakeUpTag } from './device/wake-up.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import type { WorkChannel, WorkMessage } from './drafts/work-deps.ts';
@@ -108,7 +109,12 @@ export const openWork = (opening: OpenWorkDeps): OpenWork => {
   };
   document.addEventListener('visibilitychange', look, { signal: closing });
   addEventListener('pageshow', look, { signal: closing });
+  const refresh = async (): Promise<void> => {
+    await Promise.all([drafts.refresh(), outbox.refresh()]);
+  };
   const stops = [
+    // What other tabs changed while this page was left was not heard.
+    thisPage.resumptions.subscribe(() => void refresh().catch((error) => closing.aborted || reportError(error))),
     onWakeUp(() => outbox.wake('online')),
     onSignedIn(() => outbox.wake('signed-in')),
     // Tokens that another tab received.
@@ -118,9 +124,7 @@ export const openWork = (opening: OpenWorkDeps): OpenWork => {
     drafts,
     outbox,
     wake: outbox.wake,
-    refresh: async () => {
-      await Promise.all([drafts.refresh(), outbox.refresh()]);
-    },
+    refresh,
     erase: async () => {
       const isErased = await outbox.erase();
       await drafts.refresh();

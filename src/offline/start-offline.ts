@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { connectQueries, forgetLeft } from './connect-queries.ts';
+import { thisPage } from './device/device-page.ts';
 import type { OfflineServices } from './interfaces/types.ts';
 import { createOfflineServices } from './offline-services.ts';
 import { keptKey } from './reads/use-kept.ts';
@@ -18,5 +19,7 @@ export const startOffline = (queryClient: QueryClient): OfflineServices => {
     onLeft: (gone) => forgetLeft(queryClient, gone),
   });
   connectQueries(queryClient, offline);
+  // What is on the screen may be of before the page was left.
+  thisPage.resumptions.subscribe(() => void queryClient.refetchQueries({ type: 'active' }));
   return offline;
 };

@@ -39,6 +39,13 @@ export type Command = { readonly steps: number } & (
   | { readonly do: 'late arrival'; readonly at: number }
   | { readonly do: 'pass'; readonly ms: number }
   | { readonly do: 'kill'; readonly tab: number }
+  /** Its page enters the back/forward cache, or is frozen. */
+  | { readonly do: 'leave page'; readonly tab: number; readonly isCached: boolean }
+  | { readonly do: 'show page' }
+  | { readonly do: 'lose connection'; readonly tab: number }
+  | { readonly do: 'kill storage' }
+  /** A transaction of it is never answered. */
+  | { readonly do: 'no answer'; readonly tab: number }
   | { readonly do: 'open tab' }
   | { readonly do: 'revoke' }
   | { readonly do: 'sign in' }
@@ -146,6 +153,11 @@ const commandArbitrary = fc.oneof(
     arbitrary: command({ do: fc.constant('pass' as const), ms: fc.constantFrom(1_000, 4_000, 40_000, 400_000) }),
   },
   { weight: 4, arbitrary: command({ do: fc.constant('kill' as const), tab }) },
+  { weight: 3, arbitrary: command({ do: fc.constant('leave page' as const), tab, isCached: fc.boolean() }) },
+  { weight: 2, arbitrary: command({ do: fc.constant('show page' as const) }) },
+  { weight: 1, arbitrary: command({ do: fc.constant('lose connection' as const), tab }) },
+  { weight: 1, arbitrary: command({ do: fc.constant('kill storage' as const) }) },
+  { weight: 1, arbitrary: command({ do: fc.constant('no answer' as const), tab }) },
   { weight: 4, arbitrary: command({ do: fc.constant('open tab' as const) }) },
   { weight: 4, arbitrary: command({ do: fc.constant('revoke' as const) }) },
   { weight: 3, arbitrary: command({ do: fc.constant('sign in' as const) }) },

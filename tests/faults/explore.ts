@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
-import type { OutboxDeps } from '#offline/outbox/outbox.ts';
 import { describeSchedule, scheduleArbitrary } from './commands.ts';
 import type { Finding } from './finding.ts';
 import { memoryUsers } from './memory-world.ts';
@@ -19,13 +18,14 @@ export interface Exploration {
   readonly server: SimServer;
   readonly users?: readonly Owner['user'][];
   readonly plant?: Stage['plant'];
+  readonly plantPage?: Stage['plantPage'];
   /** Whether to look for the smallest schedule that shows what was found. */
   readonly isShrunk?: boolean;
   /** Hears after each schedule that violated nothing, and of each that was tried to make a violation smaller. */
   readonly onSchedule?: () => void;
 }
 
-const same = (deps: OutboxDeps): OutboxDeps => deps;
+const same = <T>(real: T): T => real;
 
 const ownerOf = async (user: Owner['user'] | undefined): Promise<Owner> => {
   if (!user) throw new Error('the simulation needs two people');
@@ -35,12 +35,22 @@ const ownerOf = async (user: Owner['user'] | undefined): Promise<Owner> => {
 
 /** Runs random schedules until one violates something, then looks for the smallest that does; undefined where none did. */
 export const explore = async (exploration: Exploration): Promise<Finding | undefined> => {
-  const { schedules, seed, path, server, users = memoryUsers, plant = same, isShrunk = true, onSchedule } = exploration;
+  const {
+    schedules,
+    seed,
+    path,
+    server,
+    users = memoryUsers,
+    plant = same,
+    plantPage = same,
+    isShrunk = true,
+    onSchedule,
+  } = exploration;
   const quota = new Quota();
   const undo = [withSyncCrypto(seed), quota.install()];
   try {
     const [first, second] = [await ownerOf(users[0]), await ownerOf(users[1])];
-    const stage: Stage = { server, owners: [first, second], quota, plant };
+    const stage: Stage = { server, owners: [first, second], quota, plant, plantPage };
     const property = fc.asyncProperty(scheduleArbitrary, async (schedule) => {
       await runSchedule(stage, schedule, seed);
       onSchedule?.();

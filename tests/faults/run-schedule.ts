@@ -103,7 +103,7 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
     await loop.run();
     for (const command of schedule) {
       await simulation.execute(command);
-      const [tab] = device.tabs;
+      const [tab] = simulation.shown;
       const isLookedAt = command.do === 'open tab' || device.notPrepared.size > 0;
       if (isLookedAt && tab && stage.quota.failing === 0) await inspect(simulation, tab);
     }

@@ -1,11 +1,5 @@
 import { IDBTransaction } from 'fake-indexeddb';
 
-/** What the fake database keeps to itself and a kill must reach. */
-interface Inside {
-  readonly _rawDatabase: {
-    readonly transactions: readonly { readonly db: unknown; readonly _state: string; abort(): void }[];
-  };
-}
 interface Execution {
   operation: (() => unknown) & { readonly name: string };
 }
@@ -34,53 +28,6 @@ export class Quota {
     };
   }
 }
-
-/** What one tab opens the disk of the device through: its death shuts it. */
-export interface Door {
-  readonly indexedDB: IDBFactory;
-  /** As a kill does: what was not committed never happened, nothing is told to anybody any more. */
-  shut(): void;
-}
-
-export const openDoor = (disk: IDBFactory): Door => {
-  const connections = new Set<IDBDatabase>();
-  let isShut = false;
-  const indexedDB = new Proxy(disk, {
-    get: (target, name) => {
-      if (name !== 'open') {
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === 'function' ? value.bind(target) : value;
-      }
-      return (database: string, version?: number) => {
-        // An open request that never answers: whoever asks is dead.
-        if (isShut) return new EventTarget();
-        const request = target.open(database, version);
-        const note = () => {
-          connections.add(request.result);
-          if (isShut) close(request.result);
-        };
-        request.addEventListener('upgradeneeded', note);
-        request.addEventListener('success', note);
-        return request;
-      };
-    },
-  });
-  const close = (connection: IDBDatabase): void => {
-    const { transactions } = (connection as unknown as Inside)._rawDatabase;
-    for (const transaction of [...transactions]) {
-      if (transaction.db === connection && transaction._state !== 'finished' && transaction._state !== 'committing')
-        transaction.abort();
-    }
-    connection.close();
-  };
-  return {
-    indexedDB,
-    shut: () => {
-      isShut = true;
-      for (const connection of connections) close(connection);
-    },
-  };
-};
 
 /** The databases of a disk that are made, with their versions. */
 export const databasesOf = (disk: IDBFactory): readonly (readonly [string, { readonly version: number }])[] => {

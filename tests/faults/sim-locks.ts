@@ -11,6 +11,7 @@ type Callback = (lock: Lock | null) => unknown;
 export class SimLocks {
   readonly #loop: SimLoop;
   readonly #queues = new Map<string, Waiter[]>();
+  #lost: { readonly name: string; readonly waiter: Waiter }[] = [];
 
   constructor(loop: SimLoop) {
     this.#loop = loop;
@@ -53,6 +54,27 @@ export class SimLocks {
     for (const [name, queue] of this.#queues) {
       for (const waiter of queue.filter((one) => one.tab === tab)) this.#leave(name, waiter);
     }
+  }
+
+  /** A page enters the back/forward cache: others may have what it held or waited for. */
+  lose(tab: object): void {
+    for (const [name, queue] of this.#queues) {
+      for (const waiter of queue.filter((one) => one.tab === tab)) {
+        if (queue[0] !== waiter) this.#lost.push({ name, waiter });
+        this.#leave(name, waiter);
+      }
+    }
+  }
+
+  /** It is shown again: what it waited for it asks for again, as `endWithWork` does. */
+  restore(tab: object): void {
+    for (const { name, waiter } of this.#lost.filter((one) => one.waiter.tab === tab)) {
+      const queue = this.#queues.get(name) ?? [];
+      this.#queues.set(name, queue);
+      queue.push(waiter);
+      if (queue.length === 1) this.#loop.post(waiter.grant);
+    }
+    this.#lost = this.#lost.filter(({ waiter }) => waiter.tab !== tab);
   }
 
   #leave(name: string, waiter: Waiter): void {

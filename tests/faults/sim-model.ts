@@ -1,3 +1,4 @@
+import type { DevicePage } from '#offline/device/device-page.ts';
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { OutboxDeps } from '#offline/outbox/outbox.ts';
 import type { Quota } from './sim-disk.ts';
@@ -49,6 +50,7 @@ export interface Stage {
   readonly owners: readonly [Owner, Owner];
   readonly quota: Quota;
   readonly plant: (deps: OutboxDeps) => OutboxDeps;
+  readonly plantPage: (page: DevicePage) => DevicePage;
 }
 
 /** Random numbers of a seed. */

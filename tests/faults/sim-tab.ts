@@ -5,14 +5,14 @@ import { CallError } from '#api/errors.ts';
 import { createSessionStore, isEnded } from '#api/session/session-store.ts';
 import type { SessionStore } from '#api/session/stored-session.ts';
 import { type WorkDatabase, workDatabase } from '#offline/device/device-database.ts';
+import { DevicePage } from '#offline/device/device-page.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
 import { createDrafts } from '#offline/drafts/drafts.ts';
 import type { WorkMessage } from '#offline/drafts/work-deps.ts';
-import type { Drafts } from '#offline/interfaces/draft-types.ts';
 import { createOutbox, type OutboxDeps, type RunningOutbox } from '#offline/outbox/outbox.ts';
 import { keySettle } from '#shared/operations/home/receipts.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
-import { type Door, openDoor } from './sim-disk.ts';
+import { Door } from './sim-door.ts';
 import type { SimLocks } from './sim-locks.ts';
 import type { SimLoop } from './sim-loop.ts';
 import type { SimNetwork } from './sim-network.ts';
@@ -46,6 +46,7 @@ export interface Device {
   readonly notPrepared: Set<string>;
   /** Replaces parts of the real program by broken ones. */
   readonly plant: (deps: OutboxDeps) => OutboxDeps;
+  readonly plantPage: (page: DevicePage) => DevicePage;
 }
 
 const startMs = Date.parse('2026-11-21T01:00:00.000Z');
@@ -55,23 +56,34 @@ export class SimTab {
   readonly owner: Owner;
   readonly device: Device;
   readonly outbox: RunningOutbox;
-  readonly drafts: Drafts;
+  readonly drafts: ReturnType<typeof createDrafts>;
   readonly store: SessionStore;
   readonly api: Api;
+  readonly page: DevicePage;
   isDead = false;
+  /** In the back/forward cache, or frozen: nothing of it runs. */
+  isLeft = false;
   readonly #door: Door;
   readonly #database: WorkDatabase;
   readonly #closing = new AbortController();
   readonly #listeners = new Set<(message: WorkMessage) => void>();
+  /** What waits for the page to be shown again. */
+  #held: (() => void)[] = [];
 
   constructor(device: Device, owner: Owner) {
     this.device = device;
     this.owner = owner;
     const { loop, locks, network, storage, counted } = device;
-    this.#door = openDoor(device.disk);
+    this.#door = new Door(device.disk);
+    this.page = device.plantPage(
+      new DevicePage({
+        setTimer: (work, delayMs) => loop.setTimer(() => this.#run(work), delayMs),
+        createFactory: () => this.#door.createFactory(),
+      }),
+    );
     Dexie.dependencies.indexedDB = this.#door.indexedDB;
     Dexie.dependencies.IDBKeyRange = IDBKeyRange;
-    this.#database = workDatabase(owner.name);
+    this.#database = workDatabase(owner.name, { page: this.page });
     this.store = createSessionStore({
       getItem: (name) => storage.get(name) ?? null,
       setItem: (name, value) => {
@@ -82,7 +94,9 @@ export class SimTab {
       },
     });
     const own = locks.of(this);
-    const api = createApi({ send: network.of(this), store: this.store, locks: own });
+    const reach = network.of(this);
+    const send: typeof reach = (...given) => reach(...given).finally(() => new Promise<void>((go) => this.#run(go)));
+    const api = createApi({ send, store: this.store, locks: own });
     this.api = api;
     const { user } = owner;
     const count = (key: string): unknown => counted.set(key, (counted.get(key) ?? 0) + 1);
@@ -104,7 +118,7 @@ export class SimTab {
       },
       closing: this.#closing.signal,
       onFault: (error) => this.isDead || device.onFault(error),
-      setTimer: (work, delayMs) => loop.setTimer(() => this.isDead || work(), delayMs),
+      setTimer: (work, delayMs) => loop.setTimer(() => this.#run(work), delayMs),
       exchange: async (wire, options) => {
         device.notPrepared.delete(options.idempotencyKey);
         if (device.appErrors === 0) return api.exchange(wire, options);
@@ -147,9 +161,39 @@ export class SimTab {
     for (const other of this.device.tabs) {
       if (other === this || other.owner.name !== this.owner.name) continue;
       this.device.loop.post(() => {
-        if (!other.isDead) for (const listener of other.#listeners) listener(message);
+        if (!other.isDead && !other.isLeft) for (const listener of other.#listeners) listener(message);
       });
     }
+  }
+
+  /** Runs something of this tab, once its page is shown. */
+  #run(work: () => void): void {
+    if (this.isDead) return;
+    if (this.isLeft) this.#held.push(work);
+    else work();
+  }
+
+  /** Its page enters the back/forward cache, which takes its locks, or is frozen. */
+  leave(isCached: boolean): void {
+    this.page.suspend(['cache', 'work']);
+    this.#door.stop();
+    this.isLeft = true;
+    if (isCached) this.device.locks.lose(this);
+  }
+
+  show(): void {
+    this.isLeft = false;
+    this.#door.goOn();
+    this.device.locks.restore(this);
+    this.page.resume();
+    for (const work of this.#held.splice(0)) this.#run(work);
+    for (const read of [this.outbox.refresh(), this.drafts.refresh()]) read.catch(this.device.onFault);
+    this.outbox.wake('look');
+  }
+
+  /** What the browser may do to its connections: see `Door`. */
+  get door(): Pick<Door, 'leaveUnanswered' | 'lose' | 'loseForGood'> {
+    return this.#door;
   }
 
   /** As SIGKILL does. */
@@ -162,6 +206,7 @@ export class SimTab {
   /** As signing out does. */
   close(): void {
     this.#closing.abort();
+    this.#door.endUnanswered();
     this.#database.close();
     this.#leave();
   }

@@ -11,6 +11,9 @@ import { SimPayer } from './sim-payer.ts';
 import { SimSubmissions } from './sim-submissions.ts';
 import { type Device, type Owner, SimTab } from './sim-tab.ts';
 
+/** Shown and left. */
+const mostTabs = 4;
+
 let runs = 0;
 /** One device with its people and the server, and what they know of what they did. */
 export class Simulation {
@@ -51,6 +54,7 @@ export class Simulation {
         if (error instanceof TypeError || error instanceof ReferenceError) this.bugs.push(error);
       },
       plant: stage.plant,
+      plantPage: stage.plantPage,
     };
   }
 
@@ -73,8 +77,14 @@ export class Simulation {
     return Array.from({ length: count }, (_, nb) => this.#fileOf(nb));
   }
 
+  /** The tabs whose page runs. */
+  get shown(): readonly SimTab[] {
+    return this.device.tabs.filter(({ isLeft }) => !isLeft);
+  }
+
   tab(at: number): SimTab | undefined {
-    return this.device.tabs[at % Math.max(1, this.device.tabs.length)];
+    const { shown } = this;
+    return shown[at % Math.max(1, shown.length)];
   }
 
   openTab(): SimTab {
@@ -86,11 +96,14 @@ export class Simulation {
   async signIn(): Promise<void> {
     const session = await this.loop.standStill(() => this.stage.server.signIn(this.person));
     this.device.storage.set('auth-data', JSON.stringify(session));
-    for (const [at, tab] of this.device.tabs.entries()) tab.outbox.wake(at === 0 ? 'signed-in' : 'look');
+    for (const [at, tab] of this.shown.entries()) tab.outbox.wake(at === 0 ? 'signed-in' : 'look');
   }
 
   async changePerson(): Promise<void> {
-    for (const tab of [...this.device.tabs]) tab.close();
+    for (const tab of [...this.device.tabs]) {
+      if (tab.isLeft) tab.kill();
+      else tab.close();
+    }
     this.person = 1 - this.person;
     await this.signIn();
   }
@@ -131,8 +144,19 @@ export class Simulation {
         return this.loop.pass(command.ms);
       case 'kill':
         return this.tab(command.tab)?.kill();
+      case 'leave page':
+        return this.tab(command.tab)?.leave(command.isCached);
+      case 'show page':
+        return device.tabs.find(({ isLeft }) => isLeft)?.show();
+      case 'lose connection':
+        return this.tab(command.tab)?.door.lose();
+      case 'kill storage':
+        for (const tab of device.tabs) tab.door.loseForGood();
+        return;
+      case 'no answer':
+        return this.tab(command.tab)?.door.leaveUnanswered();
       case 'open tab':
-        if (device.tabs.length < 2) this.openTab();
+        if (this.shown.length < 2 && device.tabs.length < mostTabs) this.openTab();
         return;
       case 'revoke':
         return this.loop.standStill(() => this.stage.server.revoke(this.person));
@@ -158,7 +182,7 @@ export class Simulation {
         return;
       case 'offline':
         device.isOffline = command.is;
-        if (!command.is) for (const tab of device.tabs) tab.outbox.wake('online');
+        if (!command.is) for (const tab of this.shown) tab.outbox.wake('online');
         return;
     }
   }

@@ -18,6 +18,8 @@ const sameFiles = (found: readonly { name: string; bytes: Uint8Array }[], files:
     return other?.name === file.name && sameBytes(other.bytes, new Uint8Array(file.bytes));
   });
 
+const mostTimers = 40;
+
 /** Waits for the device's answer; never coming to one is a violation. */
 export const settled = async <T>(simulation: Simulation, promise: Promise<T>, what: string): Promise<T> => {
   let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
@@ -30,6 +32,8 @@ export const settled = async <T>(simulation: Simulation, promise: Promise<T>, wh
     },
   );
   await simulation.loop.run();
+  // What the storage never answered is given up and repeated after a while.
+  for (let rung = 0; !outcome && rung < mostTimers && (await simulation.loop.ring()); rung += 1);
   if (!outcome) throw new Violation(`${what} never answers`);
   if ('error' in outcome) throw outcome.error;
   return outcome.value;

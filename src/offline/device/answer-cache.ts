@@ -10,9 +10,11 @@ import { quickSearch } from '#shared/operations/home/quick-search.ts';
 import { estimateSimilar } from '#shared/operations/quotes/estimates.ts';
 import { dashboardGet } from '#shared/operations/shell/shell.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import { type AnswerRow, isQuotaError, reopening } from './device-database.ts';
+import { reopening } from './device-connection.ts';
+import type { AnswerRow } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { opaqueName, seal, unseal } from './sealing.ts';
+import { isQuotaError } from './storage-errors.ts';
 
 /**
  * `spare`: not asked for by anybody yet; the first to go where room is wanted, and never in the room of others. `wanted`: the person

@@ -1,6 +1,7 @@
-import { Dexie, type DexieOptions, type Table } from 'dexie';
+import type { Dexie, Table } from 'dexie';
 import type { DraftState } from '#offline/interfaces/draft-types.ts';
 import type { OutboxState, WaitsFor } from '#offline/interfaces/outbox-types.ts';
+import { type DeviceDatabaseOptions, deviceDatabase, reopening } from './device-connection.ts';
 import type { DataKey } from './sealing.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -158,8 +159,8 @@ const unobserved = <D extends Dexie>(database: D): D => {
   return database;
 };
 
-export const cacheDatabase = (owner: string, options: DexieOptions = {}): CacheDatabase => {
-  const database = unobserved(new Dexie(cachePrefix + owner, options) as CacheDatabase);
+export const cacheDatabase = (owner: string, options: DeviceDatabaseOptions = {}): CacheDatabase => {
+  const database = unobserved(deviceDatabase(cachePrefix + owner, 'cache', options) as CacheDatabase);
   // Compound keys let eviction read dates and sizes without the payloads.
   database.version(1).stores({
     keys: 'kind',
@@ -186,9 +187,9 @@ export const eraseCache = (cache: CacheDatabase): Promise<unknown> => {
 };
 
 /** A commit of this database is on the disk before it is told: work that was shown as saved must survive a power cut. */
-export const workDatabase = (owner: string, options: DexieOptions = {}): WorkDatabase => {
-  const durable: DexieOptions = { ...options, chromeTransactionDurability: 'strict' };
-  const database = unobserved(new Dexie(workPrefix + owner, durable) as WorkDatabase);
+export const workDatabase = (owner: string, options: DeviceDatabaseOptions = {}): WorkDatabase => {
+  const durable: DeviceDatabaseOptions = { ...options, chromeTransactionDurability: 'strict' };
+  const database = unobserved(deviceDatabase(workPrefix + owner, 'work', durable) as WorkDatabase);
   database.version(1).stores({
     keys: 'kind',
     drafts: 'id, savedAtMs',
@@ -197,33 +198,4 @@ export const workDatabase = (owner: string, options: DexieOptions = {}): WorkDat
     receipts: 'key, acceptedAtMs',
   });
   return database;
-};
-
-const lostConnection = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
-
-const closedForGood = new WeakSet<Dexie>();
-
-/** Closes a database whose person has left: what is still under way does not open, and thereby make, it again. */
-export const closeForGood = (database: Dexie): void => {
-  closedForGood.add(database);
-  database.close();
-};
-
-/** Runs `work`; where the browser closed the database meanwhile (iOS does in the background), opens it and tries once more. */
-export const reopening = async <T>(database: Dexie, work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Error) || !lostConnection.has(error.name) || closedForGood.has(database)) throw error;
-    database.close({ disableAutoOpen: false });
-    await database.open();
-    return work();
-  }
-};
-
-/** True where the browser has no room left. */
-export const isQuotaError = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const inner = (error as { inner?: unknown }).inner;
-  return error.name === 'QuotaExceededError' || (inner instanceof Error && inner.name === 'QuotaExceededError');
 };

@@ -1,5 +1,7 @@
 import type { DexieOptions } from 'dexie';
 import type { MemoryCause } from '#offline/interfaces/device-faults.ts';
+import { type SetTimer, setBrowserTimer } from './device-page.ts';
+import { DiskSilent } from './storage-errors.ts';
 
 /** Where databases lie: on the browser's disk, or in this page's memory, which `cause` explains. */
 export interface DeviceDisk {
@@ -18,18 +20,19 @@ export const createMemoryDisk = async (cause: MemoryCause): Promise<DeviceDisk> 
 /** A database that says nothing for so long is waited for no more, milliseconds. */
 export const answersWithinMs = 10_000;
 
-/** The browser's storage gave no answer: another window holds it, or it hangs. */
-export class DiskSilent extends Error {}
-
 /** Throws `DiskSilent` where `work` takes too long. */
-export const answering = async <T>(work: Promise<T>, withinMs = answersWithinMs): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export const answering = async <T>(
+  work: Promise<T>,
+  withinMs = answersWithinMs,
+  setTimer: SetTimer = setBrowserTimer,
+): Promise<T> => {
+  let cancel = (): void => undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DiskSilent('the storage of this device does not answer')), withinMs);
+    cancel = setTimer(() => reject(new DiskSilent()), withinMs);
   });
   try {
     return await Promise.race([work, silence]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 };

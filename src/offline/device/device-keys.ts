@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
+import { reopening } from './device-connection.ts';
 import {
   type CacheDatabase,
   cacheDatabase,
   cachePrefix,
-  isQuotaError,
   type KeyRow,
   type WorkDatabase,
   workDatabase,
@@ -20,6 +20,7 @@ import {
   rewrap,
   unwrapDataKey,
 } from './sealing.ts';
+import { isQuotaError } from './storage-errors.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -168,7 +169,12 @@ export const openKeys = async (
     return { owner, cache, work, cacheKey, workKey, disk, isWorkNew };
   };
   try {
-    const [cacheRow, workRow] = await answering(Promise.all([cache.keys.get('cache'), work.keys.get('work')]));
+    const [cacheRow, workRow] = await answering(
+      Promise.all([
+        reopening(cache, async () => cache.keys.get('cache')),
+        reopening(work, async () => work.keys.get('work')),
+      ]),
+    );
     const [keptCacheKey, keptWorkKey] = await Promise.all([keptKey(cacheRow), keptKey(workRow)]);
     if (keptCacheKey && keptWorkKey) {
       const isBefore = Boolean(cacheRow?.handle ?? workRow?.handle);

@@ -1,7 +1,7 @@
 import type { MemoryCause } from '#offline/interfaces/device-faults.ts';
-import { isQuotaError } from './device-database.ts';
-import { createMemoryDisk, DiskSilent } from './device-disk.ts';
+import { createMemoryDisk } from './device-disk.ts';
 import { KeysRefused, type OpenedKeys, openKeys } from './device-keys.ts';
+import { DiskSilent, isQuotaError } from './storage-errors.ts';
 
 const causeOf = (error: unknown): MemoryCause => {
   if (error instanceof KeysRefused) return 'no-keys';

@@ -2,7 +2,8 @@ import { chunked } from '#offline/scheduling/chunked.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { contractGetDetails } from '#shared/operations/quotes/conversion.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
-import { type AnswerRow, type CacheDatabase, type ContractFileRow, reopening } from './device-database.ts';
+import { reopening } from './device-connection.ts';
+import type { AnswerRow, CacheDatabase, ContractFileRow } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { type DataKey, opaqueName, seal, unseal } from './sealing.ts';
 

@@ -1,5 +1,6 @@
 import type { Device, PasswordCheck } from '#offline/interfaces/types.ts';
 import { tabLocks } from '#offline/messaging/tabs.ts';
+import { reopening } from './device-connection.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { seal, unseal } from './sealing.ts';
 
@@ -38,7 +39,8 @@ const derive = async (password: string, salt: Uint8Array<ArrayBuffer>, rounds: n
 };
 
 const store = async ({ cache, cacheKey }: Keys, verifier: Verifier): Promise<void> => {
-  await cache.keys.put({ kind, wrapped: await seal(cacheKey, kind, verifier) });
+  const wrapped = await seal(cacheKey, kind, verifier);
+  await reopening(cache, async () => cache.keys.put({ kind, wrapped }));
 };
 
 /** Remembers a password that was just shown to be right. It is gone once its owner signs out. */
@@ -54,7 +56,7 @@ const waitAfter = (wrong: number): number =>
 /** Whether a password is the one that was right here last. One try at a time, in whatever tab. */
 const check = (keys: Keys, password: string, nowMs: () => number): Promise<PasswordCheck> =>
   tabLocks.request(`lagon-verifier-${keys.owner}`, async (): Promise<PasswordCheck> => {
-    const row = await keys.cache.keys.get(kind);
+    const row = await reopening(keys.cache, async () => keys.cache.keys.get(kind));
     const verifier = row && (await unseal<Verifier>(keys.cacheKey, kind, row.wrapped));
     if (!verifier) return { state: 'unknown' };
     if (nowMs() < verifier.notBeforeMs) return { state: 'wait', untilMs: verifier.notBeforeMs };

@@ -11,6 +11,9 @@ import { observable } from '#offline/state/observable.ts';
  * With the write itself it stays under the 400 ms of the design ("Offline" 2).
  */
 const delayMs = 250;
+/** A save that failed is repeated after this, then after twice as long each time. */
+const firstRetryMs = 2_000;
+const longestRetryMs = 60_000;
 
 /** What became of the last save. `failure` is a French sentence. */
 export interface SaveState {
@@ -72,6 +75,7 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: Build 
   let isDirty = false;
   let isResting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = firstRetryMs;
 
   const write = async (): Promise<boolean> => {
     if (!isDirty || isResting) return true;
@@ -79,6 +83,7 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: Build 
     try {
       const content = await latest.current.content();
       held = await save({ ...content, id: held.id }, held.version);
+      retryMs = firstRetryMs;
       base.heldVersion = held.version;
       base.heldId = held.id;
       state.set({ savedAtMs: Date.now(), failure: null, isInMemory: isInMemory() });
@@ -89,6 +94,10 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: Build 
       if (!(error instanceof WorkNotKept)) reportError(error);
       const failure = error instanceof WorkNotKept ? error.message : new WorkNotKept('failed').message;
       state.set({ ...state.get(), failure });
+      if (!(error instanceof WorkNotKept) || error.fault === 'failed') {
+        timer ??= setTimeout(flush, retryMs);
+        retryMs = Math.min(longestRetryMs, retryMs * 2);
+      }
       return false;
     }
   };

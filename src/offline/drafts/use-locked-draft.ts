@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { thisPage } from '#offline/device/device-page.ts';
 import type { Drafts, LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { type DraftBase, draftBase, savesOf } from './draft-saver.ts';
@@ -58,6 +59,8 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
   const left = useRef<number | undefined>(undefined);
   const isOpen = useSyncExternalStore(drafts.subscribe, () => drafts.getEntries() !== undefined);
   const isReadable = isOpen && found?.id === id && found.isUnread;
+  // A page that was left may have lost its lock, and another one may have changed the draft.
+  const resumptions = useSyncExternalStore(thisPage.resumptions.subscribe, thisPage.resumptions.get);
 
   useEffect(() => {
     let isOver = false;
@@ -68,7 +71,7 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       await savesOf(id);
       await before;
       // Where this device keeps nothing, the form works and says that it is not saved.
-      const locked = await drafts.lock(id, attempt > 0 || isReadable ? askedAgainWithinMs : 0).then(
+      const locked = await drafts.lock(id, attempt > 0 || isReadable || resumptions > 0 ? askedAgainWithinMs : 0).then(
         (give) => ({ give, isElsewhere: give === undefined }),
         () => ({ give: undefined, isElsewhere: false }),
       );
@@ -112,7 +115,7 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       givenBack.set(id, given);
       void given.then(() => givenBack.get(id) === given && givenBack.delete(id));
     };
-  }, [drafts, id, attempt, isReadable]);
+  }, [drafts, id, attempt, isReadable, resumptions]);
 
   if (!found || !isHeldAs(found, id)) return undefined;
   return { ...found, retry: () => setAttempt(attempt + 1) };

@@ -1,5 +1,7 @@
-import { isQuotaError, reopening, type WorkDatabase } from '#offline/device/device-database.ts';
+import { reopening } from '#offline/device/device-connection.ts';
+import type { WorkDatabase } from '#offline/device/device-database.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
+import { isQuotaError } from '#offline/device/storage-errors.ts';
 import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 
 /** What tabs of one person tell each other about their work. */

@@ -69,5 +69,36 @@ export const createTabLocks = (): Locks => {
   return { request } as Locks;
 };
 
+/**
+ * A page that enters the back/forward cache loses its locks in WebKit, and each request of one is rejected when the page is
+ * shown again. What ran under a lock goes on and decides how the request ends; what waited for one asks again.
+ */
+export const endWithWork = (locks: Locks): Locks => {
+  const request = async <T>(
+    name: string,
+    options: LockOptions | LockGrantedCallback<T>,
+    granted?: LockGrantedCallback<T>,
+  ): Promise<Awaited<T>> => {
+    const work = typeof options === 'function' ? options : granted;
+    let running: Promise<Awaited<T>> | undefined;
+    const begin = (lock: Lock | null): Promise<Awaited<T>> => {
+      const begun = Promise.resolve(lock).then(work as LockGrantedCallback<T>) as Promise<Awaited<T>>;
+      running = begun;
+      return begun;
+    };
+    const { signal, ...asked } = typeof options === 'function' ? ({} as LockOptions) : options;
+    for (;;) {
+      try {
+        return (await locks.request(name, { ...asked, ...(signal && { signal }) }, begin)) as Awaited<T>;
+      } catch (error) {
+        if (running) return await running;
+        const isLost = error instanceof DOMException && error.name === 'AbortError' && !signal?.aborted;
+        if (!isLost) throw error;
+      }
+    }
+  };
+  return { request } as Locks;
+};
+
 /** The browser's locks among tabs; one tab's own in a browser that has none. */
-export const tabLocks: Locks = globalThis.navigator?.locks ?? createTabLocks();
+export const tabLocks: Locks = globalThis.navigator?.locks ? endWithWork(navigator.locks) : createTabLocks();

@@ -1,5 +1,6 @@
 import { type AnswerCache, searchesOfAnything } from '#offline/device/answer-cache.ts';
-import { partMoment, reopening, type SyncRow } from '#offline/device/device-database.ts';
+import { reopening } from '#offline/device/device-connection.ts';
+import { partMoment, type SyncRow } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { createBuckets } from '#offline/device/sealed-buckets.ts';
 import { type AppliedPage, requestsOfAnybody } from '#offline/reads/left-dossiers.ts';

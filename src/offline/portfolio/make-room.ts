@@ -1,3 +1,4 @@
+import { reopening } from '#offline/device/device-connection.ts';
 import type { CacheDatabase } from '#offline/device/device-database.ts';
 import type { VehicleStore } from './vehicle-store.ts';
 
@@ -34,7 +35,7 @@ export const createRoomMaker = (
       return false;
     }
     onGivenUp();
-    await giveUp().catch(() => undefined);
+    await reopening(cache, async () => giveUp()).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, countedAfterMs));
     return true;
   };

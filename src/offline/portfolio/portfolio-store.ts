@@ -1,5 +1,6 @@
 import { type AnswerCache, searchesOfAnything } from '#offline/device/answer-cache.ts';
-import { type ContractFileRow, reopening, type SyncRow } from '#offline/device/device-database.ts';
+import { reopening } from '#offline/device/device-connection.ts';
+import type { ContractFileRow, SyncRow } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { createBuckets } from '#offline/device/sealed-buckets.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';

@@ -1,5 +1,6 @@
 import { CallError } from '#api/errors.ts';
-import { isQuotaError, type SyncRow } from '#offline/device/device-database.ts';
+import type { SyncRow } from '#offline/device/device-database.ts';
+import { isConnectionLoss, isQuotaError } from '#offline/device/storage-errors.ts';
 import type { SyncProgress } from '#offline/interfaces/types.ts';
 import type { AppliedPage, LeftDossiers } from '#offline/reads/left-dossiers.ts';
 import type { PartState } from '#shared/completeness/data-origin.ts';
@@ -101,7 +102,7 @@ const storedRows = ({ contracts, clients }: Stored): Promise<[SyncRow | undefine
 
 /**
  * Pulls pages until the server has no more: contracts, then clients, which go first where they alone are missing. An interruption loses nothing but the page on its
- * way. Never rejects: how it ended is the progress' state.
+ * way. How it ended is the progress' state. Rejects only where the device's storage cut it, after its repetition.
  */
 export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void> => {
   const { contracts, clients, exclusively, onProgress, onStored, onFull } = deps;
@@ -142,6 +143,7 @@ export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void
   } catch (error) {
     if (isQuotaError(error)) onFull();
     onProgress(progressOf(signal.aborted ? 'idle' : stateAfter(error), rows));
+    if (!signal.aborted && isConnectionLoss(error)) throw error;
   }
 };
 

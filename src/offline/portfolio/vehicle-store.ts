@@ -1,5 +1,5 @@
-import { Dexie, type Table } from 'dexie';
-import { closeForGood, reopening } from '#offline/device/device-database.ts';
+import type { Dexie, Table } from 'dexie';
+import { closeForGood, deviceDatabase, reopening } from '#offline/device/device-connection.ts';
 import type { vehicleCatalogue } from '#shared/operations/quotes/vehicles.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { unpackVehicles } from '#shared/search/vehicle-pack.ts';
@@ -28,7 +28,7 @@ const only = 'vehicles';
 
 /** Names nobody, hence neither encrypted nor anyone's: all accounts of the device share it and signing out leaves it. */
 const catalogueDatabase = (): CatalogueDatabase => {
-  const database = new Dexie('lagon-vehicles') as CatalogueDatabase;
+  const database = deviceDatabase('lagon-vehicles', 'cache') as CatalogueDatabase;
   database.version(1).stores({ states: 'name', contents: 'name' });
   return database;
 };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { describe, expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
-import { closeForGood } from '#offline/device/device-database.ts';
+import { closeForGood } from '#offline/device/device-connection.ts';
 import { forgetOthers, KeysRefused, type OpenedKeys } from '#offline/device/device-keys.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';

@@ -73,7 +73,7 @@ describe('a browser that keeps nothing leaves the app its memory', () => {
 
   test('a storage that never answers', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(() => ({}) as IDBOpenDBRequest);
+    vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
     let isOver = false;
     const opening = open().finally(() => {
       isOver = true;

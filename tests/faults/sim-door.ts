@@ -1,0 +1,158 @@
+/** What the fake database keeps to itself and a kill must reach. */
+interface InnerTransaction {
+  readonly db: unknown;
+  readonly _state: string;
+  _started: boolean;
+  _start: () => void;
+  abort(): void;
+}
+
+interface Inside {
+  readonly _rawDatabase: { readonly transactions: readonly InnerTransaction[]; connections: readonly unknown[] };
+  _closePending: boolean;
+  _closed: boolean;
+}
+
+/** Through what one page opens the disk of the device, and all that the browser may do to it. */
+export class Door {
+  readonly indexedDB: IDBFactory;
+  readonly #disk: IDBFactory;
+  readonly #connections = new Set<IDBDatabase>();
+  /** What stands still with its page. */
+  readonly #still = new Set<InnerTransaction>();
+  readonly #silent = new WeakSet<InnerTransaction>();
+  readonly #factories = new Set<IDBFactory>();
+  readonly #broken = new WeakSet<IDBFactory>();
+  #isShut = false;
+  #isStill = false;
+  #unanswered = 0;
+
+  constructor(disk: IDBFactory) {
+    this.#disk = disk;
+    this.indexedDB = this.createFactory();
+  }
+
+  /** A way to the disk; one of before a loss of the storage process opens nothing any more. */
+  createFactory(): IDBFactory {
+    return new Proxy(this.#disk, {
+      get: (target, name, factory) => {
+        if (name === 'open') return (...given: Parameters<IDBFactory['open']>) => this.#open(factory, given);
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  }
+
+  #open(factory: IDBFactory, given: Parameters<IDBFactory['open']>): IDBOpenDBRequest {
+    // An open request that never answers: whoever asks is dead.
+    if (this.#isShut) return new EventTarget() as IDBOpenDBRequest;
+    if (this.#broken.has(factory)) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    this.#factories.add(factory);
+    const request = this.#disk.open(...given);
+    const note = (): void => {
+      const { result } = request;
+      if (this.#connections.has(result)) return;
+      this.#connections.add(result);
+      const begin = result.transaction.bind(result);
+      result.transaction = (...asked) => {
+        const transaction = begin(...asked);
+        if (this.#isStill) this.#hold(transaction as unknown as InnerTransaction);
+        else if (this.#unanswered > 0) {
+          this.#unanswered -= 1;
+          this.#silence(transaction as unknown as InnerTransaction);
+        }
+        return transaction;
+      };
+      result.close = () => this.#closeOnce(result);
+      if (this.#isShut) this.#close(result);
+    };
+    request.addEventListener('upgradeneeded', note);
+    request.addEventListener('success', note);
+    return request;
+  }
+
+  *#live(): Generator<InnerTransaction> {
+    for (const connection of this.#connections) {
+      for (const transaction of [...(connection as unknown as Inside)._rawDatabase.transactions])
+        if (transaction.db === connection && !/finished|committing/.test(transaction._state)) yield transaction;
+    }
+  }
+
+  /** As the standard says, once its own transactions are over. The fake waits, busily, for those of all connections. */
+  #closeOnce(connection: IDBDatabase): void {
+    const inside = connection as unknown as Inside;
+    inside._closePending = true;
+    const own = inside._rawDatabase.transactions.filter(({ db, _state }) => db === connection && _state !== 'finished');
+    const close = (): void => {
+      if (inside._closed || own.some(({ _state }) => _state !== 'finished')) return;
+      inside._closed = true;
+      inside._rawDatabase.connections = inside._rawDatabase.connections.filter((other) => other !== connection);
+    };
+    for (const transaction of own)
+      for (const end of ['complete', 'abort']) (transaction as unknown as EventTarget).addEventListener(end, close);
+    close();
+  }
+
+  #close(connection: IDBDatabase): void {
+    for (const transaction of this.#live()) if (transaction.db === connection) transaction.abort();
+    connection.close();
+  }
+
+  /** As a kill does: what was not committed never happened, nothing is told to anybody any more. */
+  shut(): void {
+    this.#isShut = true;
+    for (const connection of this.#connections) this.#close(connection);
+  }
+
+  /** It never answers, and holds what it asked for. */
+  #silence(transaction: InnerTransaction): void {
+    this.#silent.add(transaction);
+    Object.assign(transaction, { _start: () => Object.assign(transaction, { _started: true }) });
+  }
+
+  #hold(transaction: InnerTransaction): void {
+    this.#silence(transaction);
+    this.#still.add(transaction);
+  }
+
+  /** The page stands still: so do its open transactions, with what they hold. */
+  stop(): void {
+    this.#isStill = true;
+    for (const transaction of this.#live()) this.#hold(transaction);
+  }
+
+  goOn(): void {
+    this.#isStill = false;
+    for (const transaction of this.#still) {
+      Reflect.deleteProperty(transaction, '_start');
+      if (transaction._started && !/finished|committing/.test(transaction._state)) transaction._start();
+    }
+    this.#still.clear();
+  }
+
+  /** The next transaction is never answered. */
+  leaveUnanswered(): void {
+    this.#unanswered += 1;
+  }
+
+  /** As the page does after a while. */
+  endUnanswered(): void {
+    this.#unanswered = 0;
+    for (const transaction of this.#live()) if (this.#silent.has(transaction)) transaction.abort();
+  }
+
+  /** The browser closes every connection, as iOS does to pages in the background. */
+  lose(): void {
+    for (const connection of this.#connections) {
+      this.#close(connection);
+      (connection.onclose as (() => void) | null)?.();
+    }
+    this.#connections.clear();
+  }
+
+  /** The storage process ends: connections are lost, and in WebKit the factories of the page with them. */
+  loseForGood(): void {
+    for (const factory of this.#factories) this.#broken.add(factory);
+    this.lose();
+  }
+}

@@ -1,0 +1,76 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Dexie } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import { closeForGood, deviceDatabase, reopening } from '#offline/device/device-connection.ts';
+import { type Content, DevicePage } from '#offline/device/device-page.ts';
+
+const opened: Dexie[] = [];
+let names = 0;
+
+/** A page whose time passes by `tick` alone. */
+export const openPage = (
+  disk: IDBFactory = new IDBFactory(),
+  createFactory = (): IDBFactory | undefined => undefined,
+) => {
+  const timers = new Set<() => void>();
+  const page = new DevicePage({
+    setTimer: (work) => {
+      timers.add(work);
+      return () => timers.delete(work);
+    },
+    createFactory,
+  });
+  names += 1;
+  const name = `page-${names}`;
+  const open = (content: Content, as = name): Dexie => {
+    const database = deviceDatabase(as, content, { page, indexedDB: disk });
+    database.version(1).stores({ rows: 'id', others: 'id' });
+    opened.push(database);
+    return database;
+  };
+  const tick = (): void => {
+    for (const work of [...timers]) {
+      timers.delete(work);
+      work();
+    }
+  };
+  return { page, open, tick, disk, name, timers };
+};
+
+export const put = (database: Dexie, id: string) => reopening(database, async () => database.table('rows').put({ id }));
+export const count = (database: Dexie) => reopening(database, async () => database.table('rows').count());
+
+/** What a promise has come to after what can happen by itself has happened. */
+export const stateOf = async (promise: Promise<unknown>): Promise<unknown> => {
+  let state: unknown = 'pending';
+  promise.then(
+    (value) => {
+      state = value;
+    },
+    (error: Error) => {
+      state = error;
+    },
+  );
+  for (let left = 60; left > 0 && state === 'pending'; left -= 1) await turn();
+  return state;
+};
+
+/** Begins a transaction that does not end by itself. Returns how often it was begun. */
+export const holdTransaction = (database: Dexie) => {
+  const held = { begun: 0, isHeld: true };
+  const done = reopening(database, () => {
+    held.begun += 1;
+    return database.transaction('rw', 'rows', async () => {
+      while (held.isHeld) await database.table('rows').get('none');
+      await database.table('rows').put({ id: 'held' });
+      return 'done';
+    });
+  });
+  done.catch(() => undefined);
+  return { held, done };
+};
+
+/** Closes what the tests of a file opened. */
+export const closeDatabases = (): void => {
+  for (const database of opened.splice(0)) closeForGood(database);
+};

@@ -1,0 +1,175 @@
+import 'fake-indexeddb/auto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Dexie } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeForGood, reopening } from '#offline/device/device-connection.ts';
+import { DiskSilent } from '#offline/device/storage-errors.ts';
+import { closeDatabases, count, holdTransaction, openPage, put, stateOf } from '#tests/support/offline/device-pages.ts';
+
+/** The next transactions never start, as if another page held what they need. */
+const stopTransactions = (most: number) => {
+  const prototype = IDBTransaction.prototype as unknown as { _start: () => void };
+  const real = prototype._start;
+  const stopped = new Set<unknown>();
+  return vi.spyOn(prototype, '_start').mockImplementation(function (this: { _state: string }) {
+    if (stopped.size < most || stopped.has(this)) {
+      stopped.add(this);
+      // As in WebKit, it holds what it asked for until it is aborted.
+      Object.assign(this, { _started: true });
+      return;
+    }
+    real.call(this as never);
+  });
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  closeDatabases();
+});
+
+describe('device connection: a storage that does not answer', () => {
+  it('opens another connection and repeats a read that never answers', async () => {
+    const { page, open, tick } = openPage();
+    const database = open('cache');
+    await put(database, 'a');
+    stopTransactions(1);
+    const read = count(database);
+    for (let ticks = 0; ticks < 2; ticks += 1) {
+      expect(await stateOf(read)).toBe('pending');
+      tick();
+    }
+    expect(await stateOf(read)).toBe('pending');
+    tick();
+    expect(await read).toBe(1);
+    expect(page.recoveries.get()).toBe(1);
+  });
+
+  it('gives up the second time', async () => {
+    const { open, tick } = openPage();
+    const database = open('cache');
+    await put(database, 'a');
+    stopTransactions(Number.POSITIVE_INFINITY);
+    const read = count(database);
+    for (let ticks = 0; ticks < 6; ticks += 1) {
+      expect(await stateOf(read)).toBe('pending');
+      tick();
+    }
+    expect(await stateOf(read)).toBeInstanceOf(DiskSilent);
+  });
+
+  it('waits as long as requests are answered', async () => {
+    const { page, open, tick } = openPage();
+    const { held, done } = holdTransaction(open('cache'));
+    await vi.waitUntil(() => held.begun === 1);
+    for (let ticks = 0; ticks < 9; ticks += 1) {
+      tick();
+      await turn();
+      await turn();
+    }
+    held.isHeld = false;
+    expect(await done).toBe('done');
+    expect([held.begun, page.recoveries.get()]).toEqual([1, 0]);
+  });
+
+  it('repeats a write whose commit is never confirmed', async () => {
+    const { open, tick } = openPage();
+    const database = open('work');
+    await put(database, 'a');
+    const prototype: EventTarget = IDBTransaction.prototype;
+    const silenced = vi.spyOn(prototype, 'dispatchEvent').mockImplementationOnce(() => true);
+    const saved = put(database, 'b');
+    expect(await stateOf(saved)).toBe('pending');
+    for (let ticks = 0; ticks < 3; ticks += 1) tick();
+    await saved;
+    expect(silenced).toHaveBeenCalled();
+    expect(await count(database)).toBe(2);
+  });
+
+  it('watches nothing once a transaction is over', async () => {
+    const { open, timers } = openPage();
+    const database = open('work');
+    await put(database, 'a');
+    await count(database);
+    await stateOf(new Promise(() => undefined));
+    expect(timers.size).toBe(0);
+  });
+});
+
+describe('device connection: a connection that the browser loses', () => {
+  const lose = (database: Dexie): void => {
+    const opened = database.backendDB() as unknown as { dispatchEvent(event: unknown): void; close(): void };
+    opened.close();
+    (database.backendDB().onclose as unknown as () => void)();
+  };
+
+  it.each(['cache', 'work'] as const)('opens the %s again and loses nothing', async (content) => {
+    const { open } = openPage();
+    const database = open(content);
+    await put(database, 'a');
+    lose(database);
+    await put(database, 'b');
+    expect(await count(database)).toBe(2);
+  });
+
+  it('opens by another way where the page itself opens nothing any more', async () => {
+    const disk = new IDBFactory();
+    const created = vi.fn(() => {
+      const frame = Object.create(disk) as IDBFactory;
+      frame.open = (...given) => Reflect.apply(IDBFactory.prototype.open, disk, given);
+      return frame;
+    });
+    const { page, open } = openPage(disk, created);
+    const [cache, work] = [open('cache', 'lost-cache'), open('work', 'lost-work')];
+    await Promise.all([put(cache, 'a'), put(work, 'a')]);
+    vi.spyOn(disk, 'open').mockImplementation(() => {
+      throw new DOMException(
+        'Connection to Indexed Database server lost. Refresh the page to try again',
+        'UnknownError',
+      );
+    });
+    lose(cache);
+    lose(work);
+    await Promise.all([put(cache, 'b'), put(work, 'b')]);
+    expect(await Promise.all([count(cache), count(work)])).toEqual([2, 2]);
+    expect(created).toHaveBeenCalledTimes(1);
+    expect(page.factory(disk)).not.toBe(disk);
+  });
+
+  it('repeats a transaction that the browser aborts', async () => {
+    const { page, open } = openPage();
+    const { held, done } = holdTransaction(open('work'));
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await vi.waitUntil(() => begun.mock.results.some(({ value }) => value?.mode === 'readwrite'));
+    const { value } = begun.mock.results.find((result) => result.value.mode === 'readwrite') ?? {};
+    (value as IDBTransaction).abort();
+    held.isHeld = false;
+    expect(await done).toBe('done');
+    expect([held.begun, page.recoveries.get()]).toEqual([2, 1]);
+  });
+
+  it('does not repeat what failed for want of room', async () => {
+    const { open } = openPage();
+    const database = open('work');
+    await put(database, 'a');
+    let tries = 0;
+    const full = reopening(database, async () => {
+      tries += 1;
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    await expect(full).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(tries).toBe(1);
+  });
+
+  it('does not open again what was closed for good', async () => {
+    const { open } = openPage();
+    const database = open('work');
+    await put(database, 'a');
+    closeForGood(database);
+    await expect(put(database, 'b')).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+    expect(database.isOpen()).toBe(false);
+  });
+});

@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { followPage } from '#offline/device/device-page.ts';
+import { closeDatabases, count, holdTransaction, openPage, put, stateOf } from '#tests/support/offline/device-pages.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  closeDatabases();
+});
+
+describe('device connection: a page that enters the back/forward cache', () => {
+  it('ends its open transactions, so that another page reads', async () => {
+    const { page, open, disk, name } = openPage();
+    const here = open('cache');
+    const { held, done } = holdTransaction(here);
+    await vi.waitUntil(() => held.begun === 1 && here.isOpen());
+    const there = openPage(disk).open('cache', name);
+    const blocked = count(there);
+    expect(await stateOf(blocked)).toBe('pending');
+    page.suspend(['cache', 'work']);
+    expect(await stateOf(blocked)).toBe(0);
+    expect(here.isOpen()).toBe(false);
+    expect(await stateOf(done)).toBe('pending');
+    held.isHeld = false;
+    page.resume();
+    expect(await done).toBe('done');
+    expect(held.begun).toBe(2);
+    expect(await count(there)).toBe(1);
+    expect(page.recoveries.get()).toBe(0);
+  });
+
+  it('begins no transaction before it is shown again', async () => {
+    const { page, open } = openPage();
+    const database = open('work');
+    await put(database, 'a');
+    page.suspend(['cache', 'work']);
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const saved = put(database, 'b');
+    expect(await stateOf(saved)).toBe('pending');
+    expect(begun).not.toHaveBeenCalled();
+    page.resume();
+    await saved;
+    expect(await count(database)).toBe(2);
+  });
+
+  it('ends what begins without asking', async () => {
+    const { page, open, disk, name } = openPage();
+    const database = open('work');
+    await put(database, 'a');
+    page.suspend(['cache', 'work']);
+    await expect(database.table('rows').put({ id: 'b' })).rejects.toThrow();
+    page.resume();
+    expect(await count(openPage(disk).open('work', name))).toBe(1);
+  });
+
+  it.each([
+    [true, 'pending'],
+    [false, 'done'],
+  ])('persisted %s: a save of work that runs is %s', async (persisted, expected) => {
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    vi.stubGlobal('document', new EventTarget());
+    const { page: life, open } = openPage();
+    followPage(life, new AbortController().signal);
+    const cache = holdTransaction(open('cache', 'followed-cache'));
+    const work = holdTransaction(open('work', 'followed-work'));
+    await vi.waitUntil(() => cache.held.begun + work.held.begun === 2);
+    page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
+    cache.held.isHeld = false;
+    work.held.isHeld = false;
+    expect(await stateOf(work.done)).toBe(expected);
+    expect(await stateOf(cache.done)).toBe('pending');
+    page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    expect(await Promise.all([cache.done, work.done])).toEqual(['done', 'done']);
+  });
+});
