@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallError, failureOf, Unreachable } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkFileAdd } from '#shared/operations/client-link/client-links.ts';
-import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
+import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 
 /** A file on its way to the broker. Its key makes sure that it arrives once, however often it leaves. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { FallbackCause, DataOrigin } from '#shared/completeness/data-origin.ts';
+import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
 import { emptyListText } from '#shared/completeness/data-origin-text.ts';
 import type { customerContractSearch } from '#shared/operations/clients/clients.ts';
 import type { ContractSortField } from '#shared/operations/contracts/contracts.ts';

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
-import { type SplitViewListProps, SplitViewList } from '#ui/search/split-view-list.tsx';
+import { SplitViewList, type SplitViewListProps } from '#ui/search/split-view-list.tsx';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { clientSearch } from './client-search.ts';
 import { clientSearchParams } from './client-search-params.ts';

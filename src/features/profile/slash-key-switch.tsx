@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
-import { setSlashKey, isSlashKeyOn } from '#ui/keyboard/slash-key.ts';
+import { isSlashKeyOn, setSlashKey } from '#ui/keyboard/slash-key.ts';
 
 /** Whether « / » opens the quick search on this device. */
 export function SlashKeySwitch() {

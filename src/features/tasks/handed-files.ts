@@ -1,6 +1,6 @@
 import { openedFile, readShared, type Shared } from '#offline/files/shared-files.ts';
-import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
+import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
 /** Chromium's own, absent from the standard typings. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { FallbackCause, DataOrigin } from '#shared/completeness/data-origin.ts';
-import { formatCause, failureText, formatGaps, isStale, formatOrigin } from '#shared/completeness/data-origin-text.ts';
+import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
+import { failureText, formatCause, formatGaps, formatOrigin, isStale } from '#shared/completeness/data-origin-text.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import './states.css';
 import { useNowMs } from '#ui/clock/use-now.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react';
 import { nodeAt } from '#shared/forms/change.ts';
-import type { ListLayout } from '#shared/forms/layout.ts';
-import { isField, type FieldScope } from '#shared/forms/node.ts';
-import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { displayValue } from '#shared/forms/display-value.ts';
+import type { ListLayout } from '#shared/forms/layout.ts';
+import { type FieldScope, isField } from '#shared/forms/node.ts';
+import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { Column, ColumnKind } from '#shared/tables/column.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { FallbackCause, DataOrigin } from '#shared/completeness/data-origin.ts';
+import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import type { Column } from '#shared/tables/column.ts';
 import type { Option } from '#ui/fields/select-field.tsx';

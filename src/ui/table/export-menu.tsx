@@ -16,7 +16,8 @@ export type ExportAs = (
   format: ExportFormat,
   onBytes: (bytes: number) => void,
 ) => Promise<
-  { readonly blob: Blob; readonly fileName: string; readonly known?: DataOrigin | undefined } | { readonly failure: string }
+  | { readonly blob: Blob; readonly fileName: string; readonly known?: DataOrigin | undefined }
+  | { readonly failure: string }
 >;
 
 const choices: readonly { readonly format: ExportFormat; readonly label: string }[] = [

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
-import { pairValues, type LabelledValue } from '#ui/facts/labelled-values.ts';
+import { type LabelledValue, pairValues } from '#ui/facts/labelled-values.ts';
 import type { ConcurrentForm } from './use-concurrent-form.ts';
 
 interface FormConflictProps<Seen, In extends FieldValues, Out> {

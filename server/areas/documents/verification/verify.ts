@@ -2,8 +2,8 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { countOrThrottle } from '#server/http/budgets.ts';
 import type { DocumentDefinition } from '#shared/documents/define-document.ts';
-import { findDocument } from '#shared/documents/documents.ts';
 import { type DocumentStatus, documentStatusOf } from '#shared/documents/document-status.ts';
+import { findDocument } from '#shared/documents/documents.ts';
 import { parseVerificationCode } from '#shared/documents/verification.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -74,7 +74,7 @@ export const verifyPaper = async (
   return row && code && definition ? paperOf(code, row, definition, now) : undefined;
 };
 
-const paperOf = (code: string, row: PaperRow, { label, holds }: DocumentDefinition, now: Date): VerifiedPaper => ({
+const paperOf = (code: string, row: PaperRow, { label, validity }: DocumentDefinition, now: Date): VerifiedPaper => ({
   code,
   label,
   number: row.number,
@@ -82,7 +82,7 @@ const paperOf = (code: string, row: PaperRow, { label, holds }: DocumentDefiniti
   isReconstructed: row.is_reconstructed,
   sha256: row.sha256,
   sealedSha256: row.sealed_sha256,
-  standing: documentStatusOf(holds, {
+  standing: documentStatusOf(validity, {
     today: dayInNoumea(now),
     contractStatus: row.contract_status,
     isReplaced: row.replaced_at !== null,

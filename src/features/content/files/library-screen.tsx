@@ -5,7 +5,7 @@ import type { FileRow } from '#shared/operations/content/files.ts';
 import { OfflineCopyButton } from '#ui/files/offline-copy-button.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, rowOpener, type RowActions } from '#ui/table/table-rows.tsx';
+import { type OpenRow, type RowActions, rowOpener } from '#ui/table/table-rows.tsx';
 import type { libraryFilters } from '../content-params.ts';
 import { librarySearch } from './file-search.ts';
 import { useDownload } from './use-download.ts';
@@ -55,5 +55,11 @@ function Keep({ file }: { readonly file: FileRow }) {
   const { keeping, isChanging, change } = useDownload(file);
   const isReady = useDeviceState() === 'ready';
   const isOffline = useConnectivity() === 'offline';
-  return <OfflineCopyButton name={file.title} {...{ storage: keeping, isPending: isChanging, isReady, isOffline }} onChange={change} />;
+  return (
+    <OfflineCopyButton
+      name={file.title}
+      {...{ storage: keeping, isPending: isChanging, isReady, isOffline }}
+      onChange={change}
+    />
+  );
 }

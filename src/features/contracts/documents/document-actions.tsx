@@ -78,5 +78,11 @@ function KeepOffline({ id, name }: { readonly id: number; readonly name: string 
   const { keeping, isChanging, change } = useKeptDocument(id);
   const isReady = useDeviceState() === 'ready';
   const isOffline = useConnectivity() === 'offline';
-  return <OfflineCopyButton name={name} {...{ storage: keeping, isPending: isChanging, isReady, isOffline }} onChange={change} />;
+  return (
+    <OfflineCopyButton
+      name={name}
+      {...{ storage: keeping, isPending: isChanging, isReady, isOffline }}
+      onChange={change}
+    />
+  );
 }

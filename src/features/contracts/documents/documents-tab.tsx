@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
-import { type OpenRow, rowOpener, type RowActions } from '#ui/table/table-rows.tsx';
+import { type OpenRow, type RowActions, rowOpener } from '#ui/table/table-rows.tsx';
 import { SigningSection } from '../signature/signing-section.tsx';
 import { canBeHad, DocumentActions, DocumentName } from './document-actions.tsx';
 import { IssueDocuments } from './issue-documents.tsx';

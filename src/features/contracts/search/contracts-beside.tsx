@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
-import { type SplitViewListProps, SplitViewList } from '#ui/search/split-view-list.tsx';
+import { SplitViewList, type SplitViewListProps } from '#ui/search/split-view-list.tsx';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { contractSearch } from './contract-search.ts';
 import { contractSearchParams } from './contract-search-params.ts';

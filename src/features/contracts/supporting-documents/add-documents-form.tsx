@@ -62,7 +62,10 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
   const { data } = useQuery(documentTypesQuery(useOffline()));
   const types = data?.value.listItems ?? [];
   const isOffline = useConnectivity() === 'offline';
-  const form = useSchemaForm(addDocumentsSchema, { defaultValues: { chosen: [], documents: start }, validatesOnSubmit: true });
+  const form = useSchemaForm(addDocumentsSchema, {
+    defaultValues: { chosen: [], documents: start },
+    validatesOnSubmit: true,
+  });
   const rows = useLines(form);
   const hand = useHandDocuments(contractId, contractNumber);
   const formId = useId();

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
-import { draftParams, draftNavigation } from '#ui/navigation/draft-params.ts';
+import { draftNavigation, draftParams } from '#ui/navigation/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
 const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-screen.tsx'));
