@@ -4,7 +4,6 @@ import { displayValue } from '#shared/forms/display-value.ts';
 import type { ListLayout } from '#shared/forms/layout.ts';
 import { type FieldScope, isField } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { displayValue } from '#shared/forms/display-value.ts';
 import type { Column, ColumnKind } from '#shared/tables/column.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';

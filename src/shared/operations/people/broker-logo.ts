@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer } from '#shared/operations/wire/envelope.ts';
 import { uploadsSchema } from '#shared/operations/wire/upload.ts';
-import { rowOnly } from './admin-organisation.ts';
+import { adminIdInput } from './admin-organisation.ts';
 
 const path = '/api/admin/brokers/:id/logo';
 const access = 'admin';
@@ -17,7 +17,7 @@ export const brokerLogoGet = endpoint({
   access,
   offline,
   effect: 'none',
-  input: rowOnly,
+  input: adminIdInput,
   output: logoAnswer,
 });
 
@@ -31,7 +31,7 @@ export const brokerLogoSet = endpoint({
   effect: 'change',
   body: 'multipart',
   idempotent: 'when-keyed',
-  input: v.object({ ...rowOnly.entries, files: uploadsSchema }),
+  input: v.object({ ...adminIdInput.entries, files: uploadsSchema }),
   output: logoAnswer,
 });
 
@@ -42,6 +42,6 @@ export const brokerLogoRemove = endpoint({
   access,
   offline,
   effect: 'change',
-  input: rowOnly,
+  input: adminIdInput,
   output: logoAnswer,
 });
