@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { draft, file, item, stateOf, until, withFiles } from '#tests/support/offline/work-items.ts';
+import { draft, file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
+import { until } from '#tests/support/until.ts';
 import { createWorld, type Tab } from '#tests/support/offline/work-world.ts';
 
 let world: ReturnType<typeof createWorld>;

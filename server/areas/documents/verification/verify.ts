@@ -3,7 +3,6 @@ import { sql } from '#server/db/sql.ts';
 import { countOrThrottle } from '#server/http/budgets.ts';
 import type { DocumentDefinition } from '#shared/documents/define-document.ts';
 import { type DocumentStatus, documentStatusOf } from '#shared/documents/document-status.ts';
-import { type DocumentStatus, documentStatusOf } from '#shared/documents/document-status.ts';
 import { findDocument } from '#shared/documents/documents.ts';
 import { parseVerificationCode } from '#shared/documents/verification.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';

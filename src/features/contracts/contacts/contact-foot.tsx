@@ -8,7 +8,7 @@ interface ContactFootProps<T extends FieldValues, Out> {
   readonly control: Control<T, unknown, Out>;
   readonly isDone: boolean;
   /** The button waits until the form is valid. */
-  readonly isHeldBack?: boolean;
+  readonly isDisabledWhileInvalid?: boolean;
   readonly onClose: () => void;
 }
 

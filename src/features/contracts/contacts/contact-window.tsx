@@ -12,7 +12,7 @@ interface ContactWindowProps<Seen, Values extends FieldValues> {
   readonly form: UseFormReturn<Values, unknown, Values>;
   readonly change: ContactChange<Seen, Values>;
   /** The button waits until the form is valid. */
-  readonly isHeldBack?: boolean;
+  readonly isDisabledWhileInvalid?: boolean;
   /** The values in words. */
   readonly tell: (values: Values) => readonly LabelledValue[];
   /** Fields. */
@@ -23,7 +23,7 @@ interface ContactWindowProps<Seen, Values extends FieldValues> {
 
 /** The window in which contacts of a contract are changed; what somebody else wrote meanwhile is shown beside. */
 export function ContactWindow<Seen, Values extends FieldValues>(props: ContactWindowProps<Seen, Values>) {
-  const { title, form, change, isHeldBack, tell, children, question } = props;
+  const { title, form, change, isDisabledWhileInvalid, tell, children, question } = props;
   const formId = useId();
   return (
     <Modal
@@ -34,7 +34,7 @@ export function ContactWindow<Seen, Values extends FieldValues>(props: ContactWi
           formId={formId}
           control={form.control}
           isDone={change.isDone}
-          isHeldBack={isHeldBack ?? false}
+          isDisabledWhileInvalid={isDisabledWhileInvalid ?? false}
           onClose={change.close}
         />
       }

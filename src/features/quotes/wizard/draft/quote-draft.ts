@@ -5,7 +5,7 @@ import type { EditedEntry } from '#shared/forms/entry.ts';
 import { isList, type QuoteContext } from '#shared/forms/node.ts';
 import { firstIncompleteSubStep, problemsOfPart, type SubStep, subStepsOf } from '#shared/forms/progress.ts';
 import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
-import { givenEstimateSchema } from '#shared/operations/quotes/estimates.ts';
+import { submittedEstimateSchema } from '#shared/operations/quotes/estimates.ts';
 import type { Product } from '#shared/products/product.ts';
 import { describeFixedValues, describeProductChanges } from '../work/draft-changes.ts';
 import { placeOf } from '../work/quote-progress.ts';
@@ -15,7 +15,7 @@ import { quoteWork } from '../work/quote-work-definition.ts';
 type StoredQuote = NonNullable<ReturnType<typeof quoteWork.read>>;
 
 /** Submitted input, which also holds a quote when its draft is gone. */
-const sentSchema = v.object({ estimate: givenEstimateSchema });
+const sentSchema = v.object({ estimate: submittedEstimateSchema });
 
 const readStored = (draft: LoadedDraft): Partial<StoredQuote> => {
   const kept = quoteWork.read(draft);

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type Steps, stepTitles } from '#shared/forms/layout.ts';
 import { type SubStep, subStepsOf } from '#shared/forms/progress.ts';
 import { ErrorBox, ErrorJump, ErrorLines, correctionTitle } from '#ui/form/error-box.tsx';
-import { type SubStep, subStepsOf } from '#shared/forms/progress.ts';
 import type { Problems } from './use-problems.ts';
 
 interface ProblemListProps {
