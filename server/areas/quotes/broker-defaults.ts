@@ -8,7 +8,12 @@ import { toFieldErrors } from '#shared/forms/check.ts';
 import type { brokerDefaultsGet, brokerDefaultsSave } from '#shared/operations/people/broker-defaults.ts';
 import type { ownBroker } from '#shared/operations/people/own-broker.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { defaultFields, defaultsFormValues, defaultsProblems, parseDefaults } from '#shared/products/broker-defaults.ts';
+import {
+  defaultFields,
+  defaultsFormValues,
+  defaultsProblems,
+  parseDefaults,
+} from '#shared/products/broker-defaults.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { defaultsOf, findDefaults, lockBroker, writeDefaults } from './broker-defaults-repository.ts';
 

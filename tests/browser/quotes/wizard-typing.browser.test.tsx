@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
-import { until } from '#tests/support/until.ts';
 import { loadProduct } from '#shared/products/registry.ts';
+import { until } from '#tests/support/until.ts';
 import { showWizard } from './wizard-bench.tsx';
 
 const drawn = vi.hoisted(() => ({ steps: 0, fields: new Map<string, number>() }));

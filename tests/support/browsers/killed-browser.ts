@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Page, expect, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { sessionKey } from '#api/session/session-store.ts';
 import { startFront } from '#tests/support/network/front.ts';
 import { startBrowserProcess } from './browser-process.ts';
-import { foundIn } from './profile-files.ts';
 import { isEngine } from './engines.ts';
+import { foundIn } from './profile-files.ts';
 
 interface Killable {
   /** The address of the server, behind a front whose answers can be lost. */

@@ -51,7 +51,13 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
     closingDelayMs: 3_500,
   });
   return (
-    <ContactWindow title={title} form={form} change={change} isDisabledWhileInvalid tell={(values) => tellContact(values, lists)}>
+    <ContactWindow
+      title={title}
+      form={form}
+      change={change}
+      isDisabledWhileInvalid
+      tell={(values) => tellContact(values, lists)}
+    >
       <ContactFields
         control={form.control}
         lists={lists}

@@ -59,7 +59,8 @@ export const resumeQuote = async (
   const storedProgress = kept.progress;
   const isSame = storedProgress !== undefined && changes.length === 0;
   const target =
-    firstRefusedPlace(draft, places) ?? (isSame ? placeOf(places, storedProgress.partId) : firstIncompleteSubStep(places));
+    firstRefusedPlace(draft, places) ??
+    (isSame ? placeOf(places, storedProgress.partId) : firstIncompleteSubStep(places));
   const open = places.find((place) => place.problems.length > 0 && place.index < (target?.index ?? 0)) ?? target;
   const isPriceValid = isSame && fixed.length === 0 && problems.length === 0;
   return {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Steps, stepTitles } from '#shared/forms/layout.ts';
 import { type SubStep, subStepsOf } from '#shared/forms/progress.ts';
-import { ErrorBox, ErrorJump, ErrorLines, correctionTitle } from '#ui/form/error-box.tsx';
+import { correctionTitle, ErrorBox, ErrorJump, ErrorLines } from '#ui/form/error-box.tsx';
 import type { Problems } from './use-problems.ts';
 
 interface ProblemListProps {
