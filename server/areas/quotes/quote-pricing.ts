@@ -48,7 +48,7 @@ const longestWaitMs = 14 * 24 * 3_600_000;
 
 /**
  * When the person validated a quote that arrives at `now`: what it says itself, or `now` where it says nothing, says
- * what is still to come, or waited too long. See docs/decisions/late-quotes.md.
+ * what is still to come, or waited too long. See docs/decisions/prices.md.
  */
 export const validatedAt = ({ currentDate }: SubmittedEstimate, now: Date): Date => {
   const said = new Date(currentDate);

@@ -8,7 +8,7 @@ import type { ListOfFiles } from './screen-router.ts';
 /** A tablet held across, or more. */
 const roomy = '(min-width: 1024px) and (orientation: landscape)';
 
-/** The list that the file shown was opened from, where both have room. docs/decisions/split-view.md. */
+/** The list that the file shown was opened from, where both have room. docs/decisions/searches.md. */
 export function Beside() {
   const beside = useMatches({ select: (matches) => matches.at(-1)?.staticData.beside });
   const id = useMatches({ select: (matches) => Number((matches.at(-1)?.params as { id?: string } | undefined)?.id) });

@@ -40,7 +40,7 @@ const createFrameFactory = (): IDBFactory | undefined => {
 /**
  * The life of one page as its databases must follow it. A page that the browser moves into its back/forward cache stops
  * between two tasks: in WebKit its open transactions then block those of all other pages until it is evicted. Closing the
- * connection does not end them, `abort()` does. docs/decisions/pages-that-stop.md
+ * connection does not end them, `abort()` does. docs/decisions/device-storage.md
  */
 export class DevicePage {
   readonly setTimer: SetTimer;

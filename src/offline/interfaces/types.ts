@@ -4,7 +4,7 @@ import type { SearchTerms } from '#shared/search/search-terms.ts';
 import type { Drafts } from './draft-types.ts';
 import type { Outbox } from './outbox-types.ts';
 
-/** What features see of the offline layer: small interfaces and no database. Design, "Offline: the heart". */
+/** What features see of the offline layer: small interfaces and no database. Design, "Offline". */
 
 /** A value with what is known of it: its moment, where it comes from, why, and what it lacks. */
 export interface Dated<T> extends DataOrigin {

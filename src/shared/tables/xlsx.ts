@@ -32,7 +32,7 @@ const cell = (at: string, { kind, value }: ExportCell): string => {
 const xmlRow = (row: number, cells: readonly string[]): string => `<row r="${row}">${cells.join('')}</row>`;
 
 /**
- * Streams a table as an Excel workbook (XLSX) of one sheet with typed dates and amounts. docs/decisions/exports.md
+ * Streams a table as an Excel workbook (XLSX) of one sheet with typed dates and amounts. docs/decisions/searches.md
  * explains why no library is used.
  */
 export async function* streamXlsx<Row>({ columns, rows }: ExportTable<Row>): AsyncGenerator<Uint8Array> {

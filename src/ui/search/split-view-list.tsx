@@ -29,7 +29,7 @@ interface SplitViewSearchProps<P extends string, Row, F extends string> extends 
 }
 
 /**
- * Split view: the list from which a file was opened, beside it (docs/decisions/split-view.md). Renders nothing if the
+ * Split view: the list from which a file was opened, beside it (docs/decisions/searches.md). Renders nothing if the
  * file is not in the list.
  */
 export function SplitViewList<P extends string, Row, F extends string>(props: SplitViewSearchProps<P, Row, F>) {

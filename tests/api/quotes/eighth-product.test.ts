@@ -20,7 +20,7 @@ vi.mock('#shared/products/registry.ts', async (importOriginal) => {
   const original = await importOriginal<typeof import('#shared/products/registry.ts')>();
   const { product } = await import('#tests/support/quotes/boat-product/product.ts');
   return {
-    findQuotable: async (code: string) => (code === product.code ? product : original.loadProduct(code)),
+    loadProduct: async (code: string) => (code === product.code ? product : original.loadProduct(code)),
     loadProducts: async () => [...(await original.loadProducts()), product],
   };
 });

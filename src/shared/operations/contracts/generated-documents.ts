@@ -16,7 +16,7 @@ export const editiqueGet = endpoint({
 
 /**
  * Document kinds that a broker shows a client in the field: a device stores them for files that were opened. See
- * docs/decisions/documents-for-the-field.md.
+ * docs/decisions/offline-reads.md.
  */
 export const fieldDocumentKinds: ReadonlySet<string> = new Set(['attestation', 'conditions-particulieres']);
 
