@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Heading, HStack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { emptyListText, formatResultCount } from '#shared/completeness/data-origin-text.ts';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
+import { emptyListText, formatResultCount } from '#shared/completeness/data-origin-text.ts';
 
 import { EmptyState, FailedState, KnownNotice } from '#ui/page/states.tsx';
 import type { Paging, Sort } from '#ui/table/column.ts';
