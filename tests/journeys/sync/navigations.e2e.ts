@@ -39,6 +39,8 @@ test('synchronisation: completes after fifty navigations that interrupt it, and 
   const rows = await page.evaluate(countRows);
   expect(Object.keys(rows).filter((store) => store.startsWith('lagon-cache-')).length).toBeGreaterThan(0);
   await visit(page, '/contract/search');
+  // The list of requests, which was shown last, has links of the same shape.
+  await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
   await page
     .getByRole('main')
     .getByRole('link', { name: /^\S*\d+/ })

@@ -27,6 +27,14 @@ export const kindOfProject = () => {
   return isEngine(name) ? name : 'light';
 };
 
+/** Waits until a Chromium has written the session to its profile, which it does some seconds after the page did. */
+export const sessionOnDisk = async (profile: string): Promise<void> => {
+  const folder = join(profile, 'Default', 'Local Storage');
+  const session = new Map([['session', sessionKey]]);
+  // Files come and go while the browser writes: a read that fails is repeated.
+  await expect(() => expect(foundIn(folder, session)).not.toEqual([])).toPass();
+};
+
 /** Has `work` use a browser that it may kill; answers of the server at `app` to `path` are lost when it says so. */
 export const inKilledBrowser = async (
   app: string,
@@ -41,12 +49,7 @@ export const inKilledBrowser = async (
     await work({
       origin: front.url,
       open: () => browser.context.newPage(),
-      sessionOnDisk: async () => {
-        const folder = join(profile, 'Default', 'Local Storage');
-        const session = new Map([['session', sessionKey]]);
-        // Files come and go while the browser writes: a read that fails is repeated.
-        await expect(() => expect(foundIn(folder, session)).not.toEqual([])).toPass();
-      },
+      sessionOnDisk: () => sessionOnDisk(profile),
       killed: async (address) => {
         await browser.kill();
         browser = await startBrowserProcess(profile, kindOfProject());
