@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { visit } from '#tests/support/journeys/page-loads.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 import { primed } from '#tests/support/journeys/primed.ts';
 
 // The portfolio is synchronised on a device that does not hold it yet.

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { draft, file, item, stateOf, until, withFiles } from '#tests/support/offline/work-items.ts';
+import { draft, file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 import { createWorld, type Tab } from '#tests/support/offline/work-world.ts';
+import { until } from '#tests/support/until.ts';
 
 let world: ReturnType<typeof createWorld>;
 beforeEach(() => {

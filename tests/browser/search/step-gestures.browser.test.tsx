@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { useSteps } from '#ui/search/use-steps.ts';
+import { useStepGestures } from '#ui/search/use-step-gestures.ts';
 
 const step = vi.fn();
 
 function File() {
-  useSteps({ current: step }, 'contenu');
+  useStepGestures({ current: step }, 'contenu');
   return (
     <main id="contenu" style={{ width: 600, height: 400 }}>
       <p>Dossier</p>
