@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { visit } from '#tests/support/journeys/visit.ts';
 import { primed } from '#tests/support/journeys/primed.ts';
+import { visit } from '#tests/support/journeys/visit.ts';
 
 // The portfolio is synchronised on a device that does not hold it yet.
 test.use({ isFirstVisit: true });
