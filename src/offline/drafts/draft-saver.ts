@@ -55,6 +55,7 @@ export interface DraftSaver {
 
 /** The saves under way, by draft: a draft is not read before they end. */
 const underWay = new Map<string, Promise<unknown>>();
+export const isSaving = (id: string): boolean => underWay.has(id);
 export const savesOf = (id: string): Promise<unknown> => underWay.get(id) ?? Promise.resolve();
 
 interface Build {

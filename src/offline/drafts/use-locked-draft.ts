@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { thisPage } from '#offline/device/device-page.ts';
 import type { Drafts, LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { type DraftBase, draftBase, savesOf } from './draft-saver.ts';
+import { type DraftBase, draftBase, isSaving, savesOf } from './draft-saver.ts';
 
 /** A draft opened to be edited. `generation` changes when the content must be taken anew: another draft, or a change of it. */
 export interface OpenedDraft {
@@ -40,8 +40,18 @@ const yieldToMain = (): Promise<void> => new Promise((resolve) => setTimeout(res
 /** Whether a form that was opened is kept in this draft: its own, or the one that its saver went over to. */
 const isHeldAs = (found: Found, id: string): boolean => found.id === id || found.base.heldId === id;
 
-/** What the disk says of a draft; `unread` where the device cannot be read. */
-const stored = (drafts: Drafts, id: string) => drafts.load(id).catch(() => 'unread' as const);
+/**
+ * What the disk says of a draft while this tab saves nothing to it, so that its version can be compared with that of
+ * the form; `unread` where the device cannot be read.
+ */
+const stored = async (drafts: Drafts, id: string, heldVersion: () => string | null | undefined) => {
+  for (;;) {
+    await savesOf(id);
+    const before = heldVersion();
+    const read = await drafts.load(id).catch(() => 'unread' as const);
+    if (!isSaving(id) && heldVersion() === before) return read;
+  }
+};
 
 const stateOf = (draft: LoadedDraft | undefined): LoadedDraft['state'] => draft?.state ?? 'open';
 
@@ -55,8 +65,6 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
   const [attempt, setAttempt] = useState(0);
   const lastFound = useRef(found);
   lastFound.current = found;
-  // What this tab left behind when it gave the draft back.
-  const left = useRef<number | undefined>(undefined);
   const isOpen = useSyncExternalStore(drafts.subscribe, () => drafts.getEntries() !== undefined);
   const isReadable = isOpen && found?.id === id && found.isUnread;
   // A page that was left may have lost its lock, and another one may have changed the draft.
@@ -66,7 +74,6 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
     let isOver = false;
     let release: (() => void) | undefined;
     const before = givenBack.get(id);
-    const savedAtMs = () => drafts.getEntries()?.find((entry) => entry.id === id)?.savedAtMs;
     const open = async () => {
       await savesOf(id);
       await before;
@@ -75,7 +82,7 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
         (give) => ({ give, isElsewhere: give === undefined }),
         () => ({ give: undefined, isElsewhere: false }),
       );
-      const read = await stored(drafts, id);
+      const read = await stored(drafts, id, () => lastFound.current?.base.heldVersion);
       if (isOver) return locked.give?.();
       release = locked.give;
       const { isElsewhere } = locked;
@@ -94,7 +101,7 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
         !isElsewhere &&
         // It may have been handed over, or taken back: neither is another version, nor is a refusal.
         stateOf(draft) === stateOf(shown.draft) &&
-        (isUnread || (version === shown.base.heldVersion && draft?.savedAtMs === left.current));
+        (isUnread || version === shown.base.heldVersion);
       if (isSame) {
         if (shown.isUnread !== isUnread) setFound({ ...shown, isUnread });
         return;
@@ -108,7 +115,6 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       // The form below saves once more as it leaves, after this: its save is to be waited for.
       const lastSave = Promise.resolve().then(() => savesOf(id));
       const given = Promise.all([opening, lastSave]).then(() => {
-        left.current = savedAtMs();
         release?.();
         return yieldToMain();
       });

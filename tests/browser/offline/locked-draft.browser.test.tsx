@@ -179,6 +179,31 @@ test('a new form on a device that opens late goes on, and is kept', async () => 
   expect(given.drafts.getEntries()).toHaveLength(1);
 });
 
+test('draft form: keeps its keys and focus when it is saved while the device opens', async () => {
+  const given = await device();
+  const { drafts } = given.services;
+  const reading = Promise.withResolvers<void>();
+  let reads = 0;
+  const load: typeof drafts.load = async (id) => {
+    reads += 1;
+    // The first read fails, since the device is not open yet.
+    if (reads > 1) await reading.promise;
+    return drafts.load(id);
+  };
+  await showWith({ drafts: { ...drafts, load } }, <Kept onKept={() => undefined} />);
+  await userEvent.click(field());
+  await userEvent.keyboard('nouveau');
+  given.open();
+  await until(() => expect(reads).toBe(2));
+  await userEvent.keyboard(' devis');
+  await until(async () => expect(await kept(given)).toEqual({ d1: 'nouveau devis' }));
+  reading.resolve();
+  await frames();
+  await expect.element(field()).toHaveFocus();
+  await userEvent.keyboard(' auto');
+  await until(async () => expect(await kept(given)).toEqual({ d1: 'nouveau devis auto' }));
+});
+
 /** A screen whose address follows the draft of its form, as those of the app do. */
 function Addressed({ first }: { first: string }) {
   const [named, setNamed] = useState(first);
