@@ -13,7 +13,7 @@ interface LogoutScreenProps {
 }
 
 /** Signs out and goes to the login page; asks first if there is unsent work. Design, "Offline" 6. */
-export function LogoutScreen({ loadOffline: loadWork }: LogoutScreenProps) {
+export function LogoutScreen({ loadOffline }: LogoutScreenProps) {
   const router = useRouter();
   const isBegun = useRef(false);
   const [offlineWithWork, setOfflineWithWork] = useState<OfflineServices>();
@@ -27,7 +27,7 @@ export function LogoutScreen({ loadOffline: loadWork }: LogoutScreenProps) {
     if (isBegun.current) return;
     isBegun.current = true;
     const begin = async (): Promise<void> => {
-      const offline = await loadWork();
+      const offline = await loadOffline();
       const { hasUnsentWork } = await import('./ended/unsent-work.ts');
       if (await hasUnsentWork(offline)) setOfflineWithWork(offline);
       else await leave();

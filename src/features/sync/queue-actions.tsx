@@ -23,8 +23,8 @@ export const QueueActions = memo(function QueueActions({
   lane,
   title,
   state,
-  isCorrectable: hasToCorrect,
-  mayBeAccepted: mayPass,
+  isCorrectable,
+  mayBeAccepted,
   editLabel,
 }: QueueActionsProps) {
   const { outbox } = useOffline();
@@ -32,9 +32,9 @@ export const QueueActions = memo(function QueueActions({
   const [isAsking, setIsAsking] = useState(false);
   const isSending = state === 'sending';
   const { isKnown, isFinal } = useWorkOf()(kind);
-  const isEditable = isKnown && hasToCorrect && !isFinal;
+  const isEditable = isKnown && isCorrectable && !isFinal;
   const isRefused = state === 'rejected';
-  const mayRetry = state === 'retry-wait' || state === 'auth-paused' || (isRefused && (mayPass || !isEditable));
+  const mayRetry = state === 'retry-wait' || state === 'auth-paused' || (isRefused && (mayBeAccepted || !isEditable));
   return (
     <span data-actions>
       {mayRetry ? (

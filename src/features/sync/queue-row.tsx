@@ -21,18 +21,13 @@ interface QueueRowProps {
 }
 
 /** An outbox item: status, reason and actions. */
-export const QueueRow = memo(function QueueRow({
-  entry,
-  nowMs,
-  isHighlighted: isShown,
-  hasFollowing: isFollowed,
-}: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, hasFollowing }: QueueRowProps) {
   const { key, kind, lane, title, state, reason, files, draftId } = entry;
   const work = useWorkOf()(kind);
   const choice = state === 'conflict' ? work.choice(entry.answer) : undefined;
-  const follow = draftId !== null && mayFollow(entry, isFollowed) ? work.follow?.(draftId, lane) : undefined;
+  const follow = draftId !== null && mayFollow(entry, hasFollowing) ? work.follow?.(draftId, lane) : undefined;
   return (
-    <li aria-current={isShown ? 'true' : undefined} aria-label={title}>
+    <li aria-current={isHighlighted ? 'true' : undefined} aria-label={title}>
       <div>
         {title}
         <small>{entryFacts(entry, nowMs).join(' · ')}</small>

@@ -46,7 +46,7 @@ const emptyValues = {
 
 /** The request form. Specification 4, sections 2 and 5. */
 export function TaskFormPanel(props: TaskFormProps) {
-  const { work, start, natures, startsFromShare: isHanded = false } = props;
+  const { work, start, natures, startsFromShare = false } = props;
   const { draftId, isReadOnly } = work;
   const today = useToday();
   const schema = useMemo(() => taskFieldsSchema(today), [today]);
@@ -54,8 +54,8 @@ export function TaskFormPanel(props: TaskFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const { saver, touch, send } = useWorkForm({ work: taskWork, opened: work, form, typed: form.getValues });
   useEffect(() => {
-    if (isHanded) touch();
-  }, [isHanded, touch]);
+    if (startsFromShare) touch();
+  }, [startsFromShare, touch]);
   const submit = useTaskSubmit(natures, work);
   const onSubmit = async (values: TaskValues) => void (await send(() => submit(values)));
 

@@ -1,6 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { type EditedEntry, entriesAt, entryPath, newEntry, normalizeWithEntry, problemsWithin } from '#shared/forms/entry.ts';
+import {
+  type EditedEntry,
+  entriesAt,
+  entryPath,
+  newEntry,
+  normalizeWithEntry,
+  problemsWithin,
+} from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';

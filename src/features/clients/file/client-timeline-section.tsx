@@ -16,7 +16,7 @@ interface ClientTimelineProps {
 }
 
 /** Timeline of a client, newest first; each entry links to its subject. */
-export function ClientTimeline({ entries, missingFiles: notHeld }: ClientTimelineProps) {
+export function ClientTimeline({ entries, missingFiles }: ClientTimelineProps) {
   const [kind, setKind] = useState<TimelineKind>();
   const [isExpanded, setIsExpanded] = useState(false);
   const kinds = (Object.keys(timelineKinds) as TimelineKind[]).filter((each) =>
@@ -26,7 +26,7 @@ export function ClientTimeline({ entries, missingFiles: notHeld }: ClientTimelin
   const shown = isExpanded ? chosen : chosen.slice(0, initialLength);
   if (entries.length === 0) return null;
   return (
-    <PageSection title="Historique du client" facts={notHeld > 0 ? missingFilesText(notHeld) : undefined}>
+    <PageSection title="Historique du client" facts={missingFiles > 0 ? missingFilesText(missingFiles) : undefined}>
       <fieldset className="timeline-filter" data-print="hide">
         <legend className="sr-only">Montrer</legend>
         {[undefined, ...kinds].map((each) => (

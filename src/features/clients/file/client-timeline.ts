@@ -150,15 +150,9 @@ export interface TimelineParts {
 }
 
 /** Events of a client up to today, newest first; future events are left out. */
-export const clientTimeline = ({
-  files,
-  listed,
-  tasks,
-  queued: sends,
-  today,
-}: TimelineParts): readonly TimelineEntry[] =>
+export const clientTimeline = ({ files, listed, tasks, queued, today }: TimelineParts): readonly TimelineEntry[] =>
   [
-    ...sends.map(outboxEntry),
+    ...queued.map(outboxEntry),
     ...tasks.map(taskEntry),
     ...files.flatMap((file) => fileEntries(file, today)),
     ...listed.map(rowEntry).filter(({ day }) => day <= today),

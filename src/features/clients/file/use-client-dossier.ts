@@ -45,14 +45,14 @@ export const useClientDossier = (clientId: number): ClientDossier => {
   });
   const tasks = taskQuery.data?.value.tasks.data ?? [];
   const lanes = new Set([clientLane(clientId), ...(contractIds ?? []).map(contractLane)]);
-  const sends = useOutbox().entries.filter(({ lane }) => lane !== null && lanes.has(lane));
+  const queued = useOutbox().entries.filter(({ lane }) => lane !== null && lanes.has(lane));
   const heldIds = new Set(files?.map(({ details }) => details.id));
   const listed = files === undefined ? [] : (contracts?.contractList ?? []).filter(({ id }) => !heldIds.has(id));
   return {
     files: files ?? [],
     contractIds: contractIds ?? [],
     taskIds: tasks.map(({ id }) => id),
-    timeline: clientTimeline({ files: files ?? [], listed, tasks, queued: sends, today }),
+    timeline: clientTimeline({ files: files ?? [], listed, tasks, queued, today }),
     missingFiles: listed.length,
   };
 };

@@ -70,7 +70,7 @@ interface BankFieldsProps {
   readonly onAllContracts: (isOn: boolean) => void;
 }
 
-const BankFields = ({ control, lists, hasAccount: isKnown, onAllContracts: onAll }: BankFieldsProps) => (
+const BankFields = ({ control, lists, hasAccount, onAllContracts }: BankFieldsProps) => (
   <FieldGrid>
     <SelectField
       control={control}
@@ -112,7 +112,7 @@ const BankFields = ({ control, lists, hasAccount: isKnown, onAllContracts: onAll
         required
         capitals="upper"
         hint={
-          isKnown
+          hasAccount
             ? 'Laissé masqué, il reste le même. Pour en changer, effacez-le et saisissez l’IBAN entier.'
             : undefined
         }
@@ -132,7 +132,7 @@ const BankFields = ({ control, lists, hasAccount: isKnown, onAllContracts: onAll
         control={control}
         name="allContractBank"
         label="Modifier l’IBAN de tous les contrats du client"
-        onChange={onAll}
+        onChange={onAllContracts}
       />
     </WideField>
     <WideField>

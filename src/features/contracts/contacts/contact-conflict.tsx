@@ -12,12 +12,12 @@ interface ContactConflictProps<Seen, Values extends FieldValues> {
 /** Optimistic-concurrency conflict dialog, shown once another person changed the same data. */
 export function ContactConflict<Seen, Values extends FieldValues>({
   change,
-  label: tell,
+  label,
 }: ContactConflictProps<Seen, Values>) {
   return (
     <FormConflict
       of={change.concurrent}
-      tell={tell}
+      tell={label}
       isBusy={change.isBusy}
       onKeep={change.send}
       onTake={() => void change.reload()}

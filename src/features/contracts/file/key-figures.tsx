@@ -89,8 +89,8 @@ export function KeyFigures({ contract }: { readonly contract: ContractFile }) {
     : [debt(contract), price(contract), coming, { ...effect(contract), note: contract.formula.libelle }];
   return (
     <dl className="key-figures">
-      {figures.map(({ label, value, note, isDebt: isOwed }) => (
-        <div key={label} data-owed={isOwed ? '' : undefined}>
+      {figures.map(({ label, value, note, isDebt }) => (
+        <div key={label} data-owed={isDebt ? '' : undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
           {note ? <dd className="key-note">{note}</dd> : null}

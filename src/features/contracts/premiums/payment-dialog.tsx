@@ -71,15 +71,15 @@ const useProviderForm = ({ formToken, provider }: PaymentForm, onPayment: Paymen
 };
 
 /** Payment dialog with the provider’s card form, which this page cannot read. Specification 2, section 4.3. */
-export default function PaymentDialog({ form, onPayment, onCancel: onLeave }: PaymentDialogProps) {
+export default function PaymentDialog({ form, onPayment, onCancel }: PaymentDialogProps) {
   const { place, state, problem } = useProviderForm(form, onPayment);
   const { provider } = form;
   return (
     <Modal
       title="Paiement en ligne"
-      onClose={onLeave}
+      onClose={onCancel}
       footer={
-        <Button variant="outline" size="lg" onClick={onLeave}>
+        <Button variant="outline" size="lg" onClick={onCancel}>
           Annuler
         </Button>
       }

@@ -17,12 +17,13 @@ interface MonthOfRenewalsProps {
 }
 
 /** Renewals of a month with their totals. */
-export function MonthOfRenewals({ month, renewals, monthRenewals: whole }: MonthOfRenewalsProps) {
+export function MonthOfRenewals({ month, renewals, monthRenewals }: MonthOfRenewalsProps) {
   const name = frenchMonth(`${month}-01`);
   return (
     <section className="renewal-month" aria-label={name}>
       <h2>
-        {name} <small>{`${formatCount(monthRenewals.length)} · ${formatXpf(sumRenewals(monthRenewals).currentXpf)}`}</small>
+        {name}{' '}
+        <small>{`${formatCount(monthRenewals.length)} · ${formatXpf(sumRenewals(monthRenewals).currentXpf)}`}</small>
       </h2>
       <ul>
         {renewals.map((renewal) => (

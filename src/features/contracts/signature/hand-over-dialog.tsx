@@ -148,11 +148,11 @@ const useStoredDocuments = (papers: Papers) => {
 function StoredDocuments({
   papers,
   missing,
-  isLoading: isLooking,
+  isLoading,
   isOffline,
 }: { readonly papers: Papers } & ReturnType<typeof useStoredDocuments>) {
   const statusText = (id: number): string => {
-    if (isLooking) return isOffline ? 'Recherche sur cet appareil…' : 'Téléchargement…';
+    if (isLoading) return isOffline ? 'Recherche sur cet appareil…' : 'Téléchargement…';
     return missing.includes(id) ? 'Pas sur cet appareil' : 'Sur cet appareil';
   };
   return (
@@ -168,7 +168,7 @@ function StoredDocuments({
           </li>
         ))}
       </ListRows>
-      {missing.length > 0 && !isLooking ? (
+      {missing.length > 0 && !isLoading ? (
         <Banner tone="warning">
           {isOffline
             ? 'Ce que l’appareil n’a pas ne peut pas être lu, donc pas signé\u00A0: il l’obtiendra dès que le réseau sera là.'

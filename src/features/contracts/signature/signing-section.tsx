@@ -60,13 +60,7 @@ export const parseResponse = ({ input }: Pick<OutboxEntry, 'input'>) => {
 export const queuedText = (entry: Pick<OutboxEntry, 'input'>): string =>
   `${parseResponse(entry)?.isSigned === false ? 'Refus gardé' : 'Signé'} sur cet appareil, en attente de confirmation`;
 
-function QueuedResponse({
-  entry,
-  onSignAgain: onAgain,
-}: {
-  readonly entry: OutboxEntry;
-  readonly onSignAgain: () => void;
-}) {
+function QueuedResponse({ entry, onSignAgain }: { readonly entry: OutboxEntry; readonly onSignAgain: () => void }) {
   const { outbox } = useOffline();
   const router = useRouter();
   const deviceAt = parseResponse(entry)?.deviceAt;
@@ -74,7 +68,7 @@ function QueuedResponse({
   const signAgain = async (): Promise<void> => {
     try {
       // The refused response stays as a draft with the reason.
-      if ((await outbox.edit(entry.key)).state === 'withdrawn') onAgain();
+      if ((await outbox.edit(entry.key)).state === 'withdrawn') onSignAgain();
     } catch (error) {
       notify({ type: 'error', message: refusalOf(error).message });
     }

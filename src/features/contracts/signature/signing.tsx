@@ -30,7 +30,7 @@ interface SigningProps {
 }
 
 /** In-person signing: the documents one by one, then consent and signature. Each change is saved. */
-export function Signing({ opened, values, onResponse: onSaid }: SigningProps) {
+export function Signing({ opened, values, onResponse }: SigningProps) {
   const form = useForm<SigningValues>({ defaultValues: values });
   const work = useWorkForm({
     work: inPersonSignatureWork,
@@ -53,7 +53,7 @@ export function Signing({ opened, values, onResponse: onSaid }: SigningProps) {
       const [one] = await submit([{ values: said, isSigned, fingerprints }], opened.draftId);
       return one?.state === 'accepted' ? { state: 'accepted', answer: null } : { state: 'waiting' };
     });
-    if (outcome.state === 'accepted' || outcome.state === 'waiting') onSaid(outcome.state === 'accepted');
+    if (outcome.state === 'accepted' || outcome.state === 'waiting') onResponse(outcome.state === 'accepted');
     if (outcome.state === 'besides') setFailure('Ces documents ont été ouverts ailleurs\u00A0: rendez la tablette.');
   };
   const paper = values.papers[at];

@@ -56,7 +56,7 @@ const useDocumentRows = ({ control, setValue }: DocumentsForm) => {
 
 /** Form for several files, each with its type. Specification 2, section 5.2. */
 export function AddDocumentsForm(props: AddDocumentsFormProps) {
-  const { title, contractId, contractNumber, work, onCancel: onLeave, onSent } = props;
+  const { title, contractId, contractNumber, work, onCancel, onSent } = props;
   const { draft, draftId, refusal } = work;
   const [start] = useState(() => (draft ? documentsOfDraft(draft) : []));
   const { data } = useQuery(documentTypesQuery(useOffline()));
@@ -110,7 +110,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
   };
   const cancel = () => {
     saver.rest(true);
-    onLeave();
+    onCancel();
   };
 
   return (

@@ -16,11 +16,7 @@ interface MissingDocumentsProps {
 }
 
 /** Missing documents of a contract, most urgent first, each with a camera button. */
-export function MissingDocuments({
-  contract: { details, documents },
-  queued,
-  onAskClient: onByClient,
-}: MissingDocumentsProps) {
+export function MissingDocuments({ contract: { details, documents }, queued, onAskClient }: MissingDocumentsProps) {
   const send = useSendDocuments(details.id, details.number);
   const missing = documents.data
     .filter(({ isMissing }) => isMissing)
@@ -33,7 +29,7 @@ export function MissingDocuments({
       facts={missing.length > 1 ? `${missing.length} pièces à fournir` : 'Une pièce à fournir'}
       isPlain
       actions={
-        <Button variant="outline" size="lg" onClick={onByClient}>
+        <Button variant="outline" size="lg" onClick={onAskClient}>
           <Icon name="phone" />
           Compléter par le client
         </Button>

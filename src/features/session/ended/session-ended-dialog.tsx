@@ -44,7 +44,7 @@ export function SessionEndedDialog() {
   );
 }
 
-function PasswordDialog({ email, onPostpone: onPutOff }: { readonly email: string; readonly onPostpone: () => void }) {
+function PasswordDialog({ email, onPostpone }: { readonly email: string; readonly onPostpone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModalAboveDialogs(dialog);
   return (
@@ -55,13 +55,13 @@ function PasswordDialog({ email, onPostpone: onPutOff }: { readonly email: strin
       aria-labelledby="session-terminee"
       onCancel={(event) => {
         event.preventDefault();
-        onPutOff();
+        onPostpone();
       }}
     >
       <h2 id="session-terminee">Votre session a expiré</h2>
       <p>Saisissez votre mot de passe pour continuer. Rien de ce que vous avez saisi n’est perdu.</p>
       <LoginForm knownEmail={email} onSignedIn={() => undefined} />
-      <button type="button" className="secondary" onClick={onPutOff}>
+      <button type="button" className="secondary" onClick={onPostpone}>
         Plus tard, consulter seulement
       </button>
     </dialog>

@@ -71,10 +71,10 @@ export interface TypedAction {
 
 /** Splits the typed text at « pour ». */
 export const parseTypedAction = (typed: string): TypedAction => {
-  const [, action, about] = /^(.*\S)\s+pour\s+(\S.*)$/i.exec(typed.trim()) ?? [];
-  return action === undefined || about === undefined
+  const [, action, clientText] = /^(.*\S)\s+pour\s+(\S.*)$/i.exec(typed.trim()) ?? [];
+  return action === undefined || clientText === undefined
     ? { action: typed.trim(), clientText: '' }
-    : { action, clientText: about };
+    : { action, clientText };
 };
 
 /** Whether the action accepts a client. */

@@ -44,7 +44,7 @@ const useChosenEntry = (entries: readonly QuickEntry[], follow: (entry: QuickEnt
 };
 
 /** Quick search dialog for clients, contracts, screens and actions; open while it is mounted. */
-export default function QuickSearchDialog({ takeBufferedKeys: takeEarly, onClose }: QuickSearchDialogProps) {
+export default function QuickSearchDialog({ takeBufferedKeys, onClose }: QuickSearchDialogProps) {
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
@@ -54,10 +54,10 @@ export default function QuickSearchDialog({ takeBufferedKeys: takeEarly, onClose
   useEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
-    const early = takeEarly();
+    const early = takeBufferedKeys();
     if (early !== '') setTyped(early);
     return () => opened?.close();
-  }, [takeEarly]);
+  }, [takeBufferedKeys]);
 
   const follow = ({ act }: QuickEntry) => {
     onClose();

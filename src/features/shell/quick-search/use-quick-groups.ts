@@ -54,11 +54,11 @@ export const useQuickGroups = (typed: string): QuickResults => {
   const userId = useSession()?.user.id ?? 0;
   const recent = useRecentEntries(userId);
   const places = useQuickCommands();
-  const { action, clientText: about } = parseTypedAction(typed);
-  const clientActions = about === '' ? [] : filterEntries(places.actions, action).filter(acceptsClient);
+  const { action, clientText } = parseTypedAction(typed);
+  const clientActions = clientText === '' ? [] : filterEntries(places.actions, action).filter(acceptsClient);
   // « Nouveau devis auto pour Dupont »: search the client and combine it with the action.
-  const text = clientActions.length > 0 ? about : typed.trim();
-  const { held, more, clients: people, isFetching: isAsking, serverCause, known } = useQuickMatches(text);
+  const text = clientActions.length > 0 ? clientText : typed.trim();
+  const { held, more, clients, isFetching, serverCause, known } = useQuickMatches(text);
   // Personal search terms must not be in the URL, which stays in the browser history.
   const search: Search = (path, wanted) =>
     void router.navigate({ href: `${path}?${new URLSearchParams({ criteres: terms.keep(wanted) })}` });
@@ -74,7 +74,7 @@ export const useQuickGroups = (typed: string): QuickResults => {
   }
   const actions =
     clientActions.length > 0
-      ? expandForClients(clientActions.slice(0, maxPerAction), people.slice(0, maxPerAction))
+      ? expandForClients(clientActions.slice(0, maxPerAction), clients.slice(0, maxPerAction))
       : filterEntries(places.actions, text).slice(0, maxEntries);
   const recentMatches = text.length < minQuickSearchLength ? [] : filterEntries(recent, text);
   const deviceGroups = nonEmpty([
@@ -83,16 +83,18 @@ export const useQuickGroups = (typed: string): QuickResults => {
     { title: 'Écrans', entries: filterEntries(places.screens, text).slice(0, maxEntries) },
     ...held.map(({ title, entries }) => ({ title, entries: excludeEntries(entries, recentMatches) })),
   ]);
-  const serverGroups = nonEmpty(more.map(({ title, entries }) => ({ title, entries: excludeEntries(entries, recentMatches) })));
-  const found = count([...near, ...late]);
-  const offersFullSearch = text.length >= minQuickSearchLength && (count(deviceGroups) > 0 || !isAsking);
+  const serverGroups = nonEmpty(
+    more.map(({ title, entries }) => ({ title, entries: excludeEntries(entries, recentMatches) })),
+  );
+  const found = count([...deviceGroups, ...serverGroups]);
+  const offersFullSearch = text.length >= minQuickSearchLength && (count(deviceGroups) > 0 || !isFetching);
   return {
     groups: [
       ...deviceGroups,
       ...(offersFullSearch ? [{ title: 'Chercher plus loin', entries: fullSearches(text, search) }] : []),
       ...serverGroups,
     ],
-    status: statusText({ text, found, isAsking, serverCause, known }),
+    status: statusText({ text, found, isAsking: isFetching, serverCause, known }),
   };
 };
 
