@@ -23,11 +23,11 @@ const entries = [
 test('an action is typed as words, with whom it is for after « pour »', () => {
   expect(parseTypedAction(' nouveau devis auto pour  dupont marie ')).toEqual({
     action: 'nouveau devis auto',
-    about: 'dupont marie',
+    clientText: 'dupont marie',
   });
   expect(parseTypedAction('Devis POUR l’école pour Ida').clientText).toBe('Ida');
   for (const typed of ['nouveau client', 'pourrier', 'nouveau devis pour', 'pour dupont'])
-    expect(parseTypedAction(typed), typed).toEqual({ action: typed, about: '' });
+    expect(parseTypedAction(typed), typed).toEqual({ action: typed, clientText: '' });
 });
 
 test('an action that takes a client is told of each one who was found', () => {
