@@ -2,7 +2,7 @@ import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { restoreSession } from '#api/sign-in/restore-session.ts';
-import { followSession } from '#features/session/follow-session.ts';
+import { syncSessionAcrossTabs } from '#features/session/sync-session.ts';
 import { addressSearch } from './ui/navigation/address-search.ts';
 import { followTheme } from './ui/theme/theme.ts';
 import './ui/theme/first-paint.css';
@@ -25,7 +25,7 @@ addEventListener('vite:preloadError', ({ payload }) => {
 });
 followTheme();
 const start = (): void => {
-  followSession(router);
+  syncSessionAcrossTabs(router);
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -1,5 +1,5 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { HandGuard } from '#features/session/hand-guard.tsx';
+import { ClientModeGuard } from '#features/session/client-mode-guard.tsx';
 import { AppError } from '#features/shell/errors/app-error.tsx';
 
-export const Route = createRootRoute({ component: HandGuard, errorComponent: AppError });
+export const Route = createRootRoute({ component: ClientModeGuard, errorComponent: AppError });

@@ -13,7 +13,7 @@ import { clientWork } from './client-work-definition.ts';
 
 const MoveClientsDialog = lazy(() => import('#work/online/move-clients-dialog.tsx'));
 
-/** What can be begun from a client's file. */
+/** Actions of a client’s file. */
 export function ClientActions({ id: clientId, fullname: name }: Pick<Person, 'id' | 'fullname'>) {
   const user = useSession()?.user;
   const quotePath = `/estimate/?client=${clientId}`;
@@ -39,26 +39,26 @@ export function ClientActions({ id: clientId, fullname: name }: Pick<Person, 'id
   );
 }
 
-/** An administrator gives the client to another broker. */
+/** Moves the client to another broker (administrators). */
 function ClientMove({ clientId, name }: { readonly clientId: number; readonly name: string }) {
   const isOffline = useConnectivity() === 'offline';
-  const [isAsked, setIsAsked] = useState(false);
+  const [isMoving, setIsMoving] = useState(false);
   return (
     <>
-      <Button size="lg" variant="outline" disabled={isOffline} onClick={() => setIsAsked(true)}>
+      <Button size="lg" variant="outline" disabled={isOffline} onClick={() => setIsMoving(true)}>
         <Icon name="broker" />
         Changer de courtier
       </Button>
-      {isAsked ? (
+      {isMoving ? (
         <Suspense>
-          <MoveClientsDialog of={{ clientId }} name={name} onClose={() => setIsAsked(false)} />
+          <MoveClientsDialog of={{ clientId }} name={name} onClose={() => setIsMoving(false)} />
         </Suspense>
       ) : null}
     </>
   );
 }
 
-/** A change of this client that still lies on this device. */
+/** Banner: a change of this client is still queued on this device. */
 export function QueuedChange({ clientId }: { readonly clientId: number }) {
   const item = useOutbox().entries.find(({ kind, lane }) => kind === clientWork.kind && lane === clientLane(clientId));
   if (!item) return null;

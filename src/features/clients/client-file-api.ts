@@ -7,24 +7,24 @@ import type { Sort } from '#ui/table/column.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 
-/** Which contracts of a client are shown. `page` from 0. */
+/** Sort and page of a client’s contracts. `page` counts from 0. */
 export interface ClientContractsState {
   readonly sort: Sort<ContractSortField>;
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** Those that are listed first: by the day on which they take effect, the latest first. */
+/** Initial state: latest effect date first. */
 export const firstContracts: ClientContractsState = {
   sort: [{ field: 'dateEffet', descending: true }],
   page: 0,
   pageSize: 20,
 };
 
-/** A client with everything known of them; without network, as synchronised or last read. */
+/** A client file; offline, as last synchronized or read. */
 export const clientFileQuery = (offline: Reader, id: number) => readQuery(offline, clientGet, { idClient: id });
 
-/** A page of a client's contracts and quotes, and the balance over all of them. */
+/** A page of a client’s contracts and quotes, with the total balance. */
 export const clientContractsQuery = (offline: Reader, id: number, state: ClientContractsState) =>
   readQuery(offline, customerContractSearch, {
     idPersonnes: [id],

@@ -44,14 +44,14 @@ interface ClientFileContractsProps {
   readonly contracts: Contracts | undefined;
   readonly isStale: boolean;
   readonly failure: { readonly cause: FallbackCause | undefined } | undefined;
-  /** What is known of them, where the device answered. */
+  /** Provenance of rows read from the device. */
   readonly known: DataOrigin | undefined;
   readonly onRetry: () => void;
   readonly state: ClientContractsState;
   readonly onState: (state: ClientContractsState) => void;
 }
 
-/** The paged list of a client's contracts and quotes. Specification 2, section 2.2. */
+/** Paginated contracts and quotes of a client. Specification 2, section 2.2. */
 export function ClientFileContracts({
   contracts,
   isStale,

@@ -6,16 +6,16 @@ import { identityFacts, PhoneLink, PostalAddress } from '#ui/facts/person-facts.
 import { MailLink } from '#ui/page/mail-link.tsx';
 import { Money } from '#ui/table/cell.tsx';
 
-/** How a client is reached and what they owe: what one opens a file for. */
-const firstLabels = new Set(['Courtier', 'Code RIDET', 'Adresse', 'E-mail', 'Téléphone', 'Solde total TTC']);
+/** Labels of the facts shown without expanding. */
+const openLabels = new Set(['Courtier', 'Code RIDET', 'Adresse', 'E-mail', 'Téléphone', 'Solde total TTC']);
 
-/** The facts that stand open, and those that are folded. */
-export const foldedFacts = (facts: readonly Fact[]): Record<'open' | 'folded', readonly Fact[]> => ({
-  open: facts.filter(([label]) => firstLabels.has(label)),
-  folded: facts.filter(([label]) => !firstLabels.has(label)),
+/** Splits facts into visible and collapsed ones. */
+export const splitFacts = (facts: readonly Fact[]): Record<'open' | 'folded', readonly Fact[]> => ({
+  open: facts.filter(([label]) => openLabels.has(label)),
+  folded: facts.filter(([label]) => !openLabels.has(label)),
 });
 
-/** One line of who they are, under the name. */
+/** One-line description of a client. */
 export const clientLine = ({ personType, birthDate, address, legalStatus }: Person): string =>
   [
     personType === 'MOR' ? 'Entreprise' : 'Particulier',
@@ -25,9 +25,9 @@ export const clientLine = ({ personType, birthDate, address, legalStatus }: Pers
     .filter(Boolean)
     .join(' · ');
 
-/** What the file says of a person or a company. Specification 2, section 2.2. */
+/** Facts of a client’s file. Specification 2, section 2.2. */
 export const clientFacts = (client: Client, balanceXpf: number | undefined): readonly Fact[] => [
-  // For who sees every broker’s clients.
+  // Only for users who see all brokers.
   ...('brokerName' in client ? ([['Courtier', client.brokerName]] as const) : []),
   ...(client.personType === 'PHY' ? ([['Civilité', client.civility?.libelleLong]] as const) : []),
   ...identityFacts(client),

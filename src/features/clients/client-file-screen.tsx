@@ -12,40 +12,40 @@ import { KnownNotice } from '#ui/page/states.tsx';
 import { ClientActions, QueuedChange } from './client-file-actions.tsx';
 import { clientContractsQuery, clientFileQuery, firstContracts } from './client-file-api.ts';
 import { ClientFileContracts } from './client-file-contracts.tsx';
-import { clientFacts, clientLine, foldedFacts } from './client-file-facts.tsx';
+import { clientFacts, clientLine, splitFacts } from './client-file-facts.tsx';
 import { unknownClient } from './client-unknown.ts';
 import { ClientAlerts } from './file/client-alerts.tsx';
-import { relationsOf } from './file/client-relations.ts';
+import { findRelations } from './file/client-relations.ts';
 import { ClientRelations } from './file/client-relations-section.tsx';
 import { ClientTimeline } from './file/client-timeline-section.tsx';
 import { useClientDossier } from './file/use-client-dossier.ts';
 
-// A picture beside the facts: the file does not wait for it.
+// Decorative, lazy-loaded so that the file does not wait for it.
 const ClientMap = lazy(() => import('./file/territory/client-map.tsx'));
 
 interface ClientFileScreenProps {
   readonly id: number;
-  /** The requests about this client: another feature's, put in by the route. */
+  /** Requests of this client, rendered by another feature and injected by the route. */
   readonly requests: ReactNode;
 }
 
-/** The file of a client: who they are, their contracts and quotes, their requests. Specification 2, section 2.2. */
+/** File of a client: identity, contracts and quotes, requests. Specification 2, section 2.2. */
 export function ClientFileScreen({ id, requests }: ClientFileScreenProps) {
   const file = useDossier(id, clientFileQuery(useOffline(), id), ({ person }) => person);
   if (file.kind === 'known')
-    return <KnownClient client={file.value} known={file.known} onRetry={file.retry} requests={requests} />;
+    return <LoadedClient client={file.value} known={file.known} onRetry={file.retry} requests={requests} />;
   return (
     <DossierPage state={file} icon="user" title="Client" loadingLabel="Chargement du client" unknown={unknownClient} />
   );
 }
 
-interface KnownClientProps extends Pick<ClientFileScreenProps, 'requests'> {
+interface LoadedClientProps extends Pick<ClientFileScreenProps, 'requests'> {
   readonly client: Client;
   readonly known: DataOrigin;
   readonly onRetry: () => void;
 }
 
-function KnownClient({ client, known, onRetry, requests }: KnownClientProps) {
+function LoadedClient({ client, known, onRetry, requests }: LoadedClientProps) {
   const [state, setState] = useState(firstContracts);
   const contracts = useQuery({
     ...clientContractsQuery(useOffline(), client.id, state),
@@ -54,7 +54,7 @@ function KnownClient({ client, known, onRetry, requests }: KnownClientProps) {
   const dossier = useClientDossier(client.id);
   const isCompany = client.personType === 'MOR';
   const listed = contracts.data;
-  const facts = foldedFacts(clientFacts(client, listed?.gaps?.length ? undefined : listed?.value.soldeTotalTTC));
+  const facts = splitFacts(clientFacts(client, listed?.gaps?.length ? undefined : listed?.value.soldeTotalTTC));
   const retry = () => {
     onRetry();
     void contracts.refetch();
@@ -98,8 +98,8 @@ function KnownClient({ client, known, onRetry, requests }: KnownClientProps) {
         state={state}
         onState={setState}
       />
-      <ClientTimeline entries={dossier.timeline} notHeld={dossier.notHeld} />
-      <ClientRelations relations={relationsOf(client, dossier.files)} />
+      <ClientTimeline entries={dossier.timeline} missingFiles={dossier.missingFiles} />
+      <ClientRelations relations={findRelations(client, dossier.files)} />
       {requests}
     </Page>
   );

@@ -31,7 +31,7 @@ export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRo
   emptyTitle: 'Aucun client ne correspond',
 };
 
-/** The call that a state of the screen asks for. `firstPage` is the offset. */
+/** Request of a search state. `firstPage` is the offset of the first row. */
 export const clientSearchInput = ({ filters, ...paging }: ClientSearchState): Input<typeof clientSearch> => ({
   ...filters,
   hasContract: filters.hasContract === 'true',

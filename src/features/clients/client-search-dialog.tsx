@@ -10,8 +10,8 @@ type ClientSearchDialogProps = {
 );
 
 /**
- * The search of clients over another screen; mounted means open. In a quote (`estimate`) it lists less at a time and
- * hands over the client's number alone. Specification 2, sections 2.1 and 9.
+ * Client search in a dialog, open while it is mounted. In a quote (`estimate`) it has smaller pages and returns only
+ * the client’s id. Specification 2, sections 2.1 and 9.
  */
 export default function ClientSearchDialog(props: ClientSearchDialogProps) {
   const { onClose } = props;

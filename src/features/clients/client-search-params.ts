@@ -1,6 +1,6 @@
 import { searchParams } from '#ui/search/search-params.ts';
 
-/** The filters, with what an address may say of them. */
+/** Filters with their URL policy. */
 export const clientFilters = {
   texte: 'personal',
   firstname: 'personal',
@@ -14,5 +14,5 @@ export const clientFilters = {
 } as const;
 export type ClientFilterName = keyof typeof clientFilters;
 
-/** What the routes of the search accept in their URL. */
+/** URL parameters of the search routes. */
 export const clientSearchParams = searchParams(clientFilters);

@@ -17,7 +17,7 @@ interface ClientSearchScreenProps {
   readonly onParams: (params: SearchParams<typeof clientFilters>) => void;
 }
 
-/** The search of clients as a page. Specification 2, section 2.1. */
+/** Client search page. Specification 2, section 2.1. */
 export const ClientSearchScreen = memo(function ClientSearchScreen(props: ClientSearchScreenProps) {
   usePreloadScreen('/client/search/$id');
   const seesEvery = isAllowed('admin', useSession()?.user ?? null);

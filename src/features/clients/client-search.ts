@@ -21,7 +21,7 @@ const source: SearchSource<ClientSearchState, typeof searchEndpoint, ClientRow> 
   columns: clientSearchDefinition.columns,
 };
 
-/** The search of clients, as a page and in modals. */
+/** Client search, for the page and dialogs. */
 export const clientSearch: Search<ClientFilterName, ClientRow, ClientSortField> = {
   definition: clientSearchDefinition,
   useResults: (state) => useSearchResults(source, state),
@@ -34,7 +34,7 @@ export const estimateClientSearch: typeof clientSearch = {
   definition: { ...clientSearchDefinition, pageSizes: [5, 20, 100] },
 };
 
-/** The same for who sees every broker’s: with whose each is. */
+/** The same for users who see all brokers, with a broker column. */
 export const everyClientSearch: typeof clientSearch = {
   ...clientSearch,
   definition: { ...clientSearchDefinition, columns: ofAllBrokers(clientSearchDefinition.columns) },

@@ -1,6 +1,6 @@
 import type { UnknownDossier } from '#ui/page/dossier-page.tsx';
 
-/** What is said where a client does not exist, or is another broker's. */
+/** Texts for a client that does not exist or belongs to another broker. */
 export const unknownClient = {
   title: 'Client introuvable',
   notice: 'Ce client n’existe pas',

@@ -6,34 +6,34 @@ import { clientAdd, clientUpdate } from '#shared/operations/clients/client-chang
 import { type CallOf, defineWork, workLink } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 
-interface TypedClient {
+interface ClientValues {
   /** Null for a new client. */
   readonly clientId: number | null;
   readonly typed: RawGroup;
-  /** What the file said when the form opened; null for a new client. */
+  /** Stored values when the form opened (revision for optimistic concurrency); null for a new client. */
   readonly previous: RawGroup | null;
 }
 
-interface SentClient extends Pick<TypedClient, 'clientId' | 'previous'> {
+interface SubmittedClient extends Pick<ClientValues, 'clientId' | 'previous'> {
   readonly checked: CheckedClient;
-  /** Look-alikes that were shown. */
+  /** Ids of possible duplicates already shown. */
   readonly shown: readonly number[];
-  /** Also over what somebody else wrote, once both were shown. */
+  /** Overwrite another person’s change, after both versions were shown. */
   readonly force: boolean;
 }
 
-const titleOf = (clientId: number | null, name: string): string =>
+const clientTitle = (clientId: number | null, name: string): string =>
   `${clientId === null ? 'Nouveau client' : 'Modification de client'}${name === '' ? '' : `\u00A0: ${name}`}`;
 
-const nameIn = (typed: RawGroup): string =>
+const clientName = (typed: RawGroup): string =>
   ['socialReason', 'lastname', 'firstname']
     .map((name) => textAt(typed, `person.${name}`))
     .filter(Boolean)
     .join(' ');
 
-const laneOf = (clientId: number | null) => (clientId === null ? null : clientLane(clientId));
+const laneFor = (clientId: number | null) => (clientId === null ? null : clientLane(clientId));
 
-const callOf = (sent: SentClient): CallOf<typeof clientAdd | typeof clientUpdate> => {
+const buildCall = (sent: SubmittedClient): CallOf<typeof clientAdd | typeof clientUpdate> => {
   const { clientId: idClient, checked, previous, shown, force } = sent;
   const { typed: client } = checked;
   return idClient === null
@@ -43,7 +43,7 @@ const callOf = (sent: SentClient): CallOf<typeof clientAdd | typeof clientUpdate
 
 const conflictSchema = v.object({ conflict: v.record(v.string(), v.unknown()) });
 
-/** A client, new or changed. Specification 3, section 2.4. */
+/** Definition of the client work: create or change a client. Specification 3, section 2.4. */
 export const clientWork = defineWork({
   kind: 'client',
   label: 'Client',
@@ -58,15 +58,15 @@ export const clientWork = defineWork({
     typed: v.record(v.string(), v.unknown()),
     previous: v.nullable(v.record(v.string(), v.unknown())),
   }),
-  draft: ({ clientId, typed, previous }: TypedClient) => ({
-    title: titleOf(clientId, nameIn(typed)),
-    lane: laneOf(clientId),
+  draft: ({ clientId, typed, previous }: ClientValues) => ({
+    title: clientTitle(clientId, clientName(typed)),
+    lane: laneFor(clientId),
     value: { typed, previous },
   }),
-  item: (sent: SentClient) => {
+  item: (sent: SubmittedClient) => {
     const { lastname, firstname, socialReason } = sent.checked.values;
-    const title = titleOf(sent.clientId, socialReason ?? `${lastname} ${firstname}`);
-    return { title, lane: laneOf(sent.clientId), ...callOf(sent) };
+    const title = clientTitle(sent.clientId, socialReason ?? `${lastname} ${firstname}`);
+    return { title, lane: laneFor(sent.clientId), ...buildCall(sent) };
   },
   resume: (draft, lane) => {
     const about = dossierOf(lane);
@@ -77,7 +77,7 @@ export const clientWork = defineWork({
   answer: v.object({ success: v.literal(true), message: v.string(), clientId: v.nullable(v.number()) }),
   conflict: (answer): RawGroup | undefined => {
     const read = v.safeParse(conflictSchema, answer);
-    // An answer of the server carries the form's own shape.
+    // The server’s conflict has the shape of the form.
     return read.success ? (read.output.conflict as RawGroup) : undefined;
   },
   received: (answer, lane) => ({ link: dossierLink(answer?.clientId ? clientLane(answer.clientId) : lane) }),

@@ -35,15 +35,15 @@ export const useQuoteContext = () => {
   const lists = useQuery(readQuery(offline, allLists, {}));
   const loadedLists = lists.data?.value.lists;
   // If the broker’s defaults cannot be read, quoting continues without them: the server reports differences.
-  const { broker, isLoading: isAwaited } = useOwnBroker();
+  const { broker, isLoading } = useOwnBroker();
   const brokerDefaults = broker?.defaults;
   const today = useToday();
   const context = useMemo(
     (): QuoteContext | undefined =>
-      loadedLists && limits && !isAwaited
+      loadedLists && limits && !isLoading
         ? { today, lists: loadedLists, commercialLimits: withBrokerFees(limits, brokerDefaults), brokerDefaults }
         : undefined,
-    [loadedLists, limits, isAwaited, brokerDefaults, today],
+    [loadedLists, limits, isLoading, brokerDefaults, today],
   );
   return { context, error: lists.error, retry: () => void lists.refetch() };
 };

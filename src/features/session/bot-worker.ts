@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
-/** Solves one challenge beside the page; answers the token to send, or an empty text. */
+/** Worker: solves one proof-of-work challenge and posts the token, or an empty text on failure. */
 self.onmessage = async ({ data: challenge }: MessageEvent<Challenge>) => {
   const solution = await solveChallenge({ challenge, deriveKey }).catch(() => null);
   self.postMessage(solution ? btoa(JSON.stringify({ challenge, solution })) : '');

@@ -16,7 +16,7 @@ const SignInCode = lazy(() => import('./sign-in-code.tsx'));
 
 const untouched = { email: false, password: false };
 
-/** The two fields: what they hold, and what is wrong with what was left. */
+/** Values and validation errors of the two fields. */
 const useLoginFields = (knownEmail: string | undefined) => {
   const [values, setValues] = useState({ email: knownEmail ?? '', password: '' });
   const [touched, setTouched] = useState(untouched);
@@ -28,7 +28,7 @@ const useLoginFields = (knownEmail: string | undefined) => {
     value: values[name],
     error: touched[name] ? errors[name]?.[0] : undefined,
     onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
-    // A link that one goes to with the mouse would move from under it, were a sentence added above.
+    // An error inserted on blur would move the link being clicked.
     onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) =>
       setTouched({
         ...touched,
@@ -43,19 +43,19 @@ const useLoginFields = (knownEmail: string | undefined) => {
 };
 
 /**
- * Identifiant and Mot de passe. Specification 1, sections 2, 5 and 8. Two fields and a schema: it does without the form
- * library, which alone would take an eighth of this page's budget. `knownEmail` is a person who must sign in again.
+ * Sign-in form. Specification 1, sections 2, 5 and 8. It does not use the form library, which alone is an eighth of
+ * this page’s budget. `knownEmail` is set for re-authentication.
  */
 export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): void }) {
   const { knownEmail, onSignedIn } = props;
   const isOffline = useIsOffline();
-  const proof = useBotProof();
+  const botProof = useBotProof();
   const { values, parsed, bind, forgetPassword } = useLoginFields(knownEmail);
   const [state, setState] = useState<'idle' | 'submitting' | 'unreachable'>('idle');
   const [refusal, setRefusal] = useState<string>();
   const [step, setStep] = useState<SecondStep>();
   const passwordField = useRef<HTMLInputElement>(null);
-  // A dialog gives the focus to what asks for it by this attribute, else to its first field, which a known person cannot change.
+  // A native dialog focuses the element with `autofocus`, else its first field, which is read-only here.
   useLayoutEffect(() => {
     if (knownEmail !== undefined) passwordField.current?.setAttribute('autofocus', '');
   }, [knownEmail]);
@@ -65,9 +65,9 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
     setState('submitting');
     setRefusal(undefined);
     try {
-      // The client of the API comes with the first call, not with the page.
+      // Lazy-load the API client with the first request.
       const { signIn } = await import('#api/sign-in/session-actions.ts');
-      const answer = await signIn({ ...parsed.output, token: await proof.take() });
+      const answer = await signIn({ ...parsed.output, token: await botProof.take() });
       setStep(answer.step);
       if (!answer.step) onSignedIn();
       setState('idle');
@@ -75,12 +75,12 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
       setState(error instanceof Unreachable ? 'unreachable' : 'idle');
       if (error instanceof Unreachable) return;
       const message = failureOf(error).message;
-      // A snackbar would lie behind the dialog that asks a known person.
+      // A toast would be behind the modal re-authentication dialog.
       if (knownEmail === undefined) notify({ type: 'error', message });
       else setRefusal(message);
       forgetPassword();
       passwordField.current?.focus();
-      proof.start();
+      botProof.start();
     }
   };
 
@@ -91,7 +91,7 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
       </Suspense>
     );
   return (
-    <form onSubmit={submit} onFocus={proof.start} noValidate aria-label="Authentification">
+    <form onSubmit={submit} onFocus={botProof.start} noValidate aria-label="Authentification">
       <TextInput
         {...bind('email')}
         id="identifiant"
@@ -119,7 +119,7 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
         {state === 'submitting' ? 'Connexion…' : "S'identifier"}
       </button>
       <div className="under">
-        <BotProofNotice state={proof.state} />
+        <BotProofNotice state={botProof.state} />
         {knownEmail === undefined ? (
           <Link to="/reset/password">Mot de passe oublié</Link>
         ) : (

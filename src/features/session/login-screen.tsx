@@ -6,8 +6,8 @@ import { LoginForm } from './login-form.tsx';
 
 export function LoginScreen({ redirect }: { readonly redirect: string | undefined }) {
   const router = useRouter();
-  // The guard may have gone on already, as the session was there, and the person from there.
-  const goOn = () => {
+  // The route guard may already have redirected.
+  const redirectAfterSignIn = () => {
     if (router.state.location.pathname === '/login') router.history.replace(internalPath(redirect));
   };
   return (
@@ -16,7 +16,7 @@ export function LoginScreen({ redirect }: { readonly redirect: string | undefine
       lead="Bienvenue. Identifiez-vous pour retrouver vos devis, vos contrats et vos clients."
     >
       <ClosureNotice />
-      <LoginForm onSignedIn={goOn} />
+      <LoginForm onSignedIn={redirectAfterSignIn} />
     </PublicCard>
   );
 }

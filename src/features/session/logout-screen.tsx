@@ -5,20 +5,20 @@ import { forgetAllShared } from '#offline/files/shared-files.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 
-const UnsentQuestion = lazy(() => import('./ended/unsent-question.tsx'));
+const UnsentQuestion = lazy(() => import('./ended/unsent-work-dialog.tsx'));
 
 interface LogoutScreenProps {
-  /** The offline services, loaded when they are needed: no public page waits for them. */
-  readonly loadWork: () => Promise<OfflineServices>;
+  /** Lazy-loads the offline services, which public pages do not need. */
+  readonly loadOffline: () => Promise<OfflineServices>;
 }
 
-/** Clears the session and goes to the login page; asks first while work was not sent. Design, "Offline" 6. */
-export function LogoutScreen({ loadWork }: LogoutScreenProps) {
+/** Signs out and goes to the login page; asks first if there is unsent work. Design, "Offline" 6. */
+export function LogoutScreen({ loadOffline }: LogoutScreenProps) {
   const router = useRouter();
   const isBegun = useRef(false);
-  const [asked, setAsked] = useState<OfflineServices>();
+  const [offlineWithWork, setOfflineWithWork] = useState<OfflineServices>();
   const leave = async (): Promise<void> => {
-    setAsked(undefined);
+    setOfflineWithWork(undefined);
     await forgetAllShared().catch(() => undefined);
     await signOut();
     await router.navigate({ to: '/login', replace: true });
@@ -27,19 +27,19 @@ export function LogoutScreen({ loadWork }: LogoutScreenProps) {
     if (isBegun.current) return;
     isBegun.current = true;
     const begin = async (): Promise<void> => {
-      const offline = await loadWork();
+      const offline = await loadOffline();
       const { hasUnsentWork } = await import('./ended/unsent-work.ts');
-      if (await hasUnsentWork(offline)) setAsked(offline);
+      if (await hasUnsentWork(offline)) setOfflineWithWork(offline);
       else await leave();
     };
-    // Whatever fails here holds nobody: unsent work stays on the device, sealed.
+    // A failure must not block the sign-out: unsent work stays encrypted on the device.
     void begin().catch(leave);
   });
-  if (asked)
+  if (offlineWithWork)
     return (
       <Suspense>
         <UnsentQuestion
-          offline={asked}
+          offline={offlineWithWork}
           onLeave={() => void leave()}
           onStay={() => void router.navigate({ to: '/', replace: true })}
         />

@@ -15,7 +15,7 @@ type Step =
   | { readonly kind: 'checking' | 'ready' }
   | { readonly kind: 'unreachable' | 'refused' | 'done'; readonly message: string };
 
-/** The link is checked first; a refused one, and a finished change, lead to the login page. */
+/** Checks the reset link first; an invalid link and a completed reset redirect to the login page. */
 export function NewPasswordScreen({ token }: { readonly token: string }) {
   const router = useRouter();
   const [step, setStep] = useState<Step>({ kind: 'checking' });

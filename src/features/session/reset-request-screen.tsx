@@ -15,7 +15,7 @@ import { notify } from '#ui/toast/toaster.ts';
 
 const formSchema = v.object({ email: emailSchema(50) });
 
-/** Asks for a reset e-mail. The answer is the same whether the address is known or not. */
+/** Requests a reset e-mail. The response does not reveal whether the address exists. */
 export function ResetRequestScreen() {
   const isOffline = useIsOffline();
   const [sent, setSent] = useState<string>();

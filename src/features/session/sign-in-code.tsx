@@ -9,14 +9,14 @@ interface SignInCodeProps {
   readonly step: SecondStep;
   readonly password: string;
   readonly onSignedIn: () => void;
-  /** Back to the password. */
+  /** Returns to the password step. */
   readonly onBack: () => void;
 }
 
-/** The second step of a sign-in: a code, with an authenticator set up by it where the role asks for one. */
+/** Second factor of a sign-in; sets up an authenticator if the role requires one and none exists. */
 export default function SignInCode({ step, password, onSignedIn, onBack }: SignInCodeProps) {
   const session = useRef<Session>(undefined);
-  const give = async (code: string): Promise<CodeResult> => {
+  const submitCode = async (code: string): Promise<CodeResult> => {
     try {
       const { data, recoveryCodes } = await giveSignInCode({ token: step.token, code });
       session.current = data;
@@ -25,12 +25,12 @@ export default function SignInCode({ step, password, onSignedIn, onBack }: SignI
       return { refusal: failureOf(error).message };
     }
   };
-  const goOn = async () => {
+  const finish = async () => {
     if (session.current) await keepSession(session.current, password);
     onSignedIn();
   };
   return (
-    <CodeForm setUp={step.setUp} submitLabel="Se connecter" submitCode={give} onDone={() => void goOn()}>
+    <CodeForm setUp={step.setUp} submitLabel="Se connecter" submitCode={submitCode} onDone={() => void finish()}>
       <button type="button" className="secondary" onClick={onBack}>
         Revenir au mot de passe
       </button>

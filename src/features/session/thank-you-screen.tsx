@@ -1,6 +1,6 @@
 import { PublicCard } from '#ui/plain/public-card.tsx';
 
-/** Where a signatory arrives at the end. Specification 1, section 2. */
+/** Confirmation after signing. Specification 1, section 2. */
 export function ThankYouScreen() {
   const heading = (
     <>

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** `idle` before the person begins, and where the check is switched off. */
+/** `idle` before the person interacts, and if the check is disabled. */
 export type BotProofState = 'idle' | 'working' | 'done';
 
-/** A proof older than this is made anew: the server accepts a challenge for ten minutes. */
-const freshMs = 8 * 60_000;
+/** Maximum age of a proof: the server accepts a challenge for ten minutes. */
+const maxAgeMs = 8 * 60_000;
 
 interface Proof {
   readonly token: Promise<string>;
@@ -25,8 +25,8 @@ const solve = (challenge: Record<string, unknown>, signal: AbortSignal): Promise
   });
 
 /**
- * The proof of work that goes with a sign-in, made beside the page while the person types: `start` at the first sign of
- * life, `take` for the token at submit. A proof serves once. `take` throws as `call` does when there is no network.
+ * Proof of work for the sign-in, computed in a worker while the person types: `start` on the first interaction, `take`
+ * for the token on submit. A proof is single-use. `take` throws like `call` without a network.
  */
 export const useBotProof = () => {
   const [state, setState] = useState<BotProofState>('idle');
@@ -49,18 +49,18 @@ export const useBotProof = () => {
       setState('done');
       return token;
     };
-    const begun: Proof = { token: make(), startedAtMs: Date.now() };
-    proof.current = begun;
-    begun.token.catch(() => {
-      if (proof.current === begun) proof.current = undefined;
+    const started: Proof = { token: make(), startedAtMs: Date.now() };
+    proof.current = started;
+    started.token.catch(() => {
+      if (proof.current === started) proof.current = undefined;
       if (!signal.aborted) setState('idle');
     });
-    return begun;
+    return started;
   }, []);
 
   const current = useCallback((): Proof => {
     const made = proof.current;
-    return made && Date.now() - made.startedAtMs < freshMs ? made : begin();
+    return made && Date.now() - made.startedAtMs < maxAgeMs ? made : begin();
   }, [begin]);
 
   return {

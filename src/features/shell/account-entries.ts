@@ -19,8 +19,8 @@ const admins = (user: SessionUser) => isAllowed('admin', user);
 const userAdmins = (user: SessionUser) => isAllowed('user-admin', user);
 
 /**
- * Every entry of the account menu with its condition (specification 1, sections 2 and 6; specification 0, "Routes").
- * An entry appears once its screen exists.
+ * Entries of the account menu with their access condition (specification 1, sections 2 and 6; specification 0,
+ * "Routes"). An entry is shown only if its route exists.
  */
 export const accountGroups: readonly AccountGroup[] = [
   {
@@ -44,7 +44,7 @@ export const accountGroups: readonly AccountGroup[] = [
   },
 ];
 
-/** The groups that a person sees, without the entries and the titles that would be empty. */
+/** Groups visible to a user, without empty groups. */
 export const accountGroupsFor = (user: SessionUser, exists: (path: string) => boolean): readonly AccountGroup[] =>
   accountGroups
     .map((group) => ({ ...group, entries: group.entries.filter((entry) => entry.isFor(user) && exists(entry.path)) }))

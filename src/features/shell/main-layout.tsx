@@ -2,27 +2,27 @@ import { lazy, Suspense, useRef } from 'react';
 import { useSession, useView } from '#api/session/use-session.ts';
 import '#ui/theme/base.css';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
-import { DeviceBar, OfflineBar } from './bar/connection-state.tsx';
-import { ContactBar } from './bar/contact-bar.tsx';
-import { Beside } from './beside.tsx';
-import { KeptScreens } from './kept-screens.tsx';
+import { DeviceFaultBar, OfflineBar } from './bar/connection-state.tsx';
+import { ExpiryBar } from './bar/expiry-bar.tsx';
+import { CachedScreens } from './cached-screens.tsx';
 import { Navigation } from './navigation.tsx';
 import { useNavigationFocus } from './navigation-focus.ts';
 import { InstallInvitation } from './prompts/install-invitation.tsx';
+import { SplitView } from './split-view.tsx';
 import './prompts/prompts.css';
 import { useSendingToast } from './prompts/sending-toast.ts';
 import './shell.css';
 import { TopBar } from './bar/top-bar.tsx';
 
-// Nobody scrolls, nor is updated, before the first screen is there; a browser that cannot have them does without.
+// Lazy-loaded after the first screen; if loading fails, nothing is shown.
 const UpdatePrompt = lazy(() => import('./prompts/update-prompt.tsx').catch(() => ({ default: () => null })));
-// Most never see it.
-const ViewOver = lazy(() => import('./bar/view-over.tsx'));
+// Lazy-loaded: used by administrators only.
+const ViewOver = lazy(() => import('./bar/view-ended.tsx'));
 const ScrollToTop = lazy(() => import('./scroll-to-top.tsx').catch(() => ({ default: () => null })));
 
 /**
- * The layout of every screen of a signed-in person. It and the home are plain markup and style, so that they show
- * before the component system is loaded; `KeptScreens` gives that to the screens that ask for it.
+ * Layout of all signed-in screens. Layout and home are plain HTML and CSS, rendered before the component system is
+ * loaded; `CachedScreens` provides it to the screens that need it.
  */
 export function MainLayout() {
   const user = useSession()?.user;
@@ -38,22 +38,22 @@ export function MainLayout() {
       </a>
       <TopBar user={user} overlay={overlay} />
       <OfflineBar />
-      <DeviceBar />
-      <ContactBar />
+      <DeviceFaultBar />
+      <ExpiryBar />
       <Suspense>
         <UpdatePrompt />
       </Suspense>
       <InstallInvitation />
       <div className="shell-body">
         <Navigation overlay={overlay} />
-        <Beside />
+        <SplitView />
         <main id="contenu" tabIndex={-1}>
           {isOver ? (
             <Suspense>
               <ViewOver />
             </Suspense>
           ) : (
-            <KeptScreens />
+            <CachedScreens />
           )}
         </main>
       </div>

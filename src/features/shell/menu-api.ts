@@ -13,15 +13,15 @@ export const menuQuery = (offline: Pick<OfflineServices, 'read'>) =>
 
 export interface Navigation {
   readonly state: 'loading' | 'failed' | 'ready';
-  /** The server's categories, without the entries whose screen does not exist. */
+  /** The server’s categories, without entries whose route does not exist. */
   readonly categories: readonly MenuCategory[];
   readonly retry: () => void;
-  /** The path of the screen that is shown. */
+  /** Path of the current screen. */
   readonly currentKey: string;
-  readonly holdsCurrent: (category: MenuCategory) => boolean;
+  readonly containsCurrent: (category: MenuCategory) => boolean;
 }
 
-/** The left drawer's content. Specification 1, section 2 "Left drawer". */
+/** Content of the left drawer. Specification 1, section 2 "Left drawer". */
 export const useNavigation = (): Navigation => {
   const router = useRouter();
   const menu = useQuery(menuQuery(useOffline()));
@@ -42,9 +42,9 @@ export const useNavigation = (): Navigation => {
     categories,
     retry: () => void menu.refetch(),
     currentKey,
-    holdsCurrent: (category) => category.menus.some((entry) => pathOf(entry.menuRoute) === currentKey),
+    containsCurrent: (category) => category.menus.some((entry) => menuPath(entry.menuRoute) === currentKey),
   };
 };
 
-/** The screen that a menu route leads to, without its search parameters. */
-export const pathOf = (route: string): string => screenKeyOf(route.split(/[?#]/)[0] ?? route);
+/** Screen path of a menu route, without search parameters. */
+export const menuPath = (route: string): string => screenKeyOf(route.split(/[?#]/)[0] ?? route);

@@ -2,12 +2,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { afterFrame } from '#ui/window/after-frame.ts';
 
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /**
- * After a navigation to another screen, moves the focus to its title, so that it is announced and that the keyboard
- * goes on from there. Waits for a title that is still loading, follows it to the one that takes its place, and gives up
- * when the person acts first.
+ * After a navigation, moves the focus to the new screen’s title, so that it is announced and keyboard navigation starts
+ * there. Waits for a title that is still loading, follows its replacement, and stops when the user acts first.
  */
 export const useNavigationFocus = (): void => {
   const router = useRouter();
@@ -27,16 +26,16 @@ export const useNavigationFocus = (): void => {
       const observer = new MutationObserver(() => {
         if (!focused?.isConnected) focused = focusTitle();
       });
-      // To find and focus it, the browser lays the page out once more: the screen is drawn before that.
+      // Focusing forces a layout: paint the screen first.
       const drawn = afterFrame(() => {
         const now = document.activeElement;
-        // A dialog or a field of the screen took the focus itself.
+        // A dialog or field of the screen already took the focus.
         if (now !== before && now !== document.body) return stop();
         focused = focusTitle();
         observer.observe(document.body, { childList: true, subtree: true });
       });
       drawn.schedule();
-      const timer = setTimeout(() => stop(), patienceMs);
+      const timer = setTimeout(() => stop(), timeoutMs);
       addEventListener('keydown', stopOnce, { once: true });
       addEventListener('pointerdown', stopOnce, { once: true });
       stop = () => {

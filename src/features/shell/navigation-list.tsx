@@ -3,15 +3,15 @@ import type { MenuCategory } from '#shared/operations/shell/shell.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
-import { keptHref } from './kept-screens.tsx';
-import { type Navigation, pathOf } from './menu-api.ts';
+import { cachedHref } from './cached-screens.tsx';
+import { menuPath, type Navigation } from './menu-api.ts';
 
 interface NavigationListProps {
   readonly navigation: Navigation;
   readonly onFollow?: () => void;
 }
 
-/** Accueil, then the categories with their entries. */
+/** « Accueil », then the menu categories with their entries. */
 export function NavigationList({ navigation, onFollow }: NavigationListProps) {
   const { state, categories, currentKey, retry } = navigation;
   return (
@@ -19,7 +19,7 @@ export function NavigationList({ navigation, onFollow }: NavigationListProps) {
       <li>
         <PathLink
           className="row"
-          path={keptHref('/')}
+          path={cachedHref('/')}
           aria-current={currentKey === '/' ? 'page' : undefined}
           onClick={onFollow}
         >
@@ -28,7 +28,7 @@ export function NavigationList({ navigation, onFollow }: NavigationListProps) {
         </PathLink>
       </li>
       {categories.map((category) => {
-        const isCurrent = navigation.holdsCurrent(category);
+        const isCurrent = navigation.containsCurrent(category);
         return (
           <Category
             key={category.categoryId}
@@ -58,13 +58,15 @@ export function NavigationList({ navigation, onFollow }: NavigationListProps) {
 
 interface CategoryProps {
   readonly category: MenuCategory;
-  /** The path of the screen that is shown, where it is one of these. */
+  /** Path of the current screen, if it belongs to this category. */
   readonly currentKey: string | undefined;
   readonly isOpenedFirst: boolean;
   readonly onFollow: (() => void) | undefined;
 }
 
-/** Drawn anew only when one goes to or leaves a screen of its own: that is when the address of a kept one changes. */
+/**
+ * Memoized: renders only when the current screen enters or leaves this category, which is when a cached URL changes.
+ */
 const Category = memo(function Category({ category, currentKey, isOpenedFirst, onFollow }: CategoryProps) {
   const [isOpen, setIsOpen] = useState(isOpenedFirst);
   return (
@@ -80,8 +82,8 @@ const Category = memo(function Category({ category, currentKey, isOpenedFirst, o
             <li key={entry.menuRoute}>
               <PathLink
                 className="row"
-                path={entry.menuRoute.includes('?') ? entry.menuRoute : keptHref(entry.menuRoute)}
-                aria-current={pathOf(entry.menuRoute) === currentKey ? 'page' : undefined}
+                path={entry.menuRoute.includes('?') ? entry.menuRoute : cachedHref(entry.menuRoute)}
+                aria-current={menuPath(entry.menuRoute) === currentKey ? 'page' : undefined}
                 onClick={onFollow}
               >
                 {entry.menuTitle}

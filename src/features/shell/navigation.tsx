@@ -2,16 +2,15 @@ import { type RefObject, useCallback } from 'react';
 import { useView } from '#api/session/use-session.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
-import { keptHref } from './kept-screens.tsx';
+import { cachedHref } from './cached-screens.tsx';
 import { type Navigation as NavigationState, useNavigation } from './menu-api.ts';
 import './navigation.css';
+import { findMainScreen, isPersonal, mainScreens } from './main-screens.ts';
 import { NavigationList } from './navigation-list.tsx';
-import { isPersonal, placeOf, places } from './places.ts';
 
 /**
- * The left drawer: a column on a desktop, over the page elsewhere. A landscape tablet has a rail of the places beside
- * it, each one tap away, smaller screens a bar of the same at the bottom. The browser's own modal dialog keeps the focus
- * inside and gives it back.
+ * Navigation: a column on a desktop, a modal drawer elsewhere. A landscape tablet also has a rail with the main
+ * screens, smaller screens a bottom bar. The native modal dialog traps and restores the focus.
  */
 export function Navigation({ overlay }: { readonly overlay: RefObject<HTMLDialogElement | null> }) {
   const navigation = useNavigation();
@@ -53,16 +52,16 @@ interface RailProps extends Pick<NavigationState, 'currentKey'> {
 }
 
 function Rail({ currentKey, openMenu }: RailProps) {
-  const current = placeOf(currentKey);
+  const current = findMainScreen(currentKey);
   const isSeen = useView() !== undefined;
   return (
     <ul className="rail">
-      {places
+      {mainScreens
         .filter(({ path }) => !(isSeen && isPersonal(path)))
         .map((place) => (
-          <li key={place.path} className={place.isForRail ? 'rail-only' : undefined}>
+          <li key={place.path} className={place.isRailOnly ? 'rail-only' : undefined}>
             <PathLink
-              path={keptHref(place.path)}
+              path={cachedHref(place.path)}
               aria-current={place !== current ? undefined : place.path === currentKey ? 'page' : 'true'}
             >
               <Icon name={place.icon} size={22} />

@@ -3,59 +3,59 @@ import type { ComponentType } from 'react';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the top bar calls the screen. */
+    /** Screen name shown in the top bar. */
     readonly name?: string;
-    /** Shows without the component system: nothing in the screen may use it. */
+    /** Renders without the component system, which the screen must not use. */
     readonly isPlain?: boolean;
-    /** The list that its files are opened from. */
-    readonly beside?: ListOfFiles;
+    /** The list shown beside files in the split view. */
+    readonly beside?: SplitViewDefinition;
   }
 }
 
-/** A list of files that stands beside them: the path of its screen, and itself as it stands there. */
-export interface ListOfFiles {
+/** Split-view definition: path of the list’s screen, and its component. */
+export interface SplitViewDefinition {
   readonly list: string;
   readonly List: ComponentType<{ readonly address: string; readonly id: number }>;
 }
 
 type Stores = AnyRouter['stores'];
 
-interface Source<T> {
+interface ReadableStore<T> {
   readonly get: () => T;
 }
 
-/** The parts of a router that one kept screen sees, and the address it had when it was last seen. */
+/** A router as one cached screen sees it. */
 export interface ScreenRouter {
   readonly router: AnyRouter;
-  /** Path, search and hash of the screen: where to go to find it as it was left. */
+  /** Path, search and hash of the screen as it was last shown. */
   getHref(): string;
 }
 
-/** What makes two addresses the same screen: the path, whatever the search parameters and the anchor say. */
+/** Cache key of a screen: its path without search parameters and hash. */
 export const screenKeyOf = (pathname: string): string => (pathname === '/' ? '/' : pathname.replace(/\/+$/, ''));
 
-/** What the top bar calls the screen of these matches. */
+/** Screen name of the current matches. */
 export const routeName = (
   matches: readonly { readonly staticData: { readonly name?: string } }[],
 ): string | undefined => matches.at(-1)?.staticData.name;
 
 /**
- * The router as one screen sees it. While the screen is the one shown, everything is the router's; once another
- * screen is shown, its location and matches stay what they were, so that a hidden screen keeps its search parameters
- * and its loader data instead of losing its match. Actions (navigate, invalidate…) always reach the real router.
+ * Wraps the router for one cached screen. While the screen is shown, it sees the real state; while it is hidden, its
+ * location and matches are frozen, so that it keeps search parameters and loader data. Actions (navigate, invalidate…)
+ * always reach the real router.
  */
 export const createScreenRouter = (router: AnyRouter, key: string): ScreenRouter => {
   const real = router.stores;
   const isShown = () => screenKeyOf(real.matches.get().at(-1)?.pathname ?? '') === key;
   const isAddressed = () => screenKeyOf(real.location.get().pathname) === key;
 
-  const follow = <S extends Source<unknown>>(source: S, isFollowed: () => boolean): S => {
+  const freezeWhenHidden = <S extends ReadableStore<unknown>>(source: S, isFollowed: () => boolean): S => {
     let last = source.get();
     const get = () => {
       if (isFollowed()) last = source.get();
       return last;
     };
-    // The prototype keeps `subscribe`, which the store of this adapter adds to its declared shape.
+    // Object.create keeps `subscribe`, which the adapter’s store has beyond its declared type.
     return Object.assign(Object.create(source) as S, { get });
   };
 
@@ -63,23 +63,23 @@ export const createScreenRouter = (router: AnyRouter, key: string): ScreenRouter
   const getMatchStore: Stores['getMatchStore'] = (routeId) => {
     const known = byRoute.get(routeId);
     if (known) return known;
-    const followed = follow(real.getMatchStore(routeId), isShown);
+    const followed = freezeWhenHidden(real.getMatchStore(routeId), isShown);
     byRoute.set(routeId, followed);
     return followed;
   };
   for (const id of real.ids.get()) getMatchStore(id);
 
-  const location = follow(real.location, isAddressed);
+  const location = freezeWhenHidden(real.location, isAddressed);
   const stores: Stores = {
     ...real,
     location,
-    resolvedLocation: follow(real.resolvedLocation, isShown),
-    ids: follow(real.ids, isShown),
-    matches: follow(real.matches, isShown),
+    resolvedLocation: freezeWhenHidden(real.resolvedLocation, isShown),
+    ids: freezeWhenHidden(real.ids, isShown),
+    matches: freezeWhenHidden(real.matches, isShown),
     getMatchStore,
   };
-  const seen = new Proxy(router, {
+  const screenRouter = new Proxy(router, {
     get: (target, property) => (property === 'stores' ? stores : Reflect.get(target, property, target)),
   });
-  return { router: seen, getHref: () => location.get().href };
+  return { router: screenRouter, getHref: () => location.get().href };
 };

@@ -4,19 +4,19 @@ import { Icon } from '#ui/icon.tsx';
 /** Specification 1, section 9. */
 const appearsAfterPx = 700;
 
-/** Brings back to the top of a long screen. */
+/** Button that scrolls to the top of a long screen. */
 export default function ScrollToTop() {
   const [isFar, setIsFar] = useState(false);
   const [barPx, setBarPx] = useState(0);
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const isFarNow = scrollY > appearsAfterPx;
       setIsFar(isFarNow);
       if (isFarNow) setBarPx(actionBarPx());
     };
-    // Not before the person scrolls: asked while a screen appears, the browser would lay it out once more than it must.
-    addEventListener('scroll', look, { passive: true });
-    return () => removeEventListener('scroll', look);
+    // Measured on scroll only: measuring on mount would force an extra layout.
+    addEventListener('scroll', update, { passive: true });
+    return () => removeEventListener('scroll', update);
   }, []);
   if (!isFar) return null;
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -35,13 +35,13 @@ export default function ScrollToTop() {
   );
 }
 
-/** Of shell.css: from the window's bottom to the button's top. */
-const reachPx = 64;
+/** Distance from the window’s bottom to the button’s top, as in shell.css. */
+const buttonTopPx = 64;
 
-/** How far the button is lifted: where the actions of a form lie at the bottom of the window, it stands above them. */
+/** Height by which the button is raised above a form’s action bar. */
 const actionBarPx = (): number => {
   const tops = Array.from(document.querySelectorAll('[data-action-bar]'), (bar) => bar.getBoundingClientRect())
-    .filter(({ top, bottom }) => top < innerHeight && bottom > innerHeight - reachPx)
+    .filter(({ top, bottom }) => top < innerHeight && bottom > innerHeight - buttonTopPx)
     .map(({ top }) => innerHeight - top);
   return Math.max(0, ...tops);
 };

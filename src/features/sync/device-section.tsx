@@ -19,11 +19,11 @@ import { notify } from '#ui/toast/toaster.ts';
 import { browserFacts, installSteps, manualInstall } from '#ui/window/install-state.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { Freshness } from './freshness.tsx';
-import { lockedWords } from './not-read.tsx';
 import { storageSize } from './storage-size.ts';
+import { lockedText } from './unread-placeholder.tsx';
 import { WorkFiles } from './work-files.tsx';
 
-/** What this device keeps, how safe it is there, and what can be done with it. */
+/** Storage of this device: contents, retention, and actions. */
 export const DeviceSection = memo(function DeviceSection() {
   const { device, portfolio } = useOffline();
   const queries = useQueryClient();
@@ -54,7 +54,7 @@ export const DeviceSection = memo(function DeviceSection() {
   return (
     <PageSection
       title="Cet appareil"
-      facts={state === 'locked' ? lockedWords : isKept ? <ReadinessLine progress={progress} /> : undefined}
+      facts={state === 'locked' ? lockedText : isKept ? <ReadinessLine progress={progress} /> : undefined}
       actions={
         <Button variant="outline" size="lg" disabled={isOffline || isRunning} onClick={() => synchronise.mutate()}>
           <Icon name="refresh" />
@@ -68,7 +68,7 @@ export const DeviceSection = memo(function DeviceSection() {
       ) : null}
       {state === 'memory' ? null : (
         <>
-          <Room estimate={estimate} />
+          <StorageFacts estimate={estimate} />
           <Freshness />
         </>
       )}
@@ -103,7 +103,7 @@ export const DeviceSection = memo(function DeviceSection() {
 type Estimate = Awaited<ReturnType<OfflineServices['device']['estimate']>>;
 
 /** Whether the browser may evict what is stored here, and what a person can do against it. */
-const retentionWords = (isPersisted: boolean | null): string => {
+const retentionText = (isPersisted: boolean | null): string => {
   if (isPersisted) return 'Garantie par le navigateur';
   // WebKit deletes what a page that is not installed stored, after seven days of use without a visit.
   const manual = manualInstall(browserFacts());
@@ -114,7 +114,7 @@ const retentionWords = (isPersisted: boolean | null): string => {
 };
 
 /** Storage that is used, and whether the browser guarantees to retain it. */
-function Room({ estimate }: { readonly estimate: Estimate | undefined }) {
+function StorageFacts({ estimate }: { readonly estimate: Estimate | undefined }) {
   const { usageBytes, quotaBytes, isPersisted } = estimate ?? { usageBytes: null, quotaBytes: null, isPersisted: null };
   return (
     <Facts
@@ -131,14 +131,14 @@ function Room({ estimate }: { readonly estimate: Estimate | undefined }) {
             </>
           ),
         ],
-        ['Conservation', retentionWords(isPersisted)],
+        ['Conservation', retentionText(isPersisted)],
         ['Protection', 'Chiffrées pour vous seul'],
       ]}
     />
   );
 }
 
-/** All that this device does not keep, in words. */
+/** Texts of all storage faults of this device. */
 function FaultList() {
   const sentences = faultSentences(useDeviceFaults());
   if (sentences.length === 0) return null;

@@ -14,7 +14,7 @@ import { useWorkOf } from '#work/works.tsx';
 
 const undoMs = 8_000;
 
-/** One draft: what it is, and how to go on with it or be rid of it. */
+/** A draft with its actions: resume, archive, delete. */
 export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonly nowMs: number }) {
   const { drafts } = useOffline();
   const router = useRouter();
@@ -23,8 +23,8 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
   const link = work.resume(id, draft.lane);
   const isArchived = state === 'archived';
 
-  /** Never under the hands of another tab. */
-  const change = async (work: () => Promise<void>): Promise<boolean> => {
+  /** Runs a change while holding the draft’s lock; fails if another tab holds it. */
+  const withLock = async (work: () => Promise<void>): Promise<boolean> => {
     try {
       const release = await drafts.lock(id);
       if (!release) {
@@ -38,9 +38,9 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
       return false;
     }
   };
-  const restore = () => change(() => (isArchived ? drafts.archive(id) : drafts.restore(id)));
+  const restore = () => withLock(() => (isArchived ? drafts.archive(id) : drafts.restore(id)));
   const withUndo = async (work: () => Promise<void>, message: string): Promise<void> => {
-    if (!(await change(work))) return;
+    if (!(await withLock(work))) return;
     const toast = `draft ${id}`;
     const undo = () => {
       dismissToast(toast);
@@ -54,7 +54,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
     notify({ id: toast, type: 'info', message, durationMs: undoMs, action });
   };
   const resume = async (): Promise<void> => {
-    if (isArchived && !(await change(() => drafts.restore(id)))) return;
+    if (isArchived && !(await withLock(() => drafts.restore(id)))) return;
     if (link) await router.navigate(link);
   };
 
@@ -62,7 +62,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
     <li aria-label={title}>
       <div>
         {title}
-        <small>{[work.label, ...remarksOf(draft, nowMs)].join(' · ')}</small>
+        <small>{[work.label, ...draftFacts(draft, nowMs)].join(' · ')}</small>
         {refusal ? <small data-reason="rejected">{refusal.message}</small> : null}
       </div>
       <StatusChip status={refusal ? refusedWords(refusal) : isArchived ? 'Archivé' : 'Brouillon'} />
@@ -96,7 +96,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
   );
 }
 
-const remarksOf = ({ savedAtMs, files }: DraftEntry, nowMs: number): readonly string[] => {
+const draftFacts = ({ savedAtMs, files }: DraftEntry, nowMs: number): readonly string[] => {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const many = files.length === 1 ? '1 fichier' : `${files.length} fichiers`;
   return [

@@ -5,10 +5,10 @@ import { useDrafts } from '#offline/outbox/work-hooks.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyLine } from '#ui/page/states.tsx';
 import { DraftRow } from './draft-row.tsx';
-import { NotRead } from './not-read.tsx';
 import { Rows } from './sync-rows.tsx';
+import { UnreadPlaceholder } from './unread-placeholder.tsx';
 
-/** What was begun and not submitted. */
+/** Drafts that were not submitted. */
 export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly nowMs: number }) {
   const known = useDrafts();
   const isKept = useKeepsWork();
@@ -18,7 +18,10 @@ export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly n
   return (
     <PageSection title="Brouillons">
       {known === undefined ? (
-        <NotRead label="Lecture des brouillons" title="Les brouillons de cet appareil ne sont pas encore lus" />
+        <UnreadPlaceholder
+          label="Lecture des brouillons"
+          title="Les brouillons de cet appareil ne sont pas encore lus"
+        />
       ) : open.length === 0 ? (
         <EmptyLine title="Aucun brouillon">
           {`Ce que vous commencez à saisir ${isKept ? 'est gardé ici, avec ses fichiers, jusqu’à son envoi' : 'reste ici tant que cette page est ouverte'}.`}

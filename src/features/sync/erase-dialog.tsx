@@ -14,7 +14,7 @@ interface EraseDialogProps {
   readonly onErased: () => void;
 }
 
-/** Asks before everything goes; unsent work goes only when the person says so. */
+/** Confirmation before erasing the device; unsent work requires explicit consent. */
 export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
   const { device, outbox } = useOffline();
   const queries = useQueryClient();
@@ -23,10 +23,10 @@ export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
   const [isConsented, setIsConsented] = useState(false);
   const hasWork = items + drafts > 0;
 
-  const tell = async (work: () => Promise<void>): Promise<void> =>
+  const showFailure = async (work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) => notify({ type: 'error', message: refusalOf(error).message }));
   const erase = () =>
-    tell(async () => {
+    showFailure(async () => {
       if (!(await device.erase())) {
         notify({ type: 'warning', message: 'Un envoi est en cours\u00A0: rien n’a été effacé. Réessayez ensuite.' });
         return;
@@ -50,7 +50,7 @@ export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
             <Button
               variant="outline"
               size="lg"
-              onClick={() => void tell(async () => downloadBlob(await outbox.exportUnsent(), exportName()))}
+              onClick={() => void showFailure(async () => downloadBlob(await outbox.exportUnsent(), exportName()))}
             >
               Enregistrer d’abord dans un fichier
             </Button>
@@ -68,7 +68,7 @@ export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
       {hasWork ? (
         <>
           <chakra.p mt="4" fontWeight="600" color="danger.fg">
-            {`${lost(items, drafts)}\u00A0: ce travail serait perdu pour toujours.`}
+            {`${lostWorkText(items, drafts)}\u00A0: ce travail serait perdu pour toujours.`}
           </chakra.p>
           <chakra.label display="flex" alignItems="center" gap="3" minH="44px" mt="2" cursor="pointer">
             <chakra.input
@@ -88,7 +88,7 @@ export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
   );
 }
 
-const lost = (items: number, drafts: number): string =>
+const lostWorkText = (items: number, drafts: number): string =>
   [
     ...(items > 0 ? [items === 1 ? '1 envoi n’est pas parti' : `${items} envois ne sont pas partis`] : []),
     ...(drafts > 0 ? [drafts === 1 ? '1 brouillon n’est pas envoyé' : `${drafts} brouillons ne sont pas envoyés`] : []),

@@ -21,7 +21,7 @@ import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { useNowMs } from '#ui/clock/use-now.ts';
 
-/** What a person knows by a name among what the device keeps. The oldest of a set tells how fresh it is. */
+/** Data sets by user-facing name. The oldest entry of a set determines its age. */
 const sets = [
   ['Listes de référence', [listItems, globalStatus]],
   ['Tarifs et règles d’acceptation', [tariffList]],
@@ -32,7 +32,7 @@ const sets = [
   ['Documents et pièces', [editiqueGet, supportingFileGet]],
 ] as const;
 
-/** How fresh each set of data on this device is. */
+/** Age of each data set on this device. */
 export function Freshness() {
   const { device } = useOffline();
   const { state, contracts, clients } = useSyncProgress();
@@ -41,7 +41,7 @@ export function Freshness() {
   const { data } = useQuery({
     queryKey: ['device', 'kept', state],
     queryFn: async () => ({
-      quoting: await quotingOf(device),
+      quoting: await quotingText(device),
       rows: await Promise.all(sets.map(async ([label, endpoints]) => ({ label, kept: await device.kept(endpoints) }))),
     }),
     gcTime: 0,
@@ -56,11 +56,11 @@ export function Freshness() {
           <>
             <li>
               <span>Portefeuille, contrats et devis</span>
-              <span>{partWords('contracts', contracts, nowMs)}</span>
+              <span>{partText('contracts', contracts, nowMs)}</span>
             </li>
             <li>
               <span>Portefeuille, clients</span>
-              <span>{partWords('clients', clients, nowMs)}</span>
+              <span>{partText('clients', clients, nowMs)}</span>
             </li>
           </>
         )}
@@ -74,7 +74,7 @@ export function Freshness() {
           <li key={label}>
             <span>{label}</span>
             <span>
-              {kept?.oldestAtMs ? `${formatCount(kept.count)}\u00A0· ${dated(kept.oldestAtMs, nowMs)}` : 'Pas encore'}
+              {kept?.oldestAtMs ? `${formatCount(kept.count)}\u00A0· ${ageText(kept.oldestAtMs, nowMs)}` : 'Pas encore'}
             </span>
           </li>
         ))}
@@ -83,8 +83,8 @@ export function Freshness() {
   );
 }
 
-/** Whether this tablet can quote where there is no network, and of when its tariff and its vehicles are. */
-const quotingOf = async (device: OfflineServices['device']): Promise<string> => {
+/** Whether this device can price offline, with the age of its tariffs and vehicles. */
+const quotingText = async (device: OfflineServices['device']): Promise<string> => {
   const [tariffs, vehicles] = await Promise.all([device.find(tariffList, {}), device.find(vehicleGet, { id: 1 })]);
   if (!tariffs?.value.tariffs.length || tariffs.fetchedAtMs === null)
     return 'Pas encore possibles\u00A0: aucun tarif sur cet appareil';
@@ -94,17 +94,17 @@ const quotingOf = async (device: OfflineServices['device']): Promise<string> => 
     : `${tariff}\u00A0· sans le catalogue des véhicules, à saisir librement`;
 };
 
-const dated = (momentMs: number, nowMs: number): string => `données ${formatMoment(momentMs, nowMs)}`;
+const ageText = (momentMs: number, nowMs: number): string => `données ${formatMoment(momentMs, nowMs)}`;
 
-/** What is here of a part, of how many, and of when. */
-const partWords = (part: PortfolioPart, state: PartState | undefined, nowMs: number): string => {
+/** How much of a portfolio part is stored, and its age. */
+const partText = (part: PortfolioPart, state: PartState | undefined, nowMs: number): string => {
   const gap = gapOf(part, state);
   if (!state || state.completedAtMs === null) return gap?.kind === 'partial' ? formatPartialGap(gap) : '';
   const kept =
     gap?.kind === 'outside'
       ? `${formatCount(gap.held)} sur ${formatCount(gap.held + gap.outside)}`
       : formatCount(state.total);
-  return `${kept}\u00A0· ${dated(state.completedAtMs, nowMs)}`;
+  return `${kept}\u00A0· ${ageText(state.completedAtMs, nowMs)}`;
 };
 
 const List = chakra('ul', {

@@ -5,36 +5,36 @@ import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useWorkOf } from '#work/works.tsx';
-import { useTakeBack } from './withdraw.ts';
+import { useWithdraw } from './use-withdraw.ts';
 
 interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'lane' | 'title' | 'state'> {
   readonly itemKey: string;
-  /** False where its form has nothing to correct. */
-  readonly hasToCorrect: boolean;
-  /** It was refused, and may be taken as it is later. */
-  readonly mayPass: boolean;
+  /** False if the form has nothing to correct. */
+  readonly isCorrectable: boolean;
+  /** It was refused but may be accepted unchanged later. */
+  readonly mayBeAccepted: boolean;
   readonly editLabel: string;
 }
 
-/** What the person can do with an item. Apart from its facts: buttons are drawn anew only when they change. */
+/** Actions of an outbox item, memoized apart from its facts. */
 export const QueueActions = memo(function QueueActions({
   itemKey,
   kind,
   lane,
   title,
   state,
-  hasToCorrect,
-  mayPass,
+  isCorrectable,
+  mayBeAccepted,
   editLabel,
 }: QueueActionsProps) {
   const { outbox } = useOffline();
-  const { discard, edit } = useTakeBack({ key: itemKey, kind, lane });
+  const { discard, edit } = useWithdraw({ key: itemKey, kind, lane });
   const [isAsking, setIsAsking] = useState(false);
   const isSending = state === 'sending';
   const { isKnown, isFinal } = useWorkOf()(kind);
-  const isEditable = isKnown && hasToCorrect && !isFinal;
+  const isEditable = isKnown && isCorrectable && !isFinal;
   const isRefused = state === 'rejected';
-  const mayRetry = state === 'retry-wait' || state === 'auth-paused' || (isRefused && (mayPass || !isEditable));
+  const mayRetry = state === 'retry-wait' || state === 'auth-paused' || (isRefused && (mayBeAccepted || !isEditable));
   return (
     <span data-actions>
       {mayRetry ? (

@@ -15,25 +15,25 @@ import { QueueActions } from './queue-actions.tsx';
 interface QueueRowProps {
   readonly entry: OutboxEntry;
   readonly nowMs: number;
-  readonly isShown: boolean;
-  /** What follows it waits behind it. */
-  readonly isFollowed: boolean;
+  readonly isHighlighted: boolean;
+  /** Another item of the same lane waits for it. */
+  readonly hasFollowing: boolean;
 }
 
-/** One item: where it stands and why, and what the person can do with it. */
-export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown, isFollowed }: QueueRowProps) {
+/** An outbox item: status, reason and actions. */
+export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, hasFollowing }: QueueRowProps) {
   const { key, kind, lane, title, state, reason, files, draftId } = entry;
   const work = useWorkOf()(kind);
   const choice = state === 'conflict' ? work.choice(entry.answer) : undefined;
-  const follow = draftId !== null && mayFollow(entry, isFollowed) ? work.follow?.(draftId, lane) : undefined;
+  const follow = draftId !== null && mayFollow(entry, hasFollowing) ? work.follow?.(draftId, lane) : undefined;
   return (
-    <li aria-current={isShown ? 'true' : undefined} aria-label={title}>
+    <li aria-current={isHighlighted ? 'true' : undefined} aria-label={title}>
       <div>
         {title}
-        <small>{remarksOf(entry, nowMs).join(' · ')}</small>
+        <small>{entryFacts(entry, nowMs).join(' · ')}</small>
         <Files itemKey={key} files={files} />
         {choice ? <small data-reason={state}>{choice}</small> : null}
-        {reason && state !== 'sending' ? <small data-reason={state}>{whyOf(reason)}</small> : null}
+        {reason && state !== 'sending' ? <small data-reason={state}>{reasonText(reason)}</small> : null}
         {follow ? <WorkAnchor link={follow.link}>{follow.label}</WorkAnchor> : null}
       </div>
       <StatusChip status={wordsOf(entry)} />
@@ -43,15 +43,15 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isShown, isFollow
         lane={lane}
         title={title}
         state={state}
-        hasToCorrect={hasToCorrect(entry)}
-        mayPass={isStuck(entry)}
+        isCorrectable={hasToCorrect(entry)}
+        mayBeAccepted={isStuck(entry)}
         editLabel={choice ? 'Comparer et choisir' : 'Modifier'}
       />
     </li>
   );
 });
 
-/** The names of the files; while they are being sent, how far each is. */
+/** File names, or the upload progress of each file while sending. */
 function Files({ itemKey, files }: Pick<OutboxEntry, 'files'> & { readonly itemKey: string }) {
   const sentBytes = useUpload(itemKey);
   if (files.length === 0) return null;
@@ -59,15 +59,15 @@ function Files({ itemKey, files }: Pick<OutboxEntry, 'files'> & { readonly itemK
   return <small>{files.map(({ name }) => name).join(', ')}</small>;
 }
 
-/** Why, with what the server said of single fields when its sentence does not say it. */
-const whyOf = ({ message, errors }: OutboxReason): string => {
+/** Reason text, with field errors that the message does not already contain. */
+const reasonText = ({ message, errors }: OutboxReason): string => {
   const ofFields = Object.values(errors ?? {})
     .flat()
     .filter((one) => one !== message);
   return ofFields.length === 0 ? message : `${message.replace(/\.$/, '')}\u00A0: ${ofFields.join(' ')}`;
 };
 
-const remarksOf = (
+const entryFacts = (
   { createdAtMs, attempts, nextAtMs, bytes, state, behind }: OutboxEntry,
   nowMs: number,
 ): readonly string[] => [

@@ -6,16 +6,16 @@ import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { ProgressLine } from '#ui/page/progress-line.tsx';
 import { EmptyLine } from '#ui/page/states.tsx';
-import { NotRead } from './not-read.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { Rows } from './sync-rows.tsx';
+import { UnreadPlaceholder } from './unread-placeholder.tsx';
 
 export interface QueueProps {
   readonly nowMs: number;
   readonly item: string | undefined;
 }
 
-/** What was submitted and not received yet. */
+/** Submitted items that the server has not received. */
 export function Queue({ nowMs, item }: QueueProps) {
   const { outbox } = useOffline();
   const isOffline = useConnectivity() === 'offline';
@@ -42,7 +42,7 @@ export function Queue({ nowMs, item }: QueueProps) {
         <ProgressLine label="Envoi en cours" done={progress.done} total={progress.total} />
       ) : null}
       {state === 'closed' ? (
-        <NotRead label="Lecture des envois" title="Les envois de cet appareil ne sont pas encore lus" />
+        <UnreadPlaceholder label="Lecture des envois" title="Les envois de cet appareil ne sont pas encore lus" />
       ) : entries.length === 0 ? (
         <EmptyLine title="Rien n’attend d’être envoyé">
           {`Ce que vous validez sans réseau attend ici${isKept ? '' : ', tant que cette page reste ouverte,'} et part dès que possible.`}
@@ -54,8 +54,8 @@ export function Queue({ nowMs, item }: QueueProps) {
               key={entry.key}
               entry={entry}
               nowMs={nowMs}
-              isShown={entry.key === item}
-              isFollowed={entries.some(({ behind }) => behind === entry.key)}
+              isHighlighted={entry.key === item}
+              hasFollowing={entries.some(({ behind }) => behind === entry.key)}
             />
           ))}
         </Rows>

@@ -13,9 +13,9 @@ import { WorkAnchor } from '#work/work-anchor.tsx';
 import { useWorkOf } from '#work/works.tsx';
 import { Rows } from './sync-rows.tsx';
 
-const whileSendingMs = 2_000;
+const pollIntervalMs = 2_000;
 
-/** A receipt never changes. */
+/** Memoized by key, because a receipt is immutable. */
 const ReceiptRow = memo(
   function ReceiptRow({ receipt }: { readonly receipt: Receipt }) {
     const { kind, title, lane, answer, acceptedAtMs } = receipt;
@@ -37,25 +37,25 @@ const ReceiptRow = memo(
   (before, now) => before.receipt.key === now.receipt.key,
 );
 
-const shownAtOnce = 50;
+const pageLength = 50;
 
-/** What took effect in the last 30 days; nothing where nothing did. */
+/** Receipts of the last 30 days; renders nothing without any. */
 export const Receipts = memo(function Receipts() {
   const { outbox } = useOffline();
   const isSending = useOutboxFact(({ progress }) => progress !== null);
   const isOpen = useOutboxFact(({ state }) => state === 'ready');
-  // One that left the queue outside of a run (it had been received before) has a receipt too.
+  // An item can leave the queue outside of a run (it was received before) and has a receipt too.
   const unsent = useOutboxFact(({ entries }) => entries.length);
-  const [shown, setShown] = useState(shownAtOnce);
+  const [shown, setShown] = useState(pageLength);
   const unsentWhenIdle = isSending ? null : unsent;
   const { data, isError, refetch } = useQuery({
-    // Another reading after each change: one that began before it does not know what has been received since.
+    // A new key per change: a read that started before the change is stale.
     queryKey: ['receipts', isOpen, unsentWhenIdle],
     placeholderData: keepPreviousData,
     gcTime: 0,
     queryFn: () => outbox.receipts(),
-    // A long queue that is being sent does not wait for this list after every item.
-    refetchInterval: isSending && whileSendingMs,
+    // During a long run, poll instead of refetching after each item.
+    refetchInterval: isSending && pollIntervalMs,
   });
   const hidden = (data?.length ?? 0) - shown;
   if (data?.length === 0) return null;
@@ -70,8 +70,8 @@ export const Receipts = memo(function Receipts() {
         </Rows>
       ) : null}
       {hidden > 0 ? (
-        <Button variant="outline" size="lg" mt="3" onClick={() => setShown(shown + shownAtOnce)}>
-          {hidden === 1 ? 'Afficher 1 envoi de plus' : `Afficher ${Math.min(hidden, shownAtOnce)} envois de plus`}
+        <Button variant="outline" size="lg" mt="3" onClick={() => setShown(shown + pageLength)}>
+          {hidden === 1 ? 'Afficher 1 envoi de plus' : `Afficher ${Math.min(hidden, pageLength)} envois de plus`}
         </Button>
       ) : null}
     </PageSection>

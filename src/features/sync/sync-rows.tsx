@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { line, smallPrint } from '#ui/page/list-rows.tsx';
 
-/** Lines of facts with their state and buttons. */
+/** List rows with facts, status and buttons. */
 export const Rows = chakra('ul', {
   base: {
     listStyle: 'none',

@@ -7,11 +7,11 @@ import { DeviceSection } from './device-section.tsx';
 import { Receipts } from './receipts.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 
-/** What lies on this device until the server has it, what it received in the last 30 days, and what is kept here. */
+/** Unsent work, receipts of the last 30 days, and stored data of this device. */
 export function SyncScreen({ item }: { readonly item: string | undefined }) {
   const nowMs = useNowMs();
   const { state, entries, waiting, authPaused } = useOutbox();
-  // What comes below would move once it is known what waits.
+  // Render the rest only once unsent work is read, to avoid layout shifts.
   const isRead = useDrafts() !== undefined && state !== 'closed';
   const isLocked = useDeviceState() === 'locked';
   const coming = waiting + authPaused;

@@ -4,7 +4,7 @@ import { EmptyLine } from '#ui/page/states.tsx';
 import { DraftsSection } from './drafts.tsx';
 import { Queue, type QueueProps } from './queue.tsx';
 
-/** What waits to be sent and what was begun; one line where there is neither. */
+/** Queue and drafts; one line if both are empty. */
 export function UnsentWork(props: QueueProps) {
   const { state, entries } = useOutbox();
   const drafts = useDrafts();

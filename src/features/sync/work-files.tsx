@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { refusalOf } from '#work/refusal.ts';
 
-/** Unsent work in a file and back: a tablet that breaks or is replaced loses nothing. */
+/** Export and import of unsent work as an encrypted file, for a broken or replaced device. */
 export function WorkFiles() {
   const { outbox } = useOffline();
   const drafts = useDrafts() ?? [];
@@ -21,21 +21,21 @@ export function WorkFiles() {
 
   const save = useMutation({
     mutationFn: async () => downloadBlob(await outbox.exportUnsent(), exportName()),
-    onError: saidBelow,
+    onError: shownInline,
   });
   const restore = useMutation({
     mutationFn: (file: File) => outbox.importUnsent(file),
-    onError: saidBelow,
-    onSuccess: (restored) => notify({ type: 'success', message: wordsOf(restored), durationMs: 6_000 }),
+    onError: shownInline,
+    onSuccess: (restored) => notify({ type: 'success', message: restoredText(restored), durationMs: 6_000 }),
   });
   const isBusy = save.isPending || restore.isPending;
   const error = save.error ?? restore.error;
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const importFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (!file) return;
     save.reset();
     restore.mutate(file);
-    // The same file may be chosen again.
+    // Reset the input so that the same file can be chosen again.
     target.value = '';
   };
   return (
@@ -64,26 +64,33 @@ export function WorkFiles() {
           <Icon name="upload" />
           Reprendre une sauvegarde
         </Button>
-        <input ref={chooser} type="file" accept=".lagon" aria-label="Fichier de sauvegarde" hidden onChange={take} />
+        <input
+          ref={chooser}
+          type="file"
+          accept=".lagon"
+          aria-label="Fichier de sauvegarde"
+          hidden
+          onChange={importFile}
+        />
       </chakra.div>
       {error ? (
         <chakra.p role="alert" mt="3" color="danger.fg" display="flex" gap="2">
           <Icon name="alert" />
-          {faultWords(error)}
+          {failureText(error)}
         </chakra.p>
       ) : null}
     </>
   );
 }
 
-const saidBelow = () => undefined;
+const shownInline = () => undefined;
 
-const faultWords = (error: Error): string =>
+const failureText = (error: Error): string =>
   error instanceof Unreachable
     ? 'Cette sauvegarde vient d’un autre appareil\u00A0: il faut du réseau pour la reprendre ici.'
     : refusalOf(error).message;
 
-const wordsOf = ({ items, drafts }: { readonly items: number; readonly drafts: number }): string => {
+const restoredText = ({ items, drafts }: { readonly items: number; readonly drafts: number }): string => {
   if (items + drafts === 0) return 'Tout ce que contient cette sauvegarde était déjà sur cet appareil.';
   const sent = items === 1 ? '1 envoi' : `${items} envois`;
   const begun = drafts === 1 ? '1 brouillon' : `${drafts} brouillons`;

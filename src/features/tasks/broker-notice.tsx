@@ -1,7 +1,7 @@
 import { taskNotLinkedMessage } from '#shared/schemas/task-form.ts';
 import { EmptyState } from '#ui/page/states.tsx';
 
-/** In place of a screen that needs a broker. Specification 4, section 1. */
+/** Shown instead of a screen that requires a broker. Specification 4, section 1. */
 export function BrokerNotice() {
   return (
     <EmptyState title={taskNotLinkedMessage} icon="broker">

@@ -15,7 +15,7 @@ import { openTask } from './open-task.tsx';
 import { QueuedTasks } from './queued-tasks.tsx';
 import { taskListQuery } from './tasks-api.ts';
 
-/** The requests about a client or about a contract of theirs, and the way to make one. */
+/** Requests about a client or their contracts, with a link to create one. */
 export function ClientTasks({ clientId }: { readonly clientId: number }) {
   const user = useSession()?.user ?? null;
   if (!isAllowed('linked-or-admin', user)) return null;
@@ -45,7 +45,7 @@ function SentTasks({ clientId, tools }: { readonly clientId: number; readonly to
         <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
       </PageSection>
     ) : null;
-  // Whose file it is, is said by the file.
+  // The file already names the client.
   const ofClient = { ...table, headers: table.headers.filter(({ value }) => value !== 'clientName') };
   return (
     <>

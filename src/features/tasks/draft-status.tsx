@@ -1,19 +1,19 @@
 import type { DraftSaver } from '#offline/drafts/draft-saver.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
-import { useSentWords } from './sent-words.ts';
+import { useUploadText } from './upload-text.ts';
 
 interface DraftStatusProps {
   readonly draftId: string;
   readonly saver: DraftSaver;
-  /** When the draft was kept before it was opened here. */
+  /** Epoch milliseconds of the last save before the draft was opened here. */
   readonly openedSavedAtMs: number | null;
 }
 
-/** What became of the draft's last save; once it is submitted, how much of its files has left. */
+/** Save status of the draft; after the submit, the upload progress of its files. */
 export function DraftStatus({ draftId, saver, openedSavedAtMs }: DraftStatusProps) {
   const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
-  const sent = useSentWords(item);
+  const sent = useUploadText(item);
   if (sent !== null) return <>{sent}</>;
   return <SaveStatus saver={saver} openedSavedAtMs={openedSavedAtMs} />;
 }

@@ -6,22 +6,22 @@ import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
-import { useSentWords } from './sent-words.ts';
 import { taskWork } from './task-work-definition.ts';
+import { useUploadText } from './upload-text.ts';
 
 interface QueuedTasksProps {
-  /** Those of one dossier alone (`contract/12`). */
+  /** Only requests of this outbox lane (`contract/12`). */
   readonly lane?: string;
 }
 
-/** Requests that still lie on this device, above those of the server. */
+/** Requests still queued on this device. */
 export function QueuedTasks({ lane }: QueuedTasksProps) {
   const entries = useOutbox().entries.filter(
     (entry) => entry.kind === taskWork.kind && (lane === undefined || entry.lane === lane),
   );
   if (entries.length === 0) return null;
   return (
-    <PageSection title="Sur cet appareil" facts={waitingWords(entries)} isPlain>
+    <PageSection title="Sur cet appareil" facts={waitingText(entries)} isPlain>
       <Rows aria-label="Demandes non envoyées">
         {entries.map((entry) => (
           <li key={entry.key}>
@@ -45,17 +45,17 @@ export function QueuedTasks({ lane }: QueuedTasksProps) {
   );
 }
 
-/** What becomes of them: a refused one waits for the person. */
-const waitingWords = (entries: readonly OutboxEntry[]): string => {
+/** What happens next: refused requests need a decision. */
+const waitingText = (entries: readonly OutboxEntry[]): string => {
   const refused = entries.filter(isNotTaken).length;
   if (refused === 0) return 'Ces demandes partiront seules dès que possible.';
   if (refused === entries.length) return 'Ces demandes attendent votre décision avant de partir.';
   return `${refused === 1 ? '1 attend' : `${refused} attendent`} votre décision\u202F; les autres partiront seules dès que possible.`;
 };
 
-/** How far the files of a request are while it is being sent. */
+/** Upload progress of a request’s files. */
 function Uploading({ entry }: { readonly entry: OutboxEntry }) {
-  const words = useSentWords(entry);
+  const words = useUploadText(entry);
   return words === null ? null : <Text fontSize="sm">{words}</Text>;
 }
 

@@ -8,23 +8,23 @@ import type { TaskFormReturn } from './task-fields.ts';
 interface TaskAttachmentsProps {
   readonly form: TaskFormReturn;
   readonly isReadOnly: boolean;
-  /** Files are being prepared: the form is not to be sent yet. */
+  /** Called with true while files are being prepared: the form must not be submitted. */
   readonly onBusy: (isBusy: boolean) => void;
   readonly onChange: () => void;
 }
 
-/** The files of a request; photos are made smaller on the device unless the person wants them as they are. */
+/** Attachments of a request; photos are shrunk on the device unless the originals are requested. */
 export function TaskAttachments({ form, isReadOnly, onBusy, onChange }: TaskAttachmentsProps) {
   const [isRedoing, setIsRedoing] = useState(false);
   const field = { control: form.control, readOnly: isReadOnly };
 
-  /** Smaller, unless the originals are to be kept, also if that was said meanwhile. */
+  /** Shrinks a photo unless originals are requested, also if that changed meanwhile. */
   const prepare = async (file: File): Promise<File> => {
     const ready = form.getValues('keepsOriginals') ? file : await shrinkPhoto(file);
     return form.getValues('keepsOriginals') ? file : ready;
   };
 
-  /** The photos that are there already follow the switch too, as long as their originals are at hand. */
+  /** Applies the switch to photos already added, as long as their originals are in memory. */
   const redo = async (keepsOriginals: boolean) => {
     const redoOne = keepsOriginals ? async (file: File) => originalPhoto(file) ?? file : shrinkPhoto;
     setIsRedoing(true);

@@ -19,18 +19,18 @@ import { LoadingState } from '#ui/page/states.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
 import { BrokerNotice } from './broker-notice.tsx';
-import { handedFiles } from './handed-files.ts';
-import { fieldsOfDraft } from './task-draft.ts';
+import { loadSharedFiles } from './shared-files.ts';
+import { readTaskDraft } from './task-draft.ts';
 import type { TaskStart } from './task-fields.ts';
 import { TaskFormPanel } from './task-form-panel.tsx';
 import type { TaskSearches } from './task-target.tsx';
 import { taskWork } from './task-work-definition.ts';
 import { taskClientQuery, taskContractQuery, taskNaturesQuery } from './tasks-api.ts';
 
-/** Of the list `taskNatures`. */
+/** A code of the list `taskNatures`. */
 const otherNature = 'AUTRE';
 
-/** The address of the form. */
+/** URL parameters of the form. */
 export interface TaskCreationParams {
   /** Preselects the type of request (specification 4, section 2). */
   readonly code?: string | undefined;
@@ -40,17 +40,17 @@ export interface TaskCreationParams {
   readonly client?: number | undefined;
   /** Resumes a draft. */
   readonly draft?: string | undefined;
-  /** Begins with what the system handed to the app under this id. */
+  /** Id of files shared with the app, to start from. */
   readonly shared?: string | undefined;
 }
 
 interface TaskCreationScreenProps extends TaskSearches {
   readonly params: TaskCreationParams;
-  /** The address is to name this draft, or none. */
+  /** Writes the draft id into the URL, or removes it. */
   readonly onDraft: (id: string | undefined) => void;
 }
 
-/** A new request, or a draft of one. Specification 4, section 2 "Task creation". */
+/** Creates a request or resumes a draft. Specification 4, section 2 "Task creation". */
 export function TaskCreationScreen(props: TaskCreationScreenProps) {
   const isLinked = useSession()?.user.agency !== null;
   return (
@@ -65,7 +65,7 @@ function Request(props: TaskCreationScreenProps) {
   const { shared } = params;
   const keep = useCallback(
     (draft: string | undefined) => {
-      // In memory alone, it would be gone with the page.
+      // Delete the shared copy only once the draft is stored durably.
       if (draft !== undefined && shared !== undefined && getDeviceFaults().memory === null) void forgetShared(shared);
       onDraft(draft);
     },
@@ -93,15 +93,20 @@ function Request(props: TaskCreationScreenProps) {
         </HandedWork>
       )}
     >
-      {(work) => <Prepared {...props} work={work} />}
+      {(work) => <LoadedRequest {...props} work={work} />}
     </WorkScreen>
   );
 }
 
 const Loading = () => <LoadingState label="Chargement de la demande" blocks={4} />;
 
-/** Waits for what the form needs: its lists, and what the request is about. */
-function Prepared({ work, params, onDraft: _, ...searches }: TaskCreationScreenProps & { readonly work: OpenWork }) {
+/** Loads the lists and the contract or client that the form needs. */
+function LoadedRequest({
+  work,
+  params,
+  onDraft: _,
+  ...searches
+}: TaskCreationScreenProps & { readonly work: OpenWork }) {
   const offline = useOffline();
   const natures = useQuery(taskNaturesQuery(offline));
   const contract = useQuery({
@@ -114,13 +119,13 @@ function Prepared({ work, params, onDraft: _, ...searches }: TaskCreationScreenP
   });
   const shared = useQuery({
     queryKey: ['shared-files', params.shared],
-    queryFn: () => handedFiles(params.shared ?? ''),
+    queryFn: () => loadSharedFiles(params.shared ?? ''),
     enabled: params.shared !== undefined && params.draft === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const handed = shared.data ?? undefined;
-  // A form that is shown stays, whatever is read anew behind it.
+  // A form that is shown stays mounted during refetches.
   const isReady = useLatch(
     !contract.isLoading && !client.isLoading && !natures.isPending && !(shared.isLoading && shared.data === undefined),
   );
@@ -131,10 +136,10 @@ function Prepared({ work, params, onDraft: _, ...searches }: TaskCreationScreenP
   const person = client.data?.value.person;
   const start: TaskStart = {
     dateEffet: today,
-    ...(handed ? aboutFiles(handed, types) : {}),
+    ...(handed ? startFromFiles(handed, types) : {}),
     ...(types.some(({ code }) => code === params.code) ? { typeDemande: params.code ?? '' } : {}),
-    ...(person ? aboutClient(person) : {}),
-    ...(details ? startOf(details) : {}),
+    ...(person ? startFromClient(person) : {}),
+    ...(details ? startFromContract(details) : {}),
   };
   return (
     <>
@@ -155,8 +160,8 @@ function Prepared({ work, params, onDraft: _, ...searches }: TaskCreationScreenP
       ) : null}
       <TaskFormPanel
         work={work}
-        start={work.draft ? fieldsOfDraft(work.draft) : start}
-        isHanded={handed !== undefined && !work.draft}
+        start={work.draft ? readTaskDraft(work.draft) : start}
+        startsFromShare={handed !== undefined && !work.draft}
         natures={types}
         {...searches}
       />
@@ -164,21 +169,21 @@ function Prepared({ work, params, onDraft: _, ...searches }: TaskCreationScreenP
   );
 }
 
-/** What was shared is about to leave for the desk: only the dossier is asked for. */
-const aboutFiles = ({ files, text }: Shared, types: readonly ListItem[]): TaskStart => ({
+/** Prefills a request from shared files: only the contract or client remains to be chosen. */
+const startFromFiles = ({ files, text }: Shared, types: readonly ListItem[]): TaskStart => ({
   typeDemande: types.some(({ code }) => code === otherNature) ? otherNature : '',
   sujet: (text.split('\n')[0] || 'Document à classer').slice(0, textLimits.requestSubject),
   commentaire: text.slice(0, textLimits.requestComment),
   files: [...files],
 });
 
-const startOf = ({ id, number, person }: ContractFile['details']): TaskStart => ({
+const startFromContract = ({ id, number, person }: ContractFile['details']): TaskStart => ({
   cible: taskTargets.contract,
   contrat: { id, numero: number },
   client: { id: person.id, fullname: person.fullname },
 });
 
-const aboutClient = ({ id, fullname }: Pick<Person, 'id' | 'fullname'>): TaskStart => ({
+const startFromClient = ({ id, fullname }: Pick<Person, 'id' | 'fullname'>): TaskStart => ({
   cible: taskTargets.client,
   contrat: null,
   client: { id, fullname },

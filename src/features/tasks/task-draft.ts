@@ -3,8 +3,8 @@ import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import type { TaskStart } from './task-fields.ts';
 import { taskWork } from './task-work-definition.ts';
 
-/** The form as a draft kept it; empty where it cannot be read. */
-export const fieldsOfDraft = (draft: LoadedDraft): TaskStart => ({
+/** Form values of a draft; empty if it cannot be read. */
+export const readTaskDraft = (draft: LoadedDraft): TaskStart => ({
   ...taskWork.read(draft),
   files: draft.content.map(fileOf),
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { withinUploadLimits } from '#shared/primitives/upload-limits.ts';
 import { taskFormSchema } from '#shared/schemas/task-form.ts';
 
-/** The form with its attachments, on a day (`yyyy-mm-dd`). */
+/** Schema of the form with attachments, for a given day (`yyyy-mm-dd`). */
 export const taskFieldsSchema = (today: string) =>
   v.intersect([
     taskFormSchema(today),

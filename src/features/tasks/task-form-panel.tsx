@@ -28,11 +28,11 @@ interface TaskFormProps extends TaskSearches {
   readonly work: OpenWork;
   readonly start: TaskStart;
   readonly natures: readonly ListItem[];
-  /** It begins with what the system handed over, which is kept at once. */
-  readonly isHanded?: boolean;
+  /** The form starts from shared files, which are saved at once. */
+  readonly startsFromShare?: boolean;
 }
 
-const blank = {
+const emptyValues = {
   typeDemande: '',
   dateEffet: '',
   sujet: '',
@@ -46,21 +46,21 @@ const blank = {
 
 /** The request form. Specification 4, sections 2 and 5. */
 export function TaskFormPanel(props: TaskFormProps) {
-  const { work, start, natures, isHanded = false } = props;
+  const { work, start, natures, startsFromShare = false } = props;
   const { draftId, isReadOnly } = work;
   const today = useToday();
   const schema = useMemo(() => taskFieldsSchema(today), [today]);
-  const form = useSchemaForm(schema, { defaultValues: { ...blank, ...start } });
+  const form = useSchemaForm(schema, { defaultValues: { ...emptyValues, ...start } });
   const [isBusy, setIsBusy] = useState(false);
   const { saver, touch, send } = useWorkForm({ work: taskWork, opened: work, form, typed: form.getValues });
   useEffect(() => {
-    if (isHanded) touch();
-  }, [isHanded, touch]);
+    if (startsFromShare) touch();
+  }, [startsFromShare, touch]);
   const submit = useTaskSubmit(natures, work);
   const onSubmit = async (values: TaskValues) => void (await send(() => submit(values)));
 
-  /** The subject says the type until somebody says more. */
-  const name = (code: string) => {
+  /** Fills the subject with the type’s label until the user types another one. */
+  const fillSubject = (code: string) => {
     const said = form.getValues('sujet');
     if (said !== '' && !natures.some(({ libelle }) => libelle === said)) return;
     const named = natures.find((one) => one.code === code)?.libelle ?? '';
@@ -74,7 +74,14 @@ export function TaskFormPanel(props: TaskFormProps) {
       <TaskAttachments form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={touch} />
       <Gap />
       <FieldSet legend="Votre demande">
-        <SelectField {...field} name="typeDemande" label="Type de demande" required options={natures} onChange={name} />
+        <SelectField
+          {...field}
+          name="typeDemande"
+          label="Type de demande"
+          required
+          options={natures}
+          onChange={fillSubject}
+        />
         <DateField {...field} name="dateEffet" label="Date d’effet souhaitée" required {...requestEffectDays(today)} />
         <WideField>
           <TextField {...field} name="sujet" label="Objet" required maxLength={textLimits.requestSubject} />
@@ -107,7 +114,7 @@ export function TaskFormPanel(props: TaskFormProps) {
   );
 }
 
-/** An address that changed is written on the client's file: nobody needs to ask for it. */
+/** Advises to change an address in the client’s file instead of by a request. */
 function AddressAdvice({ form }: { readonly form: TaskFormReturn }) {
   const [subject, client] = useWatch({ control: form.control, name: ['sujet', 'client'] });
   if (!client || !/adresse/i.test(subject)) return null;

@@ -24,12 +24,12 @@ import { stateLabels, type TaskState } from './task-states.ts';
 import { taskListQuery } from './tasks-api.ts';
 
 interface TaskListScreenProps {
-  /** Those in this state alone. */
+  /** Only requests in this state. */
   readonly state: TaskState | undefined;
   readonly onState: (state: TaskState | undefined) => void;
 }
 
-/** The requests of the broker; of every broker for an administrator. Specification 4, section 2 "Task list". */
+/** Requests of the broker, or of all brokers for an administrator. Specification 4, section 2 "Task list". */
 export function TaskListScreen(props: TaskListScreenProps) {
   const user = useSession()?.user ?? null;
   usePreloadScreen('/task/search/$id');
@@ -64,13 +64,17 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
     placeholderData: keepPreviousData,
   });
   const [filter, setFilter] = useState('');
-  const [taking, setTaking] = useState<Taking>();
+  const [assignment, setTaking] = useState<Assignment>();
   const user = useSession()?.user ?? null;
-  const isDesk = isAllowed('admin', user);
+  const isAdmin = isAllowed('admin', user);
   const table = data?.value.tasks;
   const found = useMemo(
-    () => table && { ...table, data: table.data.filter(matching(filter)).filter(isTakenAs(taking, user?.id)) },
-    [table, filter, taking, user?.id],
+    () =>
+      table && {
+        ...table,
+        data: table.data.filter(matchesText(filter)).filter(matchesAssignment(assignment, user?.id)),
+      },
+    [table, filter, assignment, user?.id],
   );
   if (!data || !found)
     return error ? (
@@ -84,8 +88,8 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
       <Flex wrap="wrap" gap="4" mb="5" data-print="hide">
         <FilterBox value={filter} onChange={setFilter} />
         <Choice label="État" all="Tous" choices={stateLabels} value={state} onChange={onState} />
-        {isDesk ? (
-          <Choice label="Prise en charge" all="Toutes" choices={takings} value={taking} onChange={setTaking} />
+        {isAdmin ? (
+          <Choice label="Prise en charge" all="Toutes" choices={assignments} value={assignment} onChange={setTaking} />
         ) : null}
       </Flex>
       <ServerTable
@@ -95,7 +99,7 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
         exportName={exportNames.tasks}
         known={data}
         emptyTitle={
-          filter === '' && !state && !taking ? 'Aucune demande envoyée' : 'Aucune demande ne correspond à ce filtre'
+          filter === '' && !state && !assignment ? 'Aucune demande envoyée' : 'Aucune demande ne correspond à ce filtre'
         }
       />
     </>
@@ -133,7 +137,7 @@ function FilterBox({ value, onChange }: FilterBoxProps) {
 
 interface ChoiceProps<Name extends string> {
   readonly label: string;
-  /** What shows everything. */
+  /** Label of the option that shows everything. */
   readonly all: string;
   readonly choices: Readonly<Record<Name, string>>;
   readonly value: Name | undefined;
@@ -170,17 +174,17 @@ function Choice<Name extends string>({ label, all, choices, value, onChange }: C
   );
 }
 
-/** What an administrator picks of the desk: theirs, or what nobody works on. */
-const takings = { mine: 'Par moi', nobody: 'Par personne' } as const;
-type Taking = keyof typeof takings;
+/** Assignment filter: assigned to the user, or unassigned. */
+const assignments = { mine: 'Par moi', nobody: 'Par personne' } as const;
+type Assignment = keyof typeof assignments;
 
-const isTakenAs =
-  (taking: Taking | undefined, userId: number | undefined) =>
+const matchesAssignment =
+  (taking: Assignment | undefined, userId: number | undefined) =>
   ({ takenById }: TaskListRow): boolean =>
     taking === undefined || (taking === 'mine' ? takenById === userId : takenById === null);
 
-/** Every word typed is found somewhere in the row, as the row shows it. */
-const matching = (filter: string): ((row: TaskListRow) => boolean) => {
+/** Matches rows whose displayed texts contain every typed word. */
+const matchesText = (filter: string): ((row: TaskListRow) => boolean) => {
   const words = fold(filter).split(/\s+/).filter(Boolean);
   return (row) => {
     const dates = [row.effectDate, row.creationDate].map((date) => frenchDate(date));

@@ -1,6 +1,6 @@
 import { processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
-/** What the list shows by state, by its name in an address (`counters.ts` leads to one): what it is called, and which states it is. */
+/** List filters by URL name (used by `counters.ts`): label and statuses. */
 export const taskStates = {
   processing: { label: 'En cours de traitement', statuses: processingTaskStatuses },
   done: { label: 'Terminées', statuses: [taskStatuses.done] },
@@ -11,7 +11,7 @@ export type TaskState = keyof typeof taskStates;
 
 export const taskStateNames = Object.keys(taskStates) as TaskState[];
 
-/** What each is called. */
+/** Labels by name. */
 export const stateLabels = Object.fromEntries(taskStateNames.map((name) => [name, taskStates[name].label])) as Readonly<
   Record<TaskState, string>
 >;

@@ -9,16 +9,16 @@ import { RadioField } from '#ui/fields/radio-field.tsx';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import type { TaskFields, TaskFormReturn, TaskValues } from './task-fields.ts';
 
-/** What a search needs of its host. */
-export interface Chooser<Row> {
+/** Callbacks of a search dialog. */
+export interface SearchHost<Row> {
   readonly onChoose: (row: Row) => void;
   readonly onClose: () => void;
 }
 
-/** The searches of other features, put together by the route. */
+/** Search dialogs of other features, injected by the route. */
 export interface TaskSearches {
-  readonly contractSearch: (chooser: Chooser<ContractRow>) => ReactNode;
-  readonly clientSearch: (chooser: Chooser<ClientRow>) => ReactNode;
+  readonly contractSearch: (chooser: SearchHost<ContractRow>) => ReactNode;
+  readonly clientSearch: (chooser: SearchHost<ClientRow>) => ReactNode;
 }
 
 interface TaskTargetProps extends TaskSearches {
@@ -27,13 +27,13 @@ interface TaskTargetProps extends TaskSearches {
   readonly onChange: () => void;
 }
 
-/** What the request is about. Choosing opens a search; its result fills the fields. Specification 4, section 2. */
+/** Subject of the request. Choosing opens a search, whose result fills the fields. Specification 4, section 2. */
 export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientSearch }: TaskTargetProps) {
   const [opened, setOpened] = useState<string>();
   const [cible, contrat, client] = useWatch({ control: form.control, name: ['cible', 'contrat', 'client'] });
   const close = () => {
     setOpened(undefined);
-    // Closed without a choice: what was chosen before stands.
+    // Closed without a choice: restore the previous one.
     const { contrat, client } = form.getValues();
     const chosen = contrat ? taskTargets.contract : client ? taskTargets.client : null;
     if (chosen) form.setValue('cible', chosen);
@@ -45,14 +45,14 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
     form.clearErrors(['contrat', 'client']);
     close();
   };
-  // Arrows go through the choices: a window that opened at each would take the focus away (WCAG 3.2.2).
-  const isByArrow = useRef(false);
+  // Arrow keys only move through the options: a dialog opening at each would steal the focus (WCAG 3.2.2).
+  const isArrowKey = useRef(false);
   const search = (target: string) => {
     form.clearErrors(['cible', 'contrat', 'client']);
     setOpened(target);
   };
   const choose = (target: string) => {
-    if (isByArrow.current) form.clearErrors(['cible', 'contrat', 'client']);
+    if (isArrowKey.current) form.clearErrors(['cible', 'contrat', 'client']);
     else search(target);
   };
   const isContract = cible === taskTargets.contract;
@@ -60,10 +60,10 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
     <FieldSet legend="Dossier">
       <WideField
         onKeyDown={({ key }) => {
-          isByArrow.current = key.startsWith('Arrow');
+          isArrowKey.current = key.startsWith('Arrow');
         }}
         onKeyUp={() => {
-          isByArrow.current = false;
+          isArrowKey.current = false;
         }}
       >
         <RadioField
@@ -80,7 +80,7 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
         />
       </WideField>
       {isContract ? (
-        <Chosen
+        <ChosenField
           form={form}
           name="contrat"
           label="Numéro de contrat"
@@ -89,7 +89,7 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
         />
       ) : null}
       {cible === null ? null : (
-        <Chosen
+        <ChosenField
           form={form}
           name="client"
           label="Nom du client"
@@ -121,7 +121,7 @@ interface ChosenProps extends Pick<TaskTargetProps, 'form'> {
   readonly onChoose: (() => void) | undefined;
 }
 
-function Chosen({ form, name, label, text, onChoose }: ChosenProps) {
+function ChosenField({ form, name, label, text, onChoose }: ChosenProps) {
   const bound = useBoundField<TaskFields, TaskValues>({ name, label, control: form.control });
   return (
     <FieldFrame label={label} required readOnly id={bound.id} error={bound.error}>

@@ -7,21 +7,21 @@ import { defineWork, workLink } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 import type { TaskFields, TaskValues } from './task-fields.ts';
 
-interface SentTask {
+interface SubmittedTask {
   readonly values: TaskValues;
-  /** The type of request, by the list. */
+  /** Type of request, from the list. */
   readonly nature: ListItem;
-  /** Of the person signed in. */
+  /** Agency of the signed-in user. */
   readonly agencyCode: string | null;
 }
 
-/** The dossier of a request: those of one dossier are sent one after the other. */
-const laneOf = ({ contrat, client }: Pick<TaskForm, 'contrat' | 'client'>): string | null => {
+/** Outbox lane of a request: items of one lane are sent in order. */
+const taskLane = ({ contrat, client }: Pick<TaskForm, 'contrat' | 'client'>): string | null => {
   if (contrat) return contractLane(contrat.id);
   return client ? clientLane(client.id) : null;
 };
 
-/** A request. Specification 4, section 2. */
+/** Definition of the request work. Specification 4, section 2. */
 export const taskWork = defineWork({
   kind: 'task',
   label: 'Demande',
@@ -44,13 +44,13 @@ export const taskWork = defineWork({
   }),
   draft: ({ files, ...value }: TaskFields) => ({
     title: value.sujet.trim() || 'Demande sans objet',
-    lane: laneOf(value),
+    lane: taskLane(value),
     value,
     files,
   }),
-  item: ({ values, nature, agencyCode }: SentTask) => ({
+  item: ({ values, nature, agencyCode }: SubmittedTask) => ({
     title: `${nature.libelle}\u00A0: ${values.sujet}`,
-    lane: laneOf(values),
+    lane: taskLane(values),
     operation: taskCreate,
     input: {
       typeDemande: nature,

@@ -14,21 +14,21 @@ interface TaskListChoice {
   readonly state?: TaskState | undefined;
 }
 
-/** Requests of the broker, of one client or in one state; without network, as they were last listed. */
+/** Requests of the broker, of one client or in one state; offline, as last listed. */
 export const taskListQuery = (offline: Reader, { clientId, state }: TaskListChoice = {}) =>
   readQuery(offline, taskSearch, {
     ...(clientId === undefined ? {} : { idPersonne: clientId }),
     ...(state === undefined ? {} : { codeEtatList: [...taskStates[state].statuses] }),
   });
 
-/** A request with everything on it; without network, as synchronised or last read. */
+/** A request file; offline, as last synchronized or read. */
 export const taskFileQuery = (offline: Reader, id: number) => readQuery(offline, taskGet, { idTask: id });
 
-/** The types of request. */
+/** Types of request. */
 export const taskNaturesQuery = (offline: Reader) => readQuery(offline, listItems, { listName: 'taskNatures' });
 
-/** The client that a link to the form names. */
+/** Client preselected by a link to the form. */
 export const taskClientQuery = (offline: Reader, id: number) => readQuery(offline, clientGet, { idClient: id });
 
-/** The contract that a link to the form names. */
+/** Contract preselected by a link to the form. */
 export const taskContractQuery = (offline: Reader, id: number) => readQuery(offline, contractGet, { idContrat: id });

@@ -13,21 +13,21 @@ import { taskWork } from './task-work-definition.ts';
 
 type Accepted = NonNullable<ReturnType<typeof taskWork.accepted>>;
 
-/** Hands a request to the outbox, and goes where the person expects. `onAccepted`: the server has it. */
+/** Submits a request to the outbox and navigates to its contract or client once the server accepted it. */
 export const useTaskSubmit = (natures: readonly ListItem[], { draftId, onAccepted }: OpenWork) => {
   const submit = useWorkSubmit(taskWork);
   const queries = useQueryClient();
   const router = useRouter();
   const agencyCode = useSession()?.user.agency?.code ?? null;
 
-  const arrive = async ({ message, id, contractId, clientId }: Accepted): Promise<void> => {
+  const onServerAccepted = async ({ message, id, contractId, clientId }: Accepted): Promise<void> => {
     notify({ type: 'success', message, action: <TaskLink id={id} /> });
     onAccepted();
     await Promise.all([
       queries.invalidateQueries({ queryKey: readKey(taskSearch) }),
       queries.invalidateQueries({ queryKey: readKey(contractGet) }),
     ]);
-    // In the place of the form: coming back does not lead to a request that is gone.
+    // `replace`: Back must not return to the submitted form.
     if (contractId === null)
       return router.navigate({ to: '/client/search/$id', params: { id: String(clientId) }, replace: true });
     const params = { id: String(contractId) };
@@ -38,12 +38,12 @@ export const useTaskSubmit = (natures: readonly ListItem[], { draftId, onAccepte
     const { typeDemande: code } = values;
     const nature = natures.find((one) => one.code === code) ?? { code, libelle: code };
     const outcome = await submit({ values, nature, agencyCode }, draftId);
-    if (outcome.state === 'accepted') await arrive(outcome.answer);
+    if (outcome.state === 'accepted') await onServerAccepted(outcome.answer);
     return outcome;
   };
 };
 
-/** In the card that says that a request was received. */
+/** Link in the toast that confirms the request. */
 function TaskLink({ id }: { readonly id: number }) {
   return (
     <Link className="toast-close" to="/task/search/$id" params={{ id: String(id) }}>

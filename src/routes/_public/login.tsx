@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { leaveIfSignedIn } from '#features/session/guard.ts';
+import { redirectIfSignedIn } from '#features/session/guard.ts';
 import { LoginScreen } from '#features/session/login-screen.tsx';
 
 // What every first visit needs, in one file.
 // @chunk frame
 export const Route = createFileRoute('/_public/login')({
   validateSearch: v.object({ redirect: v.optional(v.fallback(v.string(), '/')) }),
-  beforeLoad: leaveIfSignedIn,
+  beforeLoad: redirectIfSignedIn,
   component: function Login() {
     return <LoginScreen redirect={Route.useSearch().redirect} />;
   },

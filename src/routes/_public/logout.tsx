@@ -3,4 +3,4 @@ import { LogoutScreen } from '#features/session/logout-screen.tsx';
 
 const loadWork = async () => (await import('#app/main-services.tsx')).offline;
 
-export const Route = createFileRoute('/_public/logout')({ component: () => <LogoutScreen loadWork={loadWork} /> });
+export const Route = createFileRoute('/_public/logout')({ component: () => <LogoutScreen loadOffline={loadWork} /> });

@@ -11,13 +11,7 @@ interface ConflictDialogProps {
 }
 
 /** Optimistic-concurrency conflict: shows the values that differ and lets the person choose which ones to save. */
-export function ConflictDialog({
-  values,
-  isBusy = false,
-  onKeepMine: onKeep,
-  onDiscardMine: onTake,
-  onClose,
-}: ConflictDialogProps) {
+export function ConflictDialog({ values, isBusy = false, onKeepMine, onDiscardMine, onClose }: ConflictDialogProps) {
   const different = values.filter(({ mine, theirs }) => mine !== theirs);
   return (
     <Modal
@@ -26,10 +20,10 @@ export function ConflictDialog({
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" size="lg" disabled={isBusy} onClick={onTake}>
+          <Button variant="outline" size="lg" disabled={isBusy} onClick={onDiscardMine}>
             Reprendre les valeurs actuelles
           </Button>
-          <Button size="lg" loading={isBusy} onClick={onKeep}>
+          <Button size="lg" loading={isBusy} onClick={onKeepMine}>
             Garder ma saisie
           </Button>
         </>

@@ -14,15 +14,8 @@ interface OfflineCopyButtonProps {
 }
 
 /** Stores an offline copy of a file on this device, or deletes it. */
-export function OfflineCopyButton({
-  name,
-  storage: keeping,
-  isPending: isChanging,
-  isReady,
-  isOffline,
-  onChange,
-}: OfflineCopyButtonProps) {
-  const isStored = keeping === 'kept';
+export function OfflineCopyButton({ name, storage, isPending, isReady, isOffline, onChange }: OfflineCopyButtonProps) {
+  const isStored = storage === 'kept';
   const label = isStored ? 'Gardé sur cet appareil' : 'Garder hors ligne';
   return (
     <Button
@@ -32,7 +25,7 @@ export function OfflineCopyButton({
       title={isReady ? undefined : 'Cet appareil ne garde pas de données pour le moment'}
       color={isStored ? 'success.fg' : 'fg.muted'}
       fontWeight="medium"
-      loading={isChanging}
+      loading={isPending}
       loadingText={isStored ? 'Effacement…' : 'Téléchargement…'}
       disabled={!isReady || (isOffline && !isStored)}
       onClick={() => onChange(!isStored)}

@@ -25,14 +25,14 @@ interface StoredFileRowProps {
 
 /** A file stored on the server as a row of `ListRows`, with preview and download. */
 export function StoredFileRow(props: StoredFileRowProps) {
-  const { name, contentType, sizeBytes, note, load, isUnavailable: isOutOfReach = false, isTooLarge = false } = props;
+  const { name, contentType, sizeBytes, note, load, isUnavailable = false, isTooLarge = false } = props;
   const [shown, setShown] = useState<Blob>();
   const get = useMutation({
     mutationFn: (_: (blob: Blob) => void) => load(),
     onSuccess: (blob, use) => use(blob),
     onError: () => notify({ type: 'error', message: 'Votre demande ne peut pas aboutir' }),
   });
-  const isDisabled = get.isPending || isOutOfReach;
+  const isDisabled = get.isPending || isUnavailable;
   return (
     <li>
       <Icon name={contentType.startsWith('image/') ? 'image' : 'file'} />
@@ -42,7 +42,7 @@ export function StoredFileRow(props: StoredFileRowProps) {
           {[
             note,
             formatFileSize(sizeBytes),
-            isTooLarge ? tooLargeText : isOutOfReach ? 'Pas sur cet appareil' : undefined,
+            isTooLarge ? tooLargeText : isUnavailable ? 'Pas sur cet appareil' : undefined,
           ]
             .filter((part) => part !== undefined)
             .join(' · ')}

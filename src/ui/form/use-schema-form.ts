@@ -17,11 +17,11 @@ interface SchemaFormOptions<In extends FieldValues> {
  */
 export const useSchemaForm = <In extends FieldValues, Out>(
   schema: v.GenericSchema<In, Out>,
-  { defaultValues, values, validatesOnSubmit: isPatient = false }: SchemaFormOptions<In>,
+  { defaultValues, values, validatesOnSubmit = false }: SchemaFormOptions<In>,
 ): UseFormReturn<In, unknown, Out> => {
   const form = useForm<In, unknown, Out>({
     resolver: valibotResolver<In, unknown, Out>(schema),
-    mode: isPatient ? 'onSubmit' : 'onTouched',
+    mode: validatesOnSubmit ? 'onSubmit' : 'onTouched',
     // The error summary receives the focus: focusing the field would hide the summary behind a tablet’s keyboard.
     shouldFocusError: false,
     defaultValues,

@@ -13,10 +13,10 @@ interface BannerProps {
 const icons = { info: 'info', warning: 'warning', danger: 'alert' } as const;
 
 /** A message about the whole screen, above its content. */
-export function Banner({ tone, isStatic: isStanding = false, action, children }: BannerProps) {
+export function Banner({ tone, isStatic = false, action, children }: BannerProps) {
   return (
     <Flex
-      role={isStanding ? 'note' : tone === 'info' ? 'status' : 'alert'}
+      role={isStatic ? 'note' : tone === 'info' ? 'status' : 'alert'}
       wrap="wrap"
       align="center"
       gap="3"

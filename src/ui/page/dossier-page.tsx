@@ -52,10 +52,10 @@ export function DossierPage({ state, icon, title, loadingLabel, skeleton, unknow
 
 /** The empty state of a missing file, inside an existing page. */
 export function UnknownState({ unknown, icon }: Pick<DossierPageProps, 'unknown' | 'icon'>) {
-  const { notice, reason, link: wayOn } = unknown;
-  const action = wayOn && (
+  const { notice, reason, link } = unknown;
+  const action = link && (
     <Button asChild size="lg">
-      <Link to={wayOn.to}>{wayOn.label}</Link>
+      <Link to={link.to}>{link.label}</Link>
     </Button>
   );
   return (

@@ -59,7 +59,7 @@ const useOpenPdf = (bytes: Uint8Array): OpenPdf | 'failed' | undefined => {
     let close = (): void => undefined;
     setOpened(undefined);
     import('./open-pdf.ts')
-      .then(({ openPdf: readPdf }) => readPdf(bytes))
+      .then(({ openPdf }) => openPdf(bytes))
       .then((pdf) => {
         close = pdf.close;
         if (isOver) close();

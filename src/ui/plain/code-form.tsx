@@ -22,7 +22,7 @@ interface CodeFormProps {
 /**
  * Form for a code of an authenticator app, with setup instructions if there is none yet; shows the recovery codes once.
  */
-export function CodeForm({ setUp, submitLabel, submitCode: give, onDone, children }: CodeFormProps) {
+export function CodeForm({ setUp, submitLabel, submitCode, onDone, children }: CodeFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -36,7 +36,7 @@ export function CodeForm({ setUp, submitLabel, submitCode: give, onDone, childre
     if (isBusy || code.trim() === '') return;
     setIsBusy(true);
     setError(undefined);
-    const result = await give(code.trim());
+    const result = await submitCode(code.trim());
     setIsBusy(false);
     if ('refusal' in result) {
       // The code stays in the field: after a lost response the same code is sent again.

@@ -7,7 +7,7 @@ interface RecoveryCodesProps {
 }
 
 /** Recovery codes for signing in without the authenticator, shown once, to be printed. */
-export function RecoveryCodes({ codes, onConfirmed: onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onConfirmed }: RecoveryCodesProps) {
   return (
     <section className="recovery-codes" aria-label="Codes de secours">
       <p>
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onConfirmed: onKept }: RecoveryCodesProps
         <button type="button" className="secondary" onClick={() => print()}>
           Imprimer
         </button>
-        <button type="button" className="primary" onClick={onKept}>
+        <button type="button" className="primary" onClick={onConfirmed}>
           Je les ai gardés
         </button>
       </div>

@@ -22,8 +22,8 @@ export const useFormSnapshot = <T>(
 ): T => {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const { schedule: soon, cancel } = afterFrame(listener);
-      const callback = moment === 'at-once' ? listener : soon;
+      const { schedule, cancel } = afterFrame(listener);
+      const callback = moment === 'at-once' ? listener : schedule;
       const stop = form.subscribe({ formState: { values: true }, callback });
       return () => {
         stop();

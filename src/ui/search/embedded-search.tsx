@@ -15,9 +15,9 @@ interface EmbeddedSearchProps<P extends string, Row, F extends string> {
 
 /** A search within another screen or a dialog: its state is local, not in the URL. */
 export function EmbeddedSearch<P extends string, Row, F extends string>(props: EmbeddedSearchProps<P, Row, F>) {
-  const { search, onChoose, initialParams: begin = {} } = props;
+  const { search, onChoose, initialParams = {} } = props;
   const { definition, useResults, useChoices } = search;
-  const [state, setState] = useState(() => parseSearchState(definition, begin));
+  const [state, setState] = useState(() => parseSearchState(definition, initialParams));
   const open = useCallback<OpenRow<Row>>(
     (row, content) => (
       <button type="button" onClick={() => onChoose(row)} {...rowOpener}>

@@ -18,7 +18,7 @@ interface SearchDialogProps<P extends string, Row, F extends string> {
 
 /** A search in a full-window dialog for choosing a row. The dialog is open while it is mounted. */
 export function SearchDialog<P extends string, Row, F extends string>(props: SearchDialogProps<P, Row, F>) {
-  const { search, title, onChoose, onClose, initialParams: begin, children } = props;
+  const { search, title, onChoose, onClose, initialParams, children } = props;
   const content = useRef<HTMLDivElement>(null);
   // Focusing the first field opens the on-screen keyboard over the results: do it only when the dialog was opened by
   // keyboard.
@@ -37,7 +37,7 @@ export function SearchDialog<P extends string, Row, F extends string>(props: Sea
               <CloseButton size="lg" aria-label="Fermer" />
             </Dialog.CloseTrigger>
             <Dialog.Body>
-              <EmbeddedSearch search={search} onChoose={onChoose} {...(begin && { initialParams: begin })} />
+              <EmbeddedSearch search={search} onChoose={onChoose} {...(initialParams && { initialParams })} />
               {children}
             </Dialog.Body>
           </Dialog.Content>

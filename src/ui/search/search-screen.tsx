@@ -28,7 +28,7 @@ interface SearchScreenProps<P extends string, Row, F extends string> {
 
 /** Filters, count and table of a search, in a page or a dialog; the host owns the state. */
 export function SearchScreen<P extends string, Row, F extends string>(props: SearchScreenProps<P, Row, F>) {
-  const { definition, state, onState, results, choices = {}, isPicker: isChoice = false } = props;
+  const { definition, state, onState, results, choices = {}, isPicker = false } = props;
   const { page, failure } = results;
   const onSort = (sort: Sort<F>) =>
     onState({ ...state, page: 0, sort: sort.length > 0 ? sort : definition.defaultSort });
@@ -37,8 +37,8 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
   return (
     <>
       <SearchForm
-        list={isChoice ? `${definition.tableLabel}-choix` : definition.tableLabel}
-        beginsOpen={isChoice}
+        list={isPicker ? `${definition.tableLabel}-choix` : definition.tableLabel}
+        beginsOpen={isPicker}
         fields={definition.fields}
         quickLinks={definition.quickLinks}
         filters={state.filters}

@@ -39,13 +39,13 @@ export const parseSearchState = <P extends string, Row, F extends string>(
 
 /** URL parameters of a search state. Personal filters are stored by `keep`, and only their key is in the URL. */
 export const toSearchParams = <P extends string, Row, F extends string>(
-  { defaultSort, pageSizes, urlPolicies: reaches }: SearchDefinition<P, Row, F>,
+  { defaultSort, pageSizes, urlPolicies }: SearchDefinition<P, Row, F>,
   { filters, sort, page, pageSize }: SearchState<P, F>,
   keep: (terms: Terms) => string,
 ): ParamsFor<P> => {
   const set = Object.entries<string>(filters).filter(([, value]) => value !== '');
-  const said = set.filter(([name]) => reaches[name as P] === 'open');
-  const typed = set.filter(([name]) => reaches[name as P] !== 'open');
+  const said = set.filter(([name]) => urlPolicies[name as P] === 'open');
+  const typed = set.filter(([name]) => urlPolicies[name as P] !== 'open');
   const isDefaultSort = sort.length === 0 || sortText(sort) === sortText(defaultSort);
   return {
     ...(Object.fromEntries(said) as Partial<Filters<P>>),

@@ -46,9 +46,9 @@ interface ListedProps<P extends string, Row, F extends string> extends SplitView
 }
 
 function LoadedList<P extends string, Row, F extends string>(props: ListedProps<P, Row, F>) {
-  const { search, initialParams: asked, terms, id, open, go, address } = props;
+  const { search, initialParams, terms, id, open, go, address } = props;
   const { definition, useResults } = search;
-  const [state, setState] = useState(() => parseSearchState(definition, asked, terms));
+  const [state, setState] = useState(() => parseSearchState(definition, initialParams, terms));
   const { page, isStale } = useResults(state);
   const rows = page?.rows ?? [];
   const at = rows.findIndex((row) => definition.rowKey(row) === id);

@@ -47,13 +47,13 @@ export interface CriteriaPanel {
 }
 
 /** State of the collapsible search criteria. */
-export const useCriteriaPanel = ({ hasErrors: isWrong, ...wished }: CriteriaPanelOptions): CriteriaPanel => {
+export const useCriteriaPanel = ({ hasErrors, ...wished }: CriteriaPanelOptions): CriteriaPanel => {
   const { isOpen, wish } = useStoredOpen(wished);
   const [hasSearched, setHasSearched] = useState(false);
   const criteria = useRef<HTMLDivElement>(null);
   const expandButton = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  const isCollapsed = !(isWrong || (isOpen && !hasSearched));
+  const isCollapsed = !(hasErrors || (isOpen && !hasSearched));
   // Collapsing moves the focus from the criteria to the button that expands them.
   useEffect(() => {
     if (!isCollapsed || !hadFocus.current) return;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { BankNumber, shownForMs } from '#features/contracts/information/bank-number.tsx';
+import { BankNumber, revealMs } from '#features/contracts/information/bank-number.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
@@ -59,7 +59,7 @@ test('a number is masked until its person proves who they are, whole for a minut
   await expect.element(page.getByText('NC…0137')).toBeVisible();
   await userEvent.click(button('Afficher l’IBAN entier'));
   await expect.element(page.getByText(spaced)).toBeVisible();
-  vi.advanceTimersByTime(shownForMs);
+  vi.advanceTimersByTime(revealMs);
   await expect.element(page.getByText('NC…0137')).toBeVisible();
   expect(document.body.textContent).not.toContain(spaced);
 });

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ContractBar, ContractReach, ContractTitle } from '#features/contracts/file/contract-header.tsx';
+import { ContractContactLine, ContractStickyBar, ContractTitle } from '#features/contracts/file/contract-header.tsx';
 import { ContractSummary } from '#features/contracts/file/contract-summary.tsx';
 import { ContractTabs } from '#features/contracts/file/contract-tabs.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -66,9 +66,9 @@ const show = async (shown: ContractFile) => {
       <Page
         title={shown.details.number}
         heading={<ContractTitle contract={shown} />}
-        facts={<ContractReach contract={shown} />}
+        facts={<ContractContactLine contract={shown} />}
       >
-        <ContractBar contract={shown} />
+        <ContractStickyBar contract={shown} />
         <ContractSummary contract={shown} />
         <ContractTabs contract={shown} current="informations" />
         <div style={{ height: 3000 }} />

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  actionsFor,
-  isForClients,
-  matchingEntries,
+  acceptsClient,
+  expandForClients,
+  filterEntries,
+  parseTypedAction,
   type QuickEntry,
-  typedAction,
 } from '#features/shell/quick-search/quick-entry.ts';
 
 const entry = (title: string, path: string, takesClient = true): QuickEntry => ({
@@ -21,18 +21,18 @@ const entries = [
 ];
 
 test('an action is typed as words, with whom it is for after « pour »', () => {
-  expect(typedAction(' nouveau devis auto pour  dupont marie ')).toEqual({
+  expect(parseTypedAction(' nouveau devis auto pour  dupont marie ')).toEqual({
     action: 'nouveau devis auto',
-    about: 'dupont marie',
+    clientText: 'dupont marie',
   });
-  expect(typedAction('Devis POUR l’école pour Ida').about).toBe('Ida');
+  expect(parseTypedAction('Devis POUR l’école pour Ida').clientText).toBe('Ida');
   for (const typed of ['nouveau client', 'pourrier', 'nouveau devis pour', 'pour dupont'])
-    expect(typedAction(typed), typed).toEqual({ action: typed, about: '' });
+    expect(parseTypedAction(typed), typed).toEqual({ action: typed, clientText: '' });
 });
 
 test('an action that takes a client is told of each one who was found', () => {
-  const typed = matchingEntries(entries, 'devis nouveau auto').filter(isForClients);
-  expect(actionsFor(typed, [{ id: 7, fullname: 'DUPONT Marie' }])).toEqual([
+  const typed = filterEntries(entries, 'devis nouveau auto').filter(acceptsClient);
+  expect(expandForClients(typed, [{ id: 7, fullname: 'DUPONT Marie' }])).toEqual([
     {
       key: 'place /estimate/AUTO for 7',
       title: 'Nouveau devis Auto pour DUPONT Marie',
@@ -41,5 +41,5 @@ test('an action that takes a client is told of each one who was found', () => {
       act: { path: '/estimate/AUTO?client=7' },
     },
   ]);
-  expect(entries.filter(isForClients)).toHaveLength(1);
+  expect(entries.filter(acceptsClient)).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { mapSize, placedCommune, placedCommunes } from '#features/clients/file/territory/places.ts';
+import { findMappedCommune, mappedCommunes, mapSize } from '#features/clients/file/territory/places.ts';
 import { communes } from '#shared/primitives/vocabulary/communes.ts';
 
 test('every commune of the territory has its place on the map, and no other', () => {
   const ours = communes.filter(({ territory }) => territory === 'NC').map(({ code }) => code);
-  expect(placedCommunes.map(({ code }) => code)).toEqual(ours);
-  for (const { name, x, y } of placedCommunes) {
+  expect(mappedCommunes.map(({ code }) => code)).toEqual(ours);
+  for (const { name, x, y } of mappedCommunes) {
     expect([x > 0, x < mapSize.width, y > 0, y < mapSize.height], name).toEqual([true, true, true, true]);
   }
 });
@@ -17,10 +17,10 @@ test.each([
   ['98714', undefined],
   ['75001', undefined],
   ['', undefined],
-])('the postcode %s lies at %s', (zipCode, name) => expect(placedCommune(zipCode)?.name).toBe(name));
+])('the postcode %s lies at %s', (zipCode, name) => expect(findMappedCommune(zipCode)?.name).toBe(name));
 
 test('the north lies above the south, the islands east of the coast', () => {
-  const at = (zipCode: string) => placedCommune(zipCode) ?? { x: Number.NaN, y: Number.NaN };
+  const at = (zipCode: string) => findMappedCommune(zipCode) ?? { x: Number.NaN, y: Number.NaN };
   expect(at('98826').y).toBeLessThan(at('98800').y);
   expect(at('98820').x).toBeGreaterThan(at('98816').x);
   // Nouméa and Koné are some 210 km apart.

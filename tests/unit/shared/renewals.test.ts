@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  byMonth,
-  filtered,
+  groupByMonth,
+  filterRenewals,
   monthsAhead,
   nextDays,
   type RenewalFilters,
-  sumsOf,
-  usualSpan,
+  sumRenewals,
+  defaultSpan,
 } from '#features/contracts/renewals/renewal-filters.ts';
 import { deviceActions } from '#offline/portfolio/device-actions.ts';
 import { deviceRenewals } from '#offline/portfolio/device-renewals.ts';
@@ -131,7 +131,7 @@ describe('renewals of a year', () => {
   });
   const index = indexPortfolio(rows);
   const { renewals } = deviceRenewals(index, today);
-  const none: RenewalFilters = { echeance: usualSpan(today), productCode: '', variation: '', getOnlyImpayes: '' };
+  const none: RenewalFilters = { echeance: defaultSpan(today), productCode: '', variation: '', getOnlyImpayes: '' };
 
   test('are sorted by day and limited to a year', () => {
     const days = renewals.map(({ day }) => day);
@@ -144,16 +144,16 @@ describe('renewals of a year', () => {
     const found = counts.find(({ kind }) => kind === 'renewal');
     const echeance = new URL(found?.route ?? '', 'https://lagon.nc').searchParams.get('echeance') ?? '';
     expect(found?.route).toMatch(/^\/renewals\?/);
-    expect(filtered(renewals, { ...none, echeance })).toHaveLength(found?.count ?? 0);
+    expect(filterRenewals(renewals, { ...none, echeance })).toHaveLength(found?.count ?? 0);
     expect(found?.count).toBeGreaterThan(30);
     expect(echeance).toBe(nextDays(today)[2]?.value);
   });
 
   test('filter by month, product and debt; the months cover the year', () => {
-    const ofMonths = monthsAhead(today).map(({ value }) => filtered(renewals, { ...none, echeance: value }));
+    const ofMonths = monthsAhead(today).map(({ value }) => filterRenewals(renewals, { ...none, echeance: value }));
     expect(ofMonths.flat()).toEqual(renewals.filter(({ day }) => day <= '2027-10-31'));
-    for (const month of ofMonths) expect(byMonth(month)).toHaveLength(1);
-    const cut = filtered(renewals, { ...none, productCode: 'PJ', getOnlyImpayes: 'true' });
+    for (const month of ofMonths) expect(groupByMonth(month)).toHaveLength(1);
+    const cut = filterRenewals(renewals, { ...none, productCode: 'PJ', getOnlyImpayes: 'true' });
     expect(cut.length).toBeGreaterThan(0);
     expect(cut.every(({ codeProduit, solde }) => codeProduit === 'PJ' && solde > 0)).toBe(true);
   });
@@ -174,8 +174,8 @@ describe('renewals of a year', () => {
       nextXpf,
     });
     const given = [of(1, 1_050), of(2, 1_049), of(3, 1_000), of(4, 900), of(5, null)];
-    expect(filtered(given, { ...none, variation }).map(({ id }) => id)).toEqual(ids);
+    expect(filterRenewals(given, { ...none, variation }).map(({ id }) => id)).toEqual(ids);
     // 4,000 before, 3,999 after: nothing to one decimal.
-    expect(sumsOf(given)).toEqual({ currentXpf: 5_000, known: 4, percent: 0 });
+    expect(sumRenewals(given)).toEqual({ currentXpf: 5_000, known: 4, percent: 0 });
   });
 });

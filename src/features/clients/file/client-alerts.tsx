@@ -10,10 +10,10 @@ import { useToday } from '#ui/clock/use-today.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 
-/** So many stand above the facts, the others behind them. */
-const atMostShown = 3;
+/** Number of alerts shown before the others are collapsed. */
+const maxShown = 3;
 
-/** Those of the day’s work that are about these contracts and requests, and what their files say; each once. */
+/** Next actions of a client: from the server’s list and the contract files, without duplicates. */
 export const clientActions = (
   files: readonly ContractFile[],
   told: readonly NextAction[],
@@ -34,15 +34,15 @@ interface ClientAlertsProps {
   readonly taskIds: readonly number[];
 }
 
-/** What is due of everything that a client holds, first what is urgent, each with what one does about it. */
+/** Due next actions of a client, most urgent first, each with a link to resolve it. */
 export function ClientAlerts({ files, ...ids }: ClientAlertsProps) {
   const today = useToday();
-  const told = useQuery(readQuery(useOffline(), nextActionList, {})).data?.value.actions ?? [];
-  const due = clientActions(files, told, ids, today);
-  const others = due.slice(atMostShown);
+  const serverActions = useQuery(readQuery(useOffline(), nextActionList, {})).data?.value.actions ?? [];
+  const due = clientActions(files, serverActions, ids, today);
+  const others = due.slice(maxShown);
   return (
     <>
-      {due.slice(0, atMostShown).map((action) => (
+      {due.slice(0, maxShown).map((action) => (
         <Alert key={action.key} action={action} />
       ))}
       {others.length > 0 ? (

@@ -9,13 +9,13 @@ import { ListRows } from '#ui/page/list-rows.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import type { Relation } from './client-relations.ts';
 
-/** Those whom the client's contracts name beside them; who is a client too leads to their file. */
+/** Persons named in the client’s contracts; those who are clients link to their file. */
 export function ClientRelations({ relations }: { readonly relations: readonly Relation[] }) {
   const { device } = useOffline();
   const { data: files } = useQuery({
     ...forOneScreen,
     queryKey: ['related clients', relations.map(({ fullname, birthDate }) => [fullname, birthDate])],
-    // The same name and the same birth date: nobody else is taken for them.
+    // A person is matched to a client only by equal name and birth date.
     queryFn: () =>
       Promise.all(
         relations.map(async ({ fullname, birthDate }) => {

@@ -2,12 +2,12 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import type { Person } from '#shared/operations/wire/person.ts';
 import { fold } from '#shared/primitives/text.ts';
 
-/** Somebody whom a contract of the client names beside them. */
+/** A person named in a contract of the client. */
 export interface Relation {
   readonly fullname: string;
   /** `yyyy-mm-dd`. */
   readonly birthDate: string | null;
-  /** What the contract says of them: « Conjoint », « Conducteur ». */
+  /** Role in the contract: « Conjoint », « Conducteur ». */
   readonly role: string;
   readonly contractId: number;
   readonly contractNumber: string;
@@ -17,13 +17,13 @@ type File = { readonly details: Pick<ContractFile['details'], 'id' | 'number'> }
   readonly productRisk: Pick<ContractFile['productRisk'], 'assured' | 'drivers'>;
 };
 
-const words = (name: string): string => fold(name).split(' ').sort().join(' ');
+const nameKey = (name: string): string => fold(name).split(' ').sort().join(' ');
 
 /**
- * The others whom the client's contracts name, each once, with what the first contract says of them. Nothing is guessed:
- * neither a same name nor a same address makes a family.
+ * Distinct persons named in the client’s contracts, with the role of the first contract. Relations are not inferred
+ * from equal names or addresses.
  */
-export const relationsOf = (client: Pick<Person, 'fullname'>, files: readonly File[]): readonly Relation[] => {
+export const findRelations = (client: Pick<Person, 'fullname'>, files: readonly File[]): readonly Relation[] => {
   const named = files.flatMap(({ details, productRisk }) => {
     const contract = { contractId: details.id, contractNumber: details.number };
     return [
@@ -41,10 +41,10 @@ export const relationsOf = (client: Pick<Person, 'fullname'>, files: readonly Fi
       })),
     ];
   });
-  const seen = new Set([words(client.fullname)]);
+  const seen = new Set([nameKey(client.fullname)]);
   return named.filter(({ fullname, birthDate }) => {
-    const isKnown = seen.has(words(fullname)) || seen.has(`${words(fullname)} ${birthDate}`);
-    seen.add(`${words(fullname)} ${birthDate}`);
+    const isKnown = seen.has(nameKey(fullname)) || seen.has(`${nameKey(fullname)} ${birthDate}`);
+    seen.add(`${nameKey(fullname)} ${birthDate}`);
     return !isKnown;
   });
 };

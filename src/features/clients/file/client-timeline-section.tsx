@@ -7,26 +7,26 @@ import { StatusChip } from '#ui/table/status-chip.tsx';
 import { type TimelineEntry, type TimelineKind, timelineKinds } from './client-timeline.ts';
 import './client-file.css';
 
-const atFirst = 8;
+const initialLength = 8;
 
 interface ClientTimelineProps {
   readonly entries: readonly TimelineEntry[];
-  /** How many contracts are told by their row alone, for their files are not on this device. */
-  readonly notHeld: number;
+  /** Number of contracts whose file is not on this device. */
+  readonly missingFiles: number;
 }
 
-/** What happened to a client, newest first; each line opens what it names. */
-export function ClientTimeline({ entries, notHeld }: ClientTimelineProps) {
+/** Timeline of a client, newest first; each entry links to its subject. */
+export function ClientTimeline({ entries, missingFiles }: ClientTimelineProps) {
   const [kind, setKind] = useState<TimelineKind>();
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const kinds = (Object.keys(timelineKinds) as TimelineKind[]).filter((each) =>
     entries.some((entry) => entry.kind === each),
   );
   const chosen = entries.filter((entry) => kind === undefined || entry.kind === kind);
-  const shown = isWhole ? chosen : chosen.slice(0, atFirst);
+  const shown = isExpanded ? chosen : chosen.slice(0, initialLength);
   if (entries.length === 0) return null;
   return (
-    <PageSection title="Historique du client" facts={notHeld > 0 ? notHeldWords(notHeld) : undefined}>
+    <PageSection title="Historique du client" facts={missingFiles > 0 ? missingFilesText(missingFiles) : undefined}>
       <fieldset className="timeline-filter" data-print="hide">
         <legend className="sr-only">Montrer</legend>
         {[undefined, ...kinds].map((each) => (
@@ -51,7 +51,7 @@ export function ClientTimeline({ entries, notHeld }: ClientTimelineProps) {
         ))}
       </ol>
       {chosen.length > shown.length ? (
-        <button type="button" className="button" data-print="hide" onClick={() => setIsWhole(true)}>
+        <button type="button" className="button" data-print="hide" onClick={() => setIsExpanded(true)}>
           {`Tout montrer (${chosen.length})`}
         </button>
       ) : null}
@@ -59,7 +59,7 @@ export function ClientTimeline({ entries, notHeld }: ClientTimelineProps) {
   );
 }
 
-const notHeldWords = (count: number): string =>
+const missingFilesText = (count: number): string =>
   count === 1
     ? 'Le détail d’un contrat n’est pas sur cet appareil.'
     : `Le détail de ${count} contrats n’est pas sur cet appareil.`;

@@ -6,7 +6,7 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';
 import type { IconName } from '#ui/icon.tsx';
 
-/** What may have happened, in the order of the filter. */
+/** Kinds of events, in the order of the filter. */
 export const timelineKinds = {
   quote: ['Devis', 'quote'],
   contract: ['Contrats', 'contract'],
@@ -19,7 +19,7 @@ export const timelineKinds = {
 } as const satisfies Readonly<Record<string, readonly [label: string, icon: IconName]>>;
 export type TimelineKind = keyof typeof timelineKinds;
 
-/** One thing that happened to a client. */
+/** One event of a client’s timeline. */
 export interface TimelineEntry {
   readonly key: string;
   readonly kind: TimelineKind;
@@ -28,13 +28,13 @@ export interface TimelineEntry {
   readonly title: string;
   readonly detail: string;
   readonly status: string;
-  /** What it names. */
+  /** Path of the subject. */
   readonly path: string;
 }
 
 type File = Pick<ContractFile, 'details' | 'primes' | 'claims' | 'documents' | 'editiques'>;
 
-/** What a row of the client's list says of a contract whose file is not held. */
+/** List row of a contract whose file is not on this device. */
 export interface ListedContract {
   readonly id: number;
   readonly numero: string;
@@ -43,10 +43,10 @@ export interface ListedContract {
   readonly dateEffet: string;
 }
 
-/** A day of what the server tells as a day or as an instant. */
-const dayOf = (at: string): string => (at.length > 10 ? dayInNoumea(new Date(at)) : at);
+/** Converts a day or an instant to a day in Nouméa. */
+const toDay = (at: string): string => (at.length > 10 ? dayInNoumea(new Date(at)) : at);
 
-const ofFile = (
+const fileEntries = (
   { details, primes, claims, documents, editiques: { data: generated } }: File,
   today: string,
 ): TimelineEntry[] => {
@@ -66,17 +66,17 @@ const ofFile = (
   });
   const kind = isEstimate ? 'quote' : 'contract';
   return [
-    entry(kind, id, '', { day: dayOf(creationDate), title: isEstimate ? 'Devis établi' : 'Contrat établi', status }),
+    entry(kind, id, '', { day: toDay(creationDate), title: isEstimate ? 'Devis établi' : 'Contrat établi', status }),
     ...primes.data.map((premium) =>
       entry('premium', premium.id, '#primes', {
-        day: dayOf(premium.effectDate),
+        day: toDay(premium.effectDate),
         title: `Prime de ${formatXpf(premium.amount)}`,
         status: premium.status,
       }),
     ),
     ...claims.data.map((claim) =>
       entry('claim', claim.id, '#sinistres', {
-        day: dayOf(claim.occurenceDateBrut),
+        day: toDay(claim.occurenceDateBrut),
         title: `Sinistre ${claim.number}\u00A0: ${claim.type}`,
         status: claim.state,
       }),
@@ -84,12 +84,12 @@ const ofFile = (
     ...documents.data.flatMap(({ id: expected, type, isMissing, dueDate, sentByClientAt }) => {
       if (sentByClientAt) {
         const title = `Pièce envoyée par le client\u00A0: ${type}`;
-        return [entry('supportingDocument', expected, '#pieces', { day: dayOf(sentByClientAt), title, status: '' })];
+        return [entry('supportingDocument', expected, '#pieces', { day: toDay(sentByClientAt), title, status: '' })];
       }
       if (!isMissing || !dueDate) return [];
       return [
         entry('supportingDocument', expected, '#pieces', {
-          day: dayOf(dueDate),
+          day: toDay(dueDate),
           title: `Pièce attendue\u00A0: ${type}`,
           status: '',
         }),
@@ -97,7 +97,7 @@ const ofFile = (
     }),
     ...generated.map((document) =>
       entry('document', document.id, '#documents', {
-        day: dayOf(document.creationDate),
+        day: toDay(document.creationDate),
         title: document.name,
         status: document.status,
       }),
@@ -105,7 +105,7 @@ const ofFile = (
   ].filter(({ day }) => day !== '' && day <= today);
 };
 
-const ofRow = ({ id, numero, productName, status, dateEffet }: ListedContract): TimelineEntry => {
+const rowEntry = ({ id, numero, productName, status, dateEffet }: ListedContract): TimelineEntry => {
   const isQuote = fold(status).startsWith('devis');
   return {
     key: `${isQuote ? 'quote' : 'contract'}/${id}`,
@@ -118,17 +118,17 @@ const ofRow = ({ id, numero, productName, status, dateEffet }: ListedContract): 
   };
 };
 
-const ofTask = ({ id, number, type, subject, status, creationDate }: TaskListRow): TimelineEntry => ({
+const taskEntry = ({ id, number, type, subject, status, creationDate }: TaskListRow): TimelineEntry => ({
   key: `task/${id}`,
   kind: 'task',
-  day: dayOf(creationDate),
+  day: toDay(creationDate),
   title: subject || type,
   detail: `Demande ${number}`,
   status,
   path: `/task/search/${id}`,
 });
 
-const ofSend = ({ key, title, createdAtMs }: Sending): TimelineEntry => ({
+const outboxEntry = ({ key, title, createdAtMs }: QueuedItem): TimelineEntry => ({
   key: `send/${key}`,
   kind: 'send',
   day: dayInNoumea(new Date(createdAtMs)),
@@ -138,22 +138,22 @@ const ofSend = ({ key, title, createdAtMs }: Sending): TimelineEntry => ({
   path: `/sync?item=${encodeURIComponent(key)}`,
 });
 
-type Sending = Pick<OutboxEntry, 'key' | 'title' | 'createdAtMs'>;
+type QueuedItem = Pick<OutboxEntry, 'key' | 'title' | 'createdAtMs'>;
 
-/** What a timeline is made of. `listed`: the contracts whose file is not held. `today`: `yyyy-mm-dd`, Nouméa's. */
+/** Sources of a timeline. `listed`: contracts whose file is not on this device. `today`: `yyyy-mm-dd` in Nouméa. */
 export interface TimelineParts {
   readonly files: readonly File[];
   readonly listed: readonly ListedContract[];
   readonly tasks: readonly TaskListRow[];
-  readonly sends: readonly Sending[];
+  readonly queued: readonly QueuedItem[];
   readonly today: string;
 }
 
-/** Everything that happened to a client until today, newest first; what is still to come is not told. */
-export const clientTimeline = ({ files, listed, tasks, sends, today }: TimelineParts): readonly TimelineEntry[] =>
+/** Events of a client up to today, newest first; future events are left out. */
+export const clientTimeline = ({ files, listed, tasks, queued, today }: TimelineParts): readonly TimelineEntry[] =>
   [
-    ...sends.map(ofSend),
-    ...tasks.map(ofTask),
-    ...files.flatMap((file) => ofFile(file, today)),
-    ...listed.map(ofRow).filter(({ day }) => day <= today),
+    ...queued.map(outboxEntry),
+    ...tasks.map(taskEntry),
+    ...files.flatMap((file) => fileEntries(file, today)),
+    ...listed.map(rowEntry).filter(({ day }) => day <= today),
   ].sort((a, b) => (a.day === b.day ? 0 : a.day < b.day ? 1 : -1));

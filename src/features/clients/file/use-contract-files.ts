@@ -5,13 +5,13 @@ import { readKey } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 
-/** Of more contracts than these the files are not opened for a summary. */
-const atMostFiles = 60;
+/** Limit of files read for a summary. */
+const maxFiles = 60;
 
-/** The files of some contracts as far as this device holds them; undefined until it was asked. */
-export const useContractFiles = (ids: readonly number[] | undefined): readonly ContractFile[] | undefined => {
+/** Contract files stored on this device; undefined while they are read. */
+export const useDeviceContractFiles = (ids: readonly number[] | undefined): readonly ContractFile[] | undefined => {
   const { device } = useOffline();
-  const wanted = ids?.slice(0, atMostFiles) ?? [];
+  const wanted = ids?.slice(0, maxFiles) ?? [];
   const { data } = useQuery({
     ...forOneScreen,
     queryKey: [...readKey(contractGet), 'held', wanted],

@@ -4,15 +4,15 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { clientWork } from '../client-work-definition.ts';
 
-/** What the form starts from. */
+/** Initial state of the form. */
 export interface ClientStart {
   readonly typed: RawGroup;
-  /** What the file said when the form opened; null for a new client. */
+  /** Stored values when the form opened; null for a new client. */
   readonly previous: RawGroup | null;
 }
 
-/** The form as a draft kept it; undefined where it cannot be read. */
-export const startOfDraft = (draft: LoadedDraft, context: QuoteContext): ClientStart | undefined => {
+/** Initial state from a draft; undefined if it cannot be read. */
+export const readClientDraft = (draft: LoadedDraft, context: QuoteContext): ClientStart | undefined => {
   const kept = clientWork.read(draft);
   if (!kept) return undefined;
   const { typed, previous } = kept;

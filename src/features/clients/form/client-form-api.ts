@@ -21,7 +21,7 @@ const combine = (lists: readonly ListResult[]) => {
   };
 };
 
-/** The rules' context of the client form, undefined until every list is there. */
+/** Context of the client form’s rules; undefined until all lists are loaded. */
 export const useClientContext = () => {
   const offline = useOffline();
   const queries = listNames.map((listName) => readQuery(offline, listItems, { listName }));

@@ -31,11 +31,11 @@ interface ClientFormPanelProps {
   readonly clientId: number | null;
   readonly start: ClientStart;
   readonly context: QuoteContext;
-  /** The server has it. */
+  /** Called once the server accepted the client. */
   readonly onAccepted: () => void;
 }
 
-interface Sending {
+interface SaveOptions {
   readonly shown: readonly number[];
   readonly force: boolean;
 }
@@ -44,32 +44,32 @@ type Question =
   | { readonly checked: CheckedClient; readonly alikes: readonly ClientRow[] }
   | { readonly checked: CheckedClient; readonly conflict: RawGroup };
 
-interface Saving extends Pick<ClientFormPanelProps, 'work' | 'clientId' | 'onAccepted'> {
+interface ClientSaveOptions extends Pick<ClientFormPanelProps, 'work' | 'clientId' | 'onAccepted'> {
   readonly previous: ClientStart['previous'];
   readonly send: WorkForm['send'];
   readonly onQuestion: (question: Question | undefined) => void;
 }
 
-/** Saves a client, unless there is something to ask first. */
-const useClientSave = ({ work: { draftId }, clientId, previous, send, onQuestion, onAccepted }: Saving) => {
+/** Saves a client, after asking about duplicates or a conflict. */
+const useClientSave = ({ work: { draftId }, clientId, previous, send, onQuestion, onAccepted }: ClientSaveOptions) => {
   const router = useRouter();
   const { read } = useOffline();
   const submit = useWorkSubmit(clientWork);
-  /** Clients who may be the same, of those that were not shown; none where nobody can say. */
-  const alikesOf = async ({ values }: CheckedClient, shown: readonly number[]): Promise<readonly ClientRow[]> => {
+  /** Possible duplicates not shown yet; none if the search fails. */
+  const findLookAlikes = async ({ values }: CheckedClient, shown: readonly number[]): Promise<readonly ClientRow[]> => {
     const { lastname, firstname, birthDate, siret } = values;
     const asked = { lastname, firstname, birthDate, siret };
     const found = await read(clientLookAlikes, asked).catch(() => undefined);
     return found?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
   };
 
-  const save = async (checked: CheckedClient, sending: Sending): Promise<void> => {
+  const save = async (checked: CheckedClient, sending: SaveOptions): Promise<void> => {
     onQuestion(undefined);
     if (!sending.force && JSON.stringify(checked.typed) === JSON.stringify(previous)) {
       notify({ type: 'warning', message: messages.unchanged });
       return;
     }
-    const alikes = await alikesOf(checked, sending.shown);
+    const alikes = await findLookAlikes(checked, sending.shown);
     if (alikes.length > 0) return onQuestion({ checked, alikes });
     const outcome = await send(() => submit({ clientId, checked, previous, ...sending }, draftId));
     if (outcome.state === 'conflict') onQuestion({ checked, conflict: outcome.conflict });
@@ -109,14 +109,14 @@ export function ClientFormPanel(props: ClientFormPanelProps) {
   });
   const told = JSON.stringify(start.previous);
   useEffect(() => {
-    // The file was read anew and says something else: a form that nobody touched follows it.
+    // The file was refetched with other values: an untouched form follows it.
     if (isTouched.current || told === JSON.stringify(previous)) return;
     setPrevious(start.previous);
     form.reset(start.typed);
   }, [told, previous, start, form]);
   const save = useClientSave({ ...props, previous, send, onQuestion: setQuestion });
 
-  const take = (current: RawGroup) => {
+  const acceptTheirs = (current: RawGroup) => {
     setQuestion(undefined);
     isTouched.current = true;
     setPrevious(current);
@@ -161,7 +161,7 @@ export function ClientFormPanel(props: ClientFormPanelProps) {
           values={comparedClients(question.checked.typed, question.conflict, context)}
           onClose={() => setQuestion(undefined)}
           onKeepMine={() => void save(question.checked, { shown: [], force: true })}
-          onDiscardMine={() => take(question.conflict)}
+          onDiscardMine={() => acceptTheirs(question.conflict)}
         />
       ) : null}
     </Form>

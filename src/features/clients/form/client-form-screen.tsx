@@ -19,7 +19,7 @@ import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
 import { clientFileQuery } from '../client-file-api.ts';
 import { unknownClient } from '../client-unknown.ts';
 import { clientWork } from '../client-work-definition.ts';
-import { type ClientStart, startOfDraft } from './client-draft.ts';
+import { type ClientStart, readClientDraft } from './client-draft.ts';
 import { useClientContext } from './client-form-api.ts';
 import { ClientFormPanel } from './client-form-panel.tsx';
 
@@ -113,7 +113,7 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
         <ClientFormPanel
           work={work}
           clientId={clientId}
-          start={(work.draft && startOfDraft(work.draft, context)) ?? fresh}
+          start={(work.draft && readClientDraft(work.draft, context)) ?? fresh}
           context={context}
           onAccepted={() => {
             work.onAccepted();

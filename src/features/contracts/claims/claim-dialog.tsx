@@ -12,7 +12,7 @@ interface ClaimDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything known of one claim. Specification 2, sections 2.6 and 3 "Claim detail". */
+/** Details of one claim. Specification 2, sections 2.6 and 3 "Claim detail". */
 export default function ClaimDialog({ claim, onClose }: ClaimDialogProps) {
   return (
     <Modal title={`Sinistre ${claim.number}`} widthPx={900} onClose={onClose}>

@@ -15,9 +15,9 @@ export function ClaimFacts({ detail }: { readonly detail: ClaimDetail }) {
     <Stack gap="6">
       <Facts
         facts={[
-          ['Survenu le', moment(detail.occurenceDateTime)],
-          ['Déclaré le', moment(detail.declarationDateTime)],
-          ['Ouvert le', moment(detail.openingDateTime)],
+          ['Survenu le', formatInstant(detail.occurenceDateTime)],
+          ['Déclaré le', formatInstant(detail.declarationDateTime)],
+          ['Ouvert le', formatInstant(detail.openingDateTime)],
           ['Nature', detail.natureSinistre],
           ['Position', detail.position],
           ['Convention', detail.convention],
@@ -26,15 +26,15 @@ export function ClaimFacts({ detail }: { readonly detail: ClaimDetail }) {
         ]}
       />
       <Facts facts={[['Circonstances', detail.circonstanceSinistre]]} />
-      <Listed title="Garanties" columns={coverColumns} rows={detail.garanties} />
-      <Listed title="Intervenants" columns={partyColumns} rows={detail.intervenants} />
-      <Listed title="Missionnements" columns={missionColumns} rows={detail.missionnements} />
-      <Listed title="Règlements" columns={settlementColumns} rows={detail.reglements} />
+      <TitledTable title="Garanties" columns={coverColumns} rows={detail.garanties} />
+      <TitledTable title="Intervenants" columns={partyColumns} rows={detail.intervenants} />
+      <TitledTable title="Missionnements" columns={missionColumns} rows={detail.missionnements} />
+      <TitledTable title="Règlements" columns={settlementColumns} rows={detail.reglements} />
     </Stack>
   );
 }
 
-const moment = (instant: string | null) => (instant === null ? null : frenchDateTime(new Date(instant)));
+const formatInstant = (instant: string | null) => (instant === null ? null : frenchDateTime(new Date(instant)));
 
 const coverColumns: readonly Column<ClaimDetail['garanties'][number]>[] = [
   { id: 'label', header: 'Garantie', value: ({ garantieLibelle }) => garantieLibelle },
@@ -60,24 +60,24 @@ const settlementColumns: readonly Column<ClaimDetail['reglements'][number]>[] = 
   { id: 'due', header: 'Paiement prévu le', kind: 'date', value: ({ datePaiementPrevue }) => datePaiementPrevue },
 ];
 
-interface ListedProps<Row> {
+interface TitledTableProps<Row> {
   readonly title: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
 }
 
-function Listed<Row>({ title, columns, rows }: ListedProps<Row>): ReactNode {
-  // A row has no id, and two settlements may say the same: it is known by its place in a list that never changes.
-  const places = useMemo(() => new Map(rows.map((row, place) => [row, place])), [rows]);
-  const rowKey = useCallback((row: Row) => places.get(row) ?? -1, [places]);
+function TitledTable<Row>({ title, columns, rows }: TitledTableProps<Row>): ReactNode {
+  // Rows have no id and two settlements may be equal: the key is the index in a list that never changes.
+  const indexes = useMemo(() => new Map(rows.map((row, place) => [row, place])), [rows]);
+  const rowKey = useCallback((row: Row) => indexes.get(row) ?? -1, [indexes]);
   return (
     <section aria-label={title}>
       <Heading as="h3" fontSize="md" marginBottom="2">
         {title}
       </Heading>
-      <DataTable label={title} columns={columns} rows={rows} rowKey={rowKey} empty={<None />} />
+      <DataTable label={title} columns={columns} rows={rows} rowKey={rowKey} empty={<NoRows />} />
     </section>
   );
 }
 
-const None = () => <p style={{ padding: '12px', textAlign: 'center' }}>Aucun élément</p>;
+const NoRows = () => <p style={{ padding: '12px', textAlign: 'center' }}>Aucun élément</p>;

@@ -30,7 +30,7 @@ interface ClientLinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** « Compléter par le client »: sends a link or shows it, and lists those that were given. */
+/** « Compléter par le client »: sends a link or shows it as a QR code, and lists the existing links. */
 export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogProps) {
   const isOffline = useConnectivity() === 'offline';
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogP
     void queries.invalidateQueries({ queryKey: readKey(clientLinkList) });
     void queries.invalidateQueries({ queryKey: readKey(contractGet) });
   };
-  const make = useOnlineChange({
+  const createLink = useOnlineChange({
     mutationFn: (channel: ClientLink['channel']) => submit(clientLinkMake, { contractId: details.id, channel }),
     onSuccess: ({ url, expiresAt, message }) => {
       refresh();
@@ -71,8 +71,8 @@ export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogP
             <Button
               size="lg"
               disabled={isOffline || email === undefined || email === ''}
-              loading={make.isPending && make.variables === 'email'}
-              onClick={() => make.mutate('email')}
+              loading={createLink.isPending && createLink.variables === 'email'}
+              onClick={() => createLink.mutate('email')}
             >
               <Icon name="mail" />
               {email ? `Envoyer à ${email}` : 'Aucun e-mail connu'}
@@ -81,8 +81,8 @@ export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogP
               size="lg"
               variant="outline"
               disabled={isOffline}
-              loading={make.isPending && make.variables === 'qr'}
-              onClick={() => make.mutate('qr')}
+              loading={createLink.isPending && createLink.variables === 'qr'}
+              onClick={() => createLink.mutate('qr')}
             >
               <Icon name="phone" />
               Montrer un QR code
@@ -100,7 +100,7 @@ export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogP
   );
 }
 
-/** The last day of a link, which ends with that day in Nouméa. */
+/** Last day of a link; it expires at the end of that day in Nouméa. */
 const lastDay = (expiresAt: string): string => frenchDate(dayInNoumea(new Date(Date.parse(expiresAt) - 1)));
 
 interface LinksProps {
@@ -111,14 +111,14 @@ interface LinksProps {
 
 function Links({ contractId, isOffline, onChange }: LinksProps) {
   const { data, isError, refetch } = useQuery(clientLinksQuery(contractId));
-  const [asked, setAsked] = useState<ClientLink>();
+  const [linkToRevoke, setLinkToRevoke] = useState<ClientLink>();
   const revoke = useOnlineChange({
     mutationFn: (linkId: number) => submit(clientLinkRevoke, { contractId, linkId }),
     onSuccess: ({ message }) => {
       onChange();
       if (message) notify(message);
     },
-    onSettled: () => setAsked(undefined),
+    onSettled: () => setLinkToRevoke(undefined),
   });
   if (!data)
     return isError ? (
@@ -138,7 +138,7 @@ function Links({ contractId, isOffline, onChange }: LinksProps) {
               <span>{link.sentTo === null ? 'Montré au client' : `Envoyé à ${link.sentTo}`}</span>
               <small>
                 Le {frenchDateTime(new Date(link.madeAt))}
-                {link.madeBy === null ? '' : `, par ${link.madeBy}`}. {wordsOfUse(link)}
+                {link.madeBy === null ? '' : `, par ${link.madeBy}`}. {usageText(link)}
               </small>
             </div>
             {link.state === 'open' ? (
@@ -147,7 +147,7 @@ function Links({ contractId, isOffline, onChange }: LinksProps) {
                 size="lg"
                 disabled={isOffline}
                 aria-label={`Révoquer le lien du ${frenchDateTime(new Date(link.madeAt))}`}
-                onClick={() => setAsked(link)}
+                onClick={() => setLinkToRevoke(link)}
               >
                 Révoquer
               </Button>
@@ -157,13 +157,13 @@ function Links({ contractId, isOffline, onChange }: LinksProps) {
           </li>
         ))}
       </ListRows>
-      {asked ? (
+      {linkToRevoke ? (
         <ConfirmDialog
           question={'Révoquer ce lien\u202F?'}
           confirmLabel="Révoquer"
           isBusy={revoke.isPending}
-          onConfirm={() => revoke.mutate(asked.id)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => revoke.mutate(linkToRevoke.id)}
+          onClose={() => setLinkToRevoke(undefined)}
         >
           Le client ne pourra plus rien envoyer ni corriger par ce lien. Ce qui est arrivé reste.
         </ConfirmDialog>
@@ -172,7 +172,7 @@ function Links({ contractId, isOffline, onChange }: LinksProps) {
   );
 }
 
-const wordsOfUse = ({ lastUsedAt, changedAt, state, expiresAt }: ClientLink): string => {
+const usageText = ({ lastUsedAt, changedAt, state, expiresAt }: ClientLink): string => {
   const until = state === 'open' ? ` Valable jusqu’au ${lastDay(expiresAt)}.` : '';
   if (changedAt !== null) return `Le client a répondu le ${frenchDateTime(new Date(changedAt))}.${until}`;
   if (lastUsedAt !== null) return `Ouvert le ${frenchDateTime(new Date(lastUsedAt))}.${until}`;

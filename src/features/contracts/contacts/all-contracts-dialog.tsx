@@ -5,7 +5,7 @@ interface AllContractsDialogProps {
   readonly onAnswer: (isYes: boolean) => void;
 }
 
-/** Asked before the bank account of every contract of a holder is changed. Specification 2, section 5.4. */
+/** Confirmation before changing the bank account of every contract of a holder. Specification 2, section 5.4. */
 export function AllContractsDialog({ holder, onAnswer }: AllContractsDialogProps) {
   return (
     <ConfirmDialog

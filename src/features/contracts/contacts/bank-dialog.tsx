@@ -11,7 +11,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { AllContractsDialog } from './all-contracts-dialog.tsx';
-import { type BankForm, bankSchema, bankValues, known, type SeenBank, tellBank } from './contact-values.ts';
+import { type BankForm, type BankSnapshot, bankSchema, bankValues, itemsOf, labelBank } from './contact-values.ts';
 import { ContactWindow } from './contact-window.tsx';
 import { bankListQuery, saveBank } from './contacts-api.ts';
 import { useContactChange } from './use-contact-change.ts';
@@ -23,7 +23,7 @@ interface BankDialogProps {
   readonly onClose: () => void;
 }
 
-/** The bank account of a contract, or of all of its holder's. Specification 2, section 5.4. */
+/** Changes the bank account of a contract, or of all contracts of its holder. Specification 2, section 5.4. */
 export default function BankDialog({ details, onClose }: BankDialogProps) {
   const opened = details.addresses.bankAccount;
   const lists = useBankLists(opened);
@@ -43,7 +43,7 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
       title={title}
       form={form}
       change={change}
-      tell={(values) => tellBank(values, lists)}
+      label={(values) => labelBank(values, lists)}
       question={
         isAsking ? (
           <AllContractsDialog
@@ -56,7 +56,7 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
         ) : null
       }
     >
-      <BankFields control={form.control} lists={lists} isKnown={Boolean(opened)} onAll={setIsAsking} />
+      <BankFields control={form.control} lists={lists} hasAccount={Boolean(opened)} onAllContracts={setIsAsking} />
     </ContactWindow>
   );
 }
@@ -64,13 +64,13 @@ export default function BankDialog({ details, onClose }: BankDialogProps) {
 interface BankFieldsProps {
   readonly control: Control<BankForm, unknown, BankForm>;
   readonly lists: ReturnType<typeof useBankLists>;
-  /** There is an account, whose number is masked. */
-  readonly isKnown: boolean;
-  /** Whether all contracts of the client are to have it. */
-  readonly onAll: (isOn: boolean) => void;
+  /** An account exists; its number is masked. */
+  readonly hasAccount: boolean;
+  /** Called when the change should apply to all contracts of the client, or no longer. */
+  readonly onAllContracts: (isOn: boolean) => void;
 }
 
-const BankFields = ({ control, lists, isKnown, onAll }: BankFieldsProps) => (
+const BankFields = ({ control, lists, hasAccount, onAllContracts }: BankFieldsProps) => (
   <FieldGrid>
     <SelectField
       control={control}
@@ -112,7 +112,7 @@ const BankFields = ({ control, lists, isKnown, onAll }: BankFieldsProps) => (
         required
         capitals="upper"
         hint={
-          isKnown
+          hasAccount
             ? 'Laissé masqué, il reste le même. Pour en changer, effacez-le et saisissez l’IBAN entier.'
             : undefined
         }
@@ -132,7 +132,7 @@ const BankFields = ({ control, lists, isKnown, onAll }: BankFieldsProps) => (
         control={control}
         name="allContractBank"
         label="Modifier l’IBAN de tous les contrats du client"
-        onChange={onAll}
+        onChange={onAllContracts}
       />
     </WideField>
     <WideField>
@@ -148,16 +148,16 @@ const BankFields = ({ control, lists, isKnown, onAll }: BankFieldsProps) => (
   </FieldGrid>
 );
 
-/** The lists; until they are there, what the account says itself. */
-const useBankLists = (account: SeenBank) => {
+/** Option lists; until they are loaded, the options of the current account. */
+const useBankLists = (account: BankSnapshot) => {
   const offline = useOffline();
   const types = useQuery(bankListQuery(offline, 'types'));
   const countries = useQuery(bankListQuery(offline, 'countries'));
   const currencies = useQuery(bankListQuery(offline, 'devises'));
   return {
-    types: types.data?.value.listItems ?? known(account?.type),
-    countries: countries.data?.value.listItems ?? known(account?.country),
-    currencies: currencies.data?.value.listItems ?? known(account?.currency),
+    types: types.data?.value.listItems ?? itemsOf(account?.type),
+    countries: countries.data?.value.listItems ?? itemsOf(account?.country),
+    currencies: currencies.data?.value.listItems ?? itemsOf(account?.currency),
     isLoading: types.isPending || countries.isPending || currencies.isPending,
   };
 };

@@ -5,19 +5,19 @@ import type { ContactChange } from './use-contact-change.ts';
 
 interface ContactConflictProps<Seen, Values extends FieldValues> {
   readonly change: ContactChange<Seen, Values>;
-  /** The values in words. */
-  readonly tell: (values: Values) => readonly LabelledValue[];
+  /** Formats the values for the comparison. */
+  readonly label: (values: Values) => readonly LabelledValue[];
 }
 
-/** What somebody else wrote meanwhile beside one's own, once there is such a thing. */
+/** Optimistic-concurrency conflict dialog, shown once another person changed the same data. */
 export function ContactConflict<Seen, Values extends FieldValues>({
   change,
-  tell,
+  label,
 }: ContactConflictProps<Seen, Values>) {
   return (
     <FormConflict
       of={change.concurrent}
-      tell={tell}
+      tell={label}
       isBusy={change.isBusy}
       onKeep={change.send}
       onTake={() => void change.reload()}

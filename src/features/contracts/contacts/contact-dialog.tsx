@@ -12,11 +12,11 @@ import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import {
   type ContactForm,
+  type ContactSnapshot,
   contactSchema,
   contactValues,
-  known,
-  type SeenContact,
-  tellContact,
+  itemsOf,
+  labelContact,
 } from './contact-values.ts';
 import { ContactWindow } from './contact-window.tsx';
 import { contactTypesQuery, saveContact } from './contacts-api.ts';
@@ -29,17 +29,17 @@ interface ContactDialogProps {
   readonly onClose: () => void;
 }
 
-/** The e-mail and the phone of a contract, or of all of its holder's. Specification 2, section 5.3. */
+/** Changes e-mail and phone of a contract, or of all contracts of its holder. Specification 2, section 5.3. */
 export default function ContactDialog({ details, onClose }: ContactDialogProps) {
   const offline = useOffline();
   const mailTypes = useQuery(contactTypesQuery(offline, 'mail'));
   const telTypes = useQuery(contactTypesQuery(offline, 'tel'));
   const { mail, phone } = details.addresses;
   const lists = {
-    mail: mailTypes.data?.value.listItems ?? known(mail?.type),
-    tel: telTypes.data?.value.listItems ?? known(phone?.type),
+    mail: mailTypes.data?.value.listItems ?? itemsOf(mail?.type),
+    tel: telTypes.data?.value.listItems ?? itemsOf(phone?.type),
   };
-  const opened: SeenContact = { mail, phone };
+  const opened: ContactSnapshot = { mail, phone };
   const form = useSchemaForm(contactSchema, { defaultValues: contactValues(opened) });
   const change = useContactChange({
     form,
@@ -56,7 +56,7 @@ export default function ContactDialog({ details, onClose }: ContactDialogProps) 
       form={form}
       change={change}
       isDisabledWhileInvalid
-      tell={(values) => tellContact(values, lists)}
+      label={(values) => labelContact(values, lists)}
     >
       <ContactFields
         control={form.control}

@@ -7,12 +7,12 @@ interface ContactFootProps<T extends FieldValues, Out> {
   readonly formId: string;
   readonly control: Control<T, unknown, Out>;
   readonly isDone: boolean;
-  /** The button waits until the form is valid. */
+  /** Disables the submit button until the form is valid. */
   readonly isDisabledWhileInvalid?: boolean;
   readonly onClose: () => void;
 }
 
-/** The buttons of a dialog that changes contacts, and why the one that sends is off. */
+/** Footer of the contact dialogs, which work online only. */
 export function ContactFoot<T extends FieldValues, Out>({ isDone, ...props }: ContactFootProps<T, Out>) {
   const isOffline = useConnectivity() === 'offline';
   return (

@@ -10,8 +10,8 @@ import { bankEntries, contactEntries } from '#shared/schemas/contact-forms.ts';
 import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 
 type Addresses = ContractFile['details']['addresses'];
-export type SeenContact = Pick<Addresses, 'mail' | 'phone'>;
-export type SeenBank = Addresses['bankAccount'];
+export type ContactSnapshot = Pick<Addresses, 'mail' | 'phone'>;
+export type BankSnapshot = Addresses['bankAccount'];
 
 /** Specification 2, section 5.3. */
 export const contactSchema = v.object({
@@ -37,7 +37,7 @@ export const bankSchema = v.object({
 });
 export type BankForm = v.InferOutput<typeof bankSchema>;
 
-export const contactValues = ({ mail, phone }: SeenContact): ContactForm => ({
+export const contactValues = ({ mail, phone }: ContactSnapshot): ContactForm => ({
   emailType: mail?.type.code ?? '',
   email: mail?.mail ?? '',
   allContractEmail: false,
@@ -47,7 +47,7 @@ export const contactValues = ({ mail, phone }: SeenContact): ContactForm => ({
   smsAccepted: phone?.acceptSms === 'true',
 });
 
-export const bankValues = (account: SeenBank): BankForm => ({
+export const bankValues = (account: BankSnapshot): BankForm => ({
   type: account?.type.code ?? '',
   pays: account?.country.code ?? '',
   devise: account?.currency.code ?? '',
@@ -59,8 +59,8 @@ export const bankValues = (account: SeenBank): BankForm => ({
   password: '',
 });
 
-/** What a list holds for sure before it is there. */
-export const known = (item: ListItem | undefined): readonly ListItem[] => (item ? [item] : []);
+/** Options until the list is loaded: the current item, if any. */
+export const itemsOf = (item: ListItem | undefined): readonly ListItem[] => (item ? [item] : []);
 
 const labelOf = (items: readonly ListItem[], code: string) => items.find((item) => item.code === code)?.libelle ?? code;
 
@@ -69,8 +69,8 @@ interface ContactLists {
   readonly tel: readonly ListItem[];
 }
 
-/** Contacts in words. */
-export const tellContact = (values: ContactForm, lists: ContactLists): readonly LabelledValue[] => [
+/** Labelled contact values for the comparison. */
+export const labelContact = (values: ContactForm, lists: ContactLists): readonly LabelledValue[] => [
   ['Type d’e-mail', labelOf(lists.mail, values.emailType)],
   ['E-mail', values.email],
   ['Type de téléphone', labelOf(lists.tel, values.telType)],
@@ -84,8 +84,8 @@ interface BankLists {
   readonly currencies: readonly ListItem[];
 }
 
-/** A bank account in words. */
-export const tellBank = (values: BankForm, lists: BankLists): readonly LabelledValue[] => [
+/** Labelled bank account values for the comparison. */
+export const labelBank = (values: BankForm, lists: BankLists): readonly LabelledValue[] => [
   ['Type', labelOf(lists.types, values.type)],
   ['Pays', labelOf(lists.countries, values.pays)],
   ['Devise', labelOf(lists.currencies, values.devise)],

@@ -11,19 +11,19 @@ interface ContactWindowProps<Seen, Values extends FieldValues> {
   readonly title: string;
   readonly form: UseFormReturn<Values, unknown, Values>;
   readonly change: ContactChange<Seen, Values>;
-  /** The button waits until the form is valid. */
+  /** Disables the submit button until the form is valid. */
   readonly isDisabledWhileInvalid?: boolean;
-  /** The values in words. */
-  readonly tell: (values: Values) => readonly LabelledValue[];
+  /** Formats the values for the conflict comparison. */
+  readonly label: (values: Values) => readonly LabelledValue[];
   /** Fields. */
   readonly children: ReactNode;
-  /** What is asked over them. */
+  /** A dialog over the fields. */
   readonly question?: ReactNode;
 }
 
-/** The window in which contacts of a contract are changed; what somebody else wrote meanwhile is shown beside. */
+/** Dialog that changes contacts of a contract, with the conflict dialog. */
 export function ContactWindow<Seen, Values extends FieldValues>(props: ContactWindowProps<Seen, Values>) {
-  const { title, form, change, isDisabledWhileInvalid, tell, children, question } = props;
+  const { title, form, change, isDisabledWhileInvalid, label, children, question } = props;
   const formId = useId();
   return (
     <Modal
@@ -43,7 +43,7 @@ export function ContactWindow<Seen, Values extends FieldValues>(props: ContactWi
         {children}
       </Form>
       {question}
-      <ContactConflict change={change} tell={tell} />
+      <ContactConflict change={change} label={label} />
     </Modal>
   );
 }

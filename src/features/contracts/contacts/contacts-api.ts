@@ -6,16 +6,16 @@ import { clientUpdateEmail } from '#shared/operations/clients/contact-changes.ts
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { listItemsPosted, listItemsTypes } from '#shared/operations/shell/lists.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import type { BankForm, ContactForm, SeenBank, SeenContact } from './contact-values.ts';
+import type { BankForm, BankSnapshot, ContactForm, ContactSnapshot } from './contact-values.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 type Details = ContractFile['details'];
 
-/** The types of e-mail (`mail`) or of telephone (`tel`). */
+/** Reference list of e-mail (`mail`) or phone (`tel`) types. */
 export const contactTypesQuery = (offline: Reader, kind: 'mail' | 'tel') =>
   readQuery(offline, listItemsTypes, { kind });
 
-/** The types of bank account, the countries or the currencies. */
+/** Reference list of bank account types, countries or currencies. */
 export const bankListQuery = (offline: Reader, listName: 'types' | 'countries' | 'devises') =>
   readQuery(offline, listItemsPosted, { listName });
 
@@ -25,8 +25,8 @@ const target = ({ id, person }: Details) => ({
   effectDate: dayInNoumea(new Date()),
 });
 
-/** Writes e-mail and phone. `seen` is what the person saw: nothing is written over what somebody else wrote since. */
-export const saveContact = (details: Details, seen: SeenContact, { phone, ...values }: ContactForm) =>
+/** Saves e-mail and phone. `seen` is the revision that the person saw (optimistic concurrency). */
+export const saveContact = (details: Details, seen: ContactSnapshot, { phone, ...values }: ContactForm) =>
   submit(clientUpdateEmail, {
     ...target(details),
     ...values,
@@ -37,6 +37,6 @@ export const saveContact = (details: Details, seen: SeenContact, { phone, ...val
     previous: seen,
   });
 
-/** Writes the bank account, the caller's password being asked for again. */
-export const saveBank = (details: Details, seen: SeenBank, values: BankForm) =>
+/** Saves the bank account; the user’s password is verified again. */
+export const saveBank = (details: Details, seen: BankSnapshot, values: BankForm) =>
   submit(clientUpdateBank, { ...target(details), ...values, bankId: seen?.id ?? null, previous: seen });

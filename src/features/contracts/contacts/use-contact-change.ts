@@ -10,25 +10,25 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { type ConcurrentForm, useConcurrentForm } from '#work/kept/use-concurrent-form.ts';
 
-interface Answer<Seen> extends Message {
+interface ChangeResponse<Seen> extends Message {
   readonly success: boolean;
   readonly errors?: FieldErrors | undefined;
   readonly redirect?: boolean | undefined;
   readonly conflict?: Seen | undefined;
 }
 
-interface Change<Seen, Values extends FieldValues> {
+interface ContactChangeOptions<Seen, Values extends FieldValues> {
   readonly form: UseFormReturn<Values, unknown, Values>;
-  /** What the dialog showed when it opened. */
+  /** The values that the dialog showed when it opened. */
   readonly opened: Seen;
   readonly valuesOf: (seen: Seen) => Values;
-  readonly send: (seen: Seen, values: Values) => Promise<Answer<Seen>>;
+  readonly send: (seen: Seen, values: Values) => Promise<ChangeResponse<Seen>>;
   readonly onClose: () => void;
   readonly messageMs: number;
   readonly closingDelayMs: number;
 }
 
-/** Where a change stands. */
+/** State and actions of a change. */
 export interface ContactChange<Seen, Values extends FieldValues> {
   readonly isDone: boolean;
   readonly close: () => void;
@@ -36,26 +36,26 @@ export interface ContactChange<Seen, Values extends FieldValues> {
   readonly concurrent: ConcurrentForm<Seen, Values, Values>;
   readonly isBusy: boolean;
   readonly send: (values: Values, known: Seen) => Promise<void>;
-  /** The contract is read anew. */
+  /** Refetches the contract. */
   readonly reload: () => Promise<void>;
 }
 
 /**
- * A change of a contract's contacts or bank account: sent, told, and the dialog closed a moment later over the contract
- * read anew; or stopped by what somebody else wrote meanwhile. Specification 2, section 4.5.
+ * Changes contacts or bank account of a contract: submits, shows the result as a toast, refetches the contract and
+ * closes the dialog after a delay; or stops at a conflict. Specification 2, section 4.5.
  */
 export const useContactChange = <Seen, Values extends FieldValues>(
-  change: Change<Seen, Values>,
+  change: ContactChangeOptions<Seen, Values>,
 ): ContactChange<Seen, Values> => {
   const { form, valuesOf } = change;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const concurrent = useConcurrentForm({ form, opened: change.opened, valuesOf });
-  const [done, setDone] = useState<Answer<Seen>>();
+  const [response, setResponse] = useState<ChangeResponse<Seen>>();
 
   const close = () => {
     change.onClose();
-    if (done?.redirect)
+    if (response?.redirect)
       void navigate({
         to: '.',
         hash: 'documents',
@@ -67,15 +67,15 @@ export const useContactChange = <Seen, Values extends FieldValues>(
   };
   const closeLater = useEffectEvent(close);
   useEffect(() => {
-    if (!done) return;
+    if (!response) return;
     const timer = setTimeout(() => closeLater(), change.closingDelayMs);
     return () => clearTimeout(timer);
-  }, [done, change.closingDelayMs]);
+  }, [response, change.closingDelayMs]);
 
   const reload = () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
 
   const { mutateAsync, isPending } = useMutation({
-    // The bank account’s holds a password.
+    // The bank account’s variables hold a password: do not cache them.
     gcTime: 0,
     mutationFn: ({ known, values }: { readonly known: Seen; readonly values: Values }) => change.send(known, values),
     onSuccess: (answer, { values }) => {
@@ -84,7 +84,7 @@ export const useContactChange = <Seen, Values extends FieldValues>(
       applyServerErrors(form, answer.errors ?? {});
       notify({ type: answer.type, message: answer.message, durationMs: change.messageMs });
       if (!answer.success) return;
-      setDone(answer);
+      setResponse(answer);
       void reload();
     },
     onError: (error) => {
@@ -98,7 +98,7 @@ export const useContactChange = <Seen, Values extends FieldValues>(
     void (await mutateAsync({ known, values }).catch(() => undefined));
 
   return {
-    isDone: done !== undefined,
+    isDone: response !== undefined,
     close,
     submit: (values) => send(values, concurrent.seen),
     concurrent,

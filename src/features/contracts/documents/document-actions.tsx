@@ -6,7 +6,7 @@ import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuse
 import { downloadBlob } from '#ui/files/bytes.ts';
 import { OfflineCopyButton } from '#ui/files/offline-copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { type OpenedFile, useDocument, useKeptDocument } from './use-document.ts';
+import { type OpenedFile, useDocument, useOfflineDocument } from './use-document.ts';
 
 interface DocumentNameProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'id'> {
   readonly id: number;
@@ -14,44 +14,44 @@ interface DocumentNameProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>
   readonly onFile: (file: OpenedFile) => void;
 }
 
-/** False for a document that is still being prepared, or was withdrawn. */
-export const canBeHad = (status: string): boolean =>
+/** False for a document that is being prepared or was withdrawn. */
+export const isAvailable = (status: string): boolean =>
   status !== generatedDocumentStatuses.preparing && status !== generatedDocumentStatuses.withdrawn;
 
-/** The name of a document; a press shows it in the page. */
+/** Name of a document; a press opens it. */
 export function DocumentName({ id, status, onFile, children, ...rest }: DocumentNameProps) {
   const opening = useDocument(id, onFile);
-  const { isOutOfReach } = useKeptDocument(id);
+  const { isOutOfReach } = useOfflineDocument(id);
   return (
     <button
       type="button"
       aria-busy={opening.isPending}
-      disabled={isOutOfReach || !canBeHad(status)}
+      disabled={isOutOfReach || !isAvailable(status)}
       onClick={() => opening.mutate()}
       {...rest}
     >
       {children}
-      {isOutOfReach ? <Absent>Pas sur cet appareil</Absent> : null}
+      {isOutOfReach ? <NotStored>Pas sur cet appareil</NotStored> : null}
     </button>
   );
 }
 
-const Absent = chakra('small', { base: { display: 'block', color: 'fg.muted', fontWeight: 'normal' } });
+const NotStored = chakra('small', { base: { display: 'block', color: 'fg.muted', fontWeight: 'normal' } });
 
 interface DocumentActionsProps {
   readonly id: number;
   readonly name: string;
-  /** By which anybody verifies it. */
+  /** Public verification code. */
   readonly code: string | null | undefined;
 }
 
-/** Download a document, keep it for the field, and see what whoever verifies it is told. */
+/** Downloads a document, stores it offline, and links to its public verification page. */
 export function DocumentActions({ id, name, code }: DocumentActionsProps) {
   const saving = useDocument(id, (file) => downloadBlob(file.blob, file.name));
-  const { isOutOfReach } = useKeptDocument(id);
+  const { isOutOfReach } = useOfflineDocument(id);
   return (
     <Flex gap="1" justify="flex-end" align="center">
-      <KeepOffline id={id} name={name} />
+      <OfflineCopy id={id} name={name} />
       <IconButton
         variant="ghost"
         size="lg"
@@ -64,7 +64,7 @@ export function DocumentActions({ id, name, code }: DocumentActionsProps) {
       </IconButton>
       {code ? (
         <IconButton asChild variant="ghost" size="lg" aria-label={`Vérifier ${name}`}>
-          {/* A page of the server's, for anybody. */}
+          {/* A public page of the server. */}
           <a href={verificationPath(code)} target="_blank" rel="noopener noreferrer">
             <Icon name="shieldCheck" />
           </a>
@@ -74,8 +74,8 @@ export function DocumentActions({ id, name, code }: DocumentActionsProps) {
   );
 }
 
-function KeepOffline({ id, name }: { readonly id: number; readonly name: string }) {
-  const { keeping, isChanging, change } = useKeptDocument(id);
+function OfflineCopy({ id, name }: { readonly id: number; readonly name: string }) {
+  const { keeping, isChanging, change } = useOfflineDocument(id);
   const isReady = useDeviceState() === 'ready';
   const isOffline = useConnectivity() === 'offline';
   return (

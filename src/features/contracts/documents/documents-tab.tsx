@@ -3,7 +3,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, type RowActions, rowOpener } from '#ui/table/table-rows.tsx';
 import { SigningSection } from '../signature/signing-section.tsx';
-import { canBeHad, DocumentActions, DocumentName } from './document-actions.tsx';
+import { DocumentActions, DocumentName, isAvailable } from './document-actions.tsx';
 import { IssueDocuments } from './issue-documents.tsx';
 import type { OpenedFile } from './use-document.ts';
 
@@ -13,15 +13,15 @@ const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
 type GeneratedDocument = ContractFile['editiques']['data'][number];
 
 /** Specification 2, section 9: the list of generated documents shows 100 rows without paging. */
-const hundred = [100];
+const pageSizes = [100];
 
 interface DocumentsTabProps {
   readonly generatedDocuments: ContractFile['editiques'];
-  /** The contract that fresh ones are issued for; none where there is only the list. */
+  /** The contract for which documents can be issued; absent for a plain list. */
   readonly contract?: ContractFile;
 }
 
-/** The generated documents of a contract: seen in the page, downloaded, kept on the device. Specification 2, 2.4. */
+/** Generated documents of a contract: preview, download, offline copy. Specification 2, 2.4. */
 export default function DocumentsTab({ generatedDocuments, contract }: DocumentsTabProps) {
   const [shown, setShown] = useState<OpenedFile>();
   const open = useCallback<OpenRow<GeneratedDocument>>(
@@ -33,7 +33,7 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
     [],
   );
   const actions = useCallback<RowActions<GeneratedDocument>>(
-    ({ id, name, status, code }) => (canBeHad(status) ? <DocumentActions id={id} name={name} code={code} /> : null),
+    ({ id, name, status, code }) => (isAvailable(status) ? <DocumentActions id={id} name={name} code={code} /> : null),
     [],
   );
   return (
@@ -50,7 +50,7 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
       <ServerTable
         title="Documents"
         table={generatedDocuments}
-        pageSizes={hundred}
+        pageSizes={pageSizes}
         open={open}
         actions={actions}
         emptyTitle="Aucun document"

@@ -12,7 +12,7 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { blobFromBase64 } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { documentMessageMs, failed, type OpenedFile, Refused } from './use-document.ts';
+import { DocumentRefused, documentMessageMs, type OpenedFile, requestFailedText } from './use-document.ts';
 
 type Kind = (typeof issuedOnDemand)[number];
 
@@ -21,7 +21,7 @@ interface IssueDocumentsProps {
   readonly onFile: (file: OpenedFile) => void;
 }
 
-/** Fresh papers of a contract, each a press away, or the reason why it cannot be had. */
+/** Buttons that issue documents of a contract, with the reason where one is unavailable. */
 export function IssueDocuments({ contract, onFile }: IssueDocumentsProps) {
   const isOffline = useConnectivity() === 'offline';
   const issuing = useIssue(contract.details.id, onFile);
@@ -53,23 +53,24 @@ export function IssueDocuments({ contract, onFile }: IssueDocumentsProps) {
   );
 }
 
-/** Issues a document and opens it; a refusal or a failure is said for 30 s. */
+/** Issues a document and opens it; errors are shown for 30 s. */
 const useIssue = (contractId: number, onFile: (file: OpenedFile) => void) => {
   const offline = useOffline();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (kind: Kind): Promise<OpenedFile> => {
       const issued = await callOnce(editiqueIssue, { contractId, kind });
-      if (!issued.success || issued.editiqueId === undefined) throw new Refused(issued.message?.message ?? failed);
+      if (!issued.success || issued.editiqueId === undefined)
+        throw new DocumentRefused(issued.message?.message ?? requestFailedText);
       const { value } = await offline.read(editiqueGet, { editiqueId: issued.editiqueId });
-      if (value.content === undefined) throw new Refused(failed);
+      if (value.content === undefined) throw new DocumentRefused(requestFailedText);
       return { name: value.name ?? 'document.pdf', blob: blobFromBase64(value.content, 'application/pdf') };
     },
     onSuccess: onFile,
     onError: (error) =>
       notify({
         type: 'error',
-        message: error instanceof Refused ? error.message : failed,
+        message: error instanceof DocumentRefused ? error.message : requestFailedText,
         durationMs: documentMessageMs,
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: readKey(contractGet) }),

@@ -16,7 +16,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { contractFileQuery } from '../contracts-api.ts';
-import { documentMessageMs, failed } from './use-document.ts';
+import { documentMessageMs, requestFailedText } from './use-document.ts';
 
 const pollIntervalMs = 5_000;
 /** Shared toast id: the result of a request replaces the toast that announced it. */
@@ -26,12 +26,14 @@ interface SignDocumentsProps {
   readonly contract: ContractFile;
 }
 
-/** Sends what may be signed to the client, and says how far that is. Specification 2, sections 2.4 and 4.4. */
+/**
+ * Sends documents for signature by e-mail and shows the status of open requests. Specification 2, sections 2.4 and 4.4.
+ */
 export default function SignDocuments({ contract }: SignDocumentsProps) {
   const isOffline = useConnectivity() === 'offline';
-  const asking = useAsking(contract);
-  const requests = requestsOf(contract, ['preparing', 'sent', 'signed']);
-  const refusals = requestsOf(contract, ['refused']);
+  const sending = useSendRequest(contract);
+  const requests = findRequests(contract, ['preparing', 'sent', 'signed']);
+  const refusals = findRequests(contract, ['refused']);
   // Polls the contract while a request is open, so that signed documents appear by themselves.
   useQuery({
     ...contractFileQuery(useOffline(), contract.details.id),
@@ -61,11 +63,11 @@ export default function SignDocuments({ contract }: SignDocumentsProps) {
         <>
           <Button
             size="lg"
-            loading={asking.isPending}
+            loading={sending.isPending}
             loadingText="Envoi de la demande…"
             disabled={blocked !== null}
             aria-describedby="sign-reason"
-            onClick={() => asking.mutate(signable.map(({ id }) => id))}
+            onClick={() => sending.mutate(signable.map(({ id }) => id))}
           >
             <Icon name="mail" />
             Envoyer pour signature
@@ -79,8 +81,8 @@ export default function SignDocuments({ contract }: SignDocumentsProps) {
   );
 }
 
-/** The requests of a contract that stand so, each once. */
-const requestsOf = (contract: ContractFile, states: readonly DocumentSignature['state'][]): DocumentSignature[] => {
+/** Distinct signature requests of a contract in the given states. */
+const findRequests = (contract: ContractFile, states: readonly DocumentSignature['state'][]): DocumentSignature[] => {
   const requests = new Map<number, DocumentSignature>();
   for (const { signature } of contract.editiques.data)
     if (signature && states.includes(signature.state)) requests.set(signature.requestId, signature);
@@ -92,7 +94,7 @@ const useReload = () => {
   return () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
 };
 
-const useAsking = ({ details }: ContractFile) => {
+const useSendRequest = ({ details }: ContractFile) => {
   const reload = useReload();
   const { person, addresses, id: contractId } = details;
   return useMutation({
@@ -109,14 +111,14 @@ const useAsking = ({ details }: ContractFile) => {
     },
     onSuccess: ({ success, message }) => {
       const type = message?.type ?? (success ? 'success' : 'error');
-      notify({ id: toastId, type, message: message?.message ?? failed, durationMs: documentMessageMs });
+      notify({ id: toastId, type, message: message?.message ?? requestFailedText, durationMs: documentMessageMs });
     },
-    onError: () => notify({ id: toastId, type: 'error', message: failed, durationMs: documentMessageMs }),
+    onError: () => notify({ id: toastId, type: 'error', message: requestFailedText, durationMs: documentMessageMs }),
     onSettled: reload,
   });
 };
 
-const stateWords: Readonly<Record<string, string>> = {
+const stateTexts: Readonly<Record<string, string>> = {
   preparing: 'Les documents sont préparés pour',
   sent: 'Envoyé pour signature à',
   signed: 'Signé, et bientôt scellé\u00A0:',
@@ -125,13 +127,13 @@ const stateWords: Readonly<Record<string, string>> = {
 function OpenRequest({ request, isOffline }: { readonly request: DocumentSignature; readonly isOffline: boolean }) {
   const { requestId, state, channel, signatory, email, expiresAt, failure } = request;
   const reload = useReload();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const withdrawing = useMutation({
     mutationFn: () => call(signatureWithdraw, { requestId }),
     onSuccess: ({ message }) => message && notify(message),
-    onError: () => notify({ type: 'error', message: failed, durationMs: documentMessageMs }),
+    onError: () => notify({ type: 'error', message: requestFailedText, durationMs: documentMessageMs }),
     onSettled: () => {
-      setIsAsked(false);
+      setIsConfirming(false);
       return reload();
     },
   });
@@ -142,21 +144,21 @@ function OpenRequest({ request, isOffline }: { readonly request: DocumentSignatu
         tone="info"
         action={
           state !== 'signed' && channel !== 'in-person' ? (
-            <Button variant="outline" size="lg" disabled={isOffline} onClick={() => setIsAsked(true)}>
+            <Button variant="outline" size="lg" disabled={isOffline} onClick={() => setIsConfirming(true)}>
               Retirer la demande
             </Button>
           ) : null
         }
       >
-        {`${stateWords[state]} ${signatory}${email ? ` (${email})` : ''}${until}.`}
+        {`${stateTexts[state]} ${signatory}${email ? ` (${email})` : ''}${until}.`}
       </Banner>
-      {isAsked ? (
+      {isConfirming ? (
         <ConfirmDialog
           question={'Retirer la demande de signature\u202F?'}
           confirmLabel="Retirer"
           isBusy={withdrawing.isPending}
           onConfirm={() => withdrawing.mutate()}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         >
           {`Le lien que ${signatory} a reçu ne servira plus. Les documents pourront être envoyés de nouveau.`}
         </ConfirmDialog>

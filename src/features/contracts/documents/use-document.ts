@@ -5,28 +5,29 @@ import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts
 import { blobFromBase64 } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
-/** Specification 2, section 8: what is said when a document cannot be had. */
-export const failed = 'Votre demande ne peut pas aboutir';
+/** Error text for a document that cannot be loaded. Specification 2, section 8. */
+export const requestFailedText = 'Votre demande ne peut pas aboutir';
 
-/** Specification 2, section 9: messages about generated documents stay 30 s. */
+/** Toasts about generated documents stay 30 s. Specification 2, section 9. */
 export const documentMessageMs = 30_000;
 
-/** The server said why not. */
-export class Refused extends Error {}
+/** The server refused the document; the message is for the user. */
+export class DocumentRefused extends Error {}
 
 export interface OpenedFile {
   readonly name: string;
   readonly blob: Blob;
 }
 
-/** Gets a generated document (from the device without network) and hands it over; a failure is said for 30 s. */
+/** Loads a generated document (offline, from the device) and passes it on; errors are shown for 30 s. */
 export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
   const offline = useOffline();
   const { look } = useKept(editiqueGet, { editiqueId: id });
   return useMutation({
     mutationFn: async (): Promise<OpenedFile> => {
       const { value } = await offline.read(editiqueGet, { editiqueId: id });
-      if (!value.success || value.content === undefined) throw new Refused(value.message?.message ?? failed);
+      if (!value.success || value.content === undefined)
+        throw new DocumentRefused(value.message?.message ?? requestFailedText);
       return { name: value.name ?? 'document.pdf', blob: blobFromBase64(value.content, 'application/pdf') };
     },
     onSuccess: (file) => {
@@ -36,14 +37,14 @@ export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
     onError: (error) =>
       notify({
         type: 'error',
-        message: error instanceof Refused ? error.message : failed,
+        message: error instanceof DocumentRefused ? error.message : requestFailedText,
         durationMs: documentMessageMs,
       }),
   });
 };
 
-/** Whether a document is on this device (undefined until that is known), and the way to put it there or take it away. */
-export const useKeptDocument = (id: number) =>
+/** Whether this device stores a document (undefined while unknown), and actions to store or delete it. */
+export const useOfflineDocument = (id: number) =>
   useKeeping(editiqueGet, { editiqueId: id }, () =>
-    notify({ type: 'error', message: failed, durationMs: documentMessageMs }),
+    notify({ type: 'error', message: requestFailedText, durationMs: documentMessageMs }),
   );

@@ -17,17 +17,17 @@ type DialogName = 'contact' | 'bank' | 'client-link';
 interface Action {
   readonly label: string;
   readonly icon: IconName;
-  /** Where it leads, or the dialog that it opens. */
+  /** Target path, or the dialog that the action opens. */
   readonly path?: string;
   readonly dialog?: DialogName;
 }
 
-/** What can be done with a file. Specification 2, section 2.3 "Actions menu". */
-const actionsOf = ({ details }: ContractFile): readonly Action[] => {
+/** Actions of a file. Specification 2, section 2.3 "Actions menu". */
+const contractActions = ({ details }: ContractFile): readonly Action[] => {
   const here = `/contract/search/${details.id}`;
   const addDocuments: Action = { label: 'Ajouter des pièces', icon: 'attach', path: `${here}#pieces` };
   const other: Action = { label: 'Autre demande', icon: 'tasks', path: `/task/creation?contract=${details.id}` };
-  const byClient: Action = { label: 'Compléter par le client', icon: 'phone', dialog: 'client-link' };
+  const completeByClient: Action = { label: 'Compléter par le client', icon: 'phone', dialog: 'client-link' };
   if (!details.isEstimate)
     return [
       addDocuments,
@@ -36,7 +36,7 @@ const actionsOf = ({ details }: ContractFile): readonly Action[] => {
       { label: 'Demande d’avenant', icon: 'edit', path: `/task/creation?code=AVENANT&contract=${details.id}` },
       other,
       { label: 'Payer en ligne', icon: 'payments', path: `${here}#primes` },
-      byClient,
+      completeByClient,
     ];
   const convert: Action = {
     label: 'Transformer en contrat',
@@ -49,22 +49,23 @@ const actionsOf = ({ details }: ContractFile): readonly Action[] => {
     other,
     ...(canConvert(details) ? [convert] : []),
     ...(canDuplicate(details) ? [duplicate] : []),
-    byClient,
+    completeByClient,
   ];
 };
 
-/** The « Actions » menu: opens under a mouse, on a tap and by keyboard; shows what has a screen to go to. */
+/** The « Actions » menu, opened by hover, tap or key; lists only actions whose screen exists. */
 export function ContractActions({ contract }: { readonly contract: ContractFile }) {
   const menu = useHoverDisclosure();
   const router = useRouter();
   const isOffline = useConnectivity() === 'offline';
   const [dialog, setDialog] = useState<DialogName>();
-  const reachable = () => actionsOf(contract).filter(({ path }) => path === undefined || isRoutablePath(router, path));
+  const reachable = () =>
+    contractActions(contract).filter(({ path }) => path === undefined || isRoutablePath(router, path));
   const closeDialog = () => setDialog(undefined);
   return (
     <>
       <div ref={menu.root} style={{ position: 'relative' }} {...menu.rootProps}>
-        {/* Plain: it is drawn each time a contract opens. */}
+        {/* Plain HTML for speed: rendered each time a contract opens. */}
         <button
           type="button"
           className="button"
@@ -104,7 +105,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
           </Panel>
         ) : null}
       </div>
-      {/* Beside the menu: React hands a dialog's pointer and keys to what it is rendered in. */}
+      {/* Outside of the menu element: React bubbles a dialog’s pointer and key events to its parent component. */}
       <Suspense>
         {dialog === 'contact' ? <ContactDialog details={contract.details} onClose={closeDialog} /> : null}
         {dialog === 'client-link' ? <ClientLinkDialog details={contract.details} onClose={closeDialog} /> : null}

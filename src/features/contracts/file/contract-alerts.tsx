@@ -5,7 +5,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { useToday } from '#ui/clock/use-today.ts';
 import { Banner } from '#ui/page/banner.tsx';
 
-/** What is due of the file stands above its facts, each with what one does about it. */
+/** Due next actions of a contract, each with a link to resolve it. */
 export function ContractAlerts({ contract }: { readonly contract: ContractFile }) {
   const due = contractFileActions(contract, useToday());
   return due.map((action) => {

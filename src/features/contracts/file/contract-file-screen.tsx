@@ -7,28 +7,28 @@ import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
 import { contractFileQuery } from '../contracts-api.ts';
-import { useDocumentsForField } from '../documents/use-documents-for-field.ts';
+import { usePrefetchDocuments } from '../documents/use-prefetch-documents.ts';
 import { ContractActions } from './contract-actions.tsx';
 import { ContractAlerts } from './contract-alerts.tsx';
 import { ContractFileSkeleton } from './contract-file-skeleton.tsx';
-import { ContractBar, ContractReach, ContractTitle } from './contract-header.tsx';
+import { ContractContactLine, ContractStickyBar, ContractTitle } from './contract-header.tsx';
 import { ContractPanel } from './contract-panel.tsx';
 import { ContractSummary } from './contract-summary.tsx';
 import { ContractTabs, useTab } from './contract-tabs.tsx';
-import { ConversionWaits } from './conversion-waits.tsx';
+import { QueuedConversion } from './queued-conversion.tsx';
 
-const ClientLinkWatch = lazy(() => import('../client-link/client-link-watch.tsx'));
+const ClientLinkWatch = lazy(() => import('../client-link/client-link-polling.tsx'));
 
 interface ContractFileScreenProps {
   readonly id: number;
-  /** Requests for this contract that wait on this device: another feature's, put in by the route. */
+  /** Queued requests for this contract, rendered by another feature and injected by the route. */
   readonly unsentTasks: ReactNode;
 }
 
-/** The file of a contract or a quote: who, what, and everything on it by tabs. Specification 2, section 2.3. */
+/** File of a contract or a quote, with tabs. Specification 2, section 2.3. */
 export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps) {
   const file = useDossier(id, contractFileQuery(useOffline(), id), ({ contract }) => contract);
-  useDocumentsForField(
+  usePrefetchDocuments(
     file.kind === 'known' ? file.value.editiques : undefined,
     file.kind === 'known' && file.known.isFromDevice,
   );
@@ -48,12 +48,12 @@ export function ContractFileScreen({ id, unsentTasks }: ContractFileScreenProps)
     <Page
       title={contract.details.number}
       heading={<ContractTitle contract={contract} />}
-      facts={<ContractReach contract={contract} />}
+      facts={<ContractContactLine contract={contract} />}
       kind={contract.details.isEstimate ? 'Devis' : 'Contrat'}
       icon={contract.details.icon}
       actions={<ContractActions contract={contract} />}
     >
-      <ContractBar contract={contract} />
+      <ContractStickyBar contract={contract} />
       <KnownNotice known={file.known} onRetry={file.retry} />
       <ContractContent contract={contract} unsentTasks={unsentTasks} />
     </Page>
@@ -69,7 +69,7 @@ function ContractContent({ contract, unsentTasks }: ContractContentProps) {
   const tab = useTab(contract, hash);
   return (
     <>
-      {contract.details.isEstimate ? <ConversionWaits id={contract.details.id} /> : null}
+      {contract.details.isEstimate ? <QueuedConversion id={contract.details.id} /> : null}
       <ContractAlerts contract={contract} />
       <ContractSummary contract={contract} />
       <ContractTabs contract={contract} current={tab} />

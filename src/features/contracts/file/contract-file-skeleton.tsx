@@ -2,7 +2,7 @@ import { HStack, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
 
 const bones = (length: number) => Array.from({ length }, (_, index) => `bone-${index}`);
 
-/** A contract file before it comes: summary, tabs, facts. */
+/** Skeleton of a contract file: summary, tabs, facts. */
 export function ContractFileSkeleton() {
   return (
     <Stack gap="6">

@@ -8,10 +8,10 @@ import { StatusChip } from '#ui/table/status-chip.tsx';
 import { titleParts } from './contract-title.ts';
 import './contract-header.css';
 
-type Headed = Pick<ContractFile, 'details' | 'productRisk'>;
+type HeaderContract = Pick<ContractFile, 'details' | 'productRisk'>;
 
-/** Whose file it is, of what, and its number: the person leads to their own file. */
-export function ContractTitle({ contract }: { readonly contract: Headed }) {
+/** Title of a file: person (linked to their file), product and number. */
+export function ContractTitle({ contract }: { readonly contract: HeaderContract }) {
   const { person, number } = contract.details;
   return (
     <>
@@ -26,8 +26,8 @@ export function ContractTitle({ contract }: { readonly contract: Headed }) {
   );
 }
 
-/** How it stands, and how its person is reached. */
-export function ContractReach({ contract }: { readonly contract: Headed }) {
+/** Status, phone and e-mail. */
+export function ContractContactLine({ contract }: { readonly contract: HeaderContract }) {
   const { status, addresses } = contract.details;
   return (
     <span className="file-reach">
@@ -38,8 +38,8 @@ export function ContractReach({ contract }: { readonly contract: Headed }) {
   );
 }
 
-/** Says again whose file it is once its title has left the window. Seen alone: what it says is above, in the title. */
-export function ContractBar({ contract }: { readonly contract: Headed }) {
+/** Sticky bar that repeats the title once it has scrolled out of view; hidden from screen readers. */
+export function ContractStickyBar({ contract }: { readonly contract: HeaderContract }) {
   const { person, number, balance } = contract.details;
   const place = useRef<HTMLDivElement>(null);
   const [isShown, setIsShown] = useState(false);
@@ -47,7 +47,7 @@ export function ContractBar({ contract }: { readonly contract: Headed }) {
     const header = place.current?.parentElement?.querySelector('.page-header');
     if (!header) return;
     const observer = new IntersectionObserver(([seen]) => setIsShown(seen !== undefined && !seen.isIntersecting), {
-      // The top bar lies over what is under it.
+      // The top bar covers 65 px.
       rootMargin: '-65px 0px 0px 0px',
     });
     observer.observe(header);

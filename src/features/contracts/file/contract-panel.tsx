@@ -14,11 +14,11 @@ const PremiumsTab = lazy(() => import('../premiums/premiums-tab.tsx'));
 interface ContractPanelProps {
   readonly contract: ContractFile;
   readonly tab: ContractTab;
-  /** Requests for this contract that wait on this device. */
+  /** Queued requests for this contract. */
   readonly unsentTasks: ReactNode;
 }
 
-/** What the open tab holds. */
+/** Content of the open tab. */
 export function ContractPanel({ contract, tab, unsentTasks }: ContractPanelProps) {
   switch (tab) {
     case 'informations':

@@ -8,7 +8,7 @@ import { StatusChip } from '#ui/table/status-chip.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import './contract-summary.css';
 
-/** What the file comes to, above every tab; who and what it is about is in the title, and whole in the fold. */
+/** Key figures above the tabs, with identity facts in a collapsed part. */
 export function ContractSummary({ contract }: { readonly contract: ContractFile }) {
   return (
     <section aria-label="Résumé" className="section section-surface">

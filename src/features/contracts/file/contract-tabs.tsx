@@ -23,13 +23,13 @@ const tabs = [
   readonly anchor: string;
   readonly label: string;
   readonly isForQuotes: boolean;
-  /** To whom the server answers what it shows; everybody who sees the file unless said. */
+  /** Access required by the server; by default everybody who sees the file. */
   readonly access?: Access;
 }[];
 
 export type ContractTab = (typeof tabs)[number]['anchor'];
 
-/** The tabs that a person sees of a file: premiums and claims are those of contracts. Specification 2, section 2.3. */
+/** Tabs visible to the user; premiums and claims exist for contracts only. Specification 2, section 2.3. */
 const useTabs = ({ details }: ContractFile) => {
   const user = useSession()?.user ?? null;
   return tabs.filter(
@@ -37,12 +37,12 @@ const useTabs = ({ details }: ContractFile) => {
   );
 };
 
-/** The tab that an anchor names, or the first. */
+/** The tab named by the URL hash, or the first one. */
 export const useTab = (contract: ContractFile, hash: string): ContractTab =>
   useTabs(contract).find(({ anchor }) => anchor === hash)?.anchor ?? 'informations';
 
-/** What is due, being processed or missing, by tab: the number of its badge. What is due, the engine of next actions says. */
-const badgesOf = (
+/** Badge counts by tab, from the next-action engine and the file’s counters. */
+const tabBadges = (
   contract: ContractFile,
   today: string,
 ): Partial<Record<ContractTab, readonly [count: number, words: string, tone?: 'danger']>> => {
@@ -64,13 +64,13 @@ interface ContractTabsProps {
   readonly current: ContractTab;
 }
 
-/** The tabs of a file as anchors: the address says which one is open. */
+/** Tabs of a file as anchor links; the URL hash selects the open tab. */
 export function ContractTabs({ contract, current }: ContractTabsProps) {
-  const badges = badgesOf(contract, useToday());
+  const badges = tabBadges(contract, useToday());
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Where the bar is wider than a phone, the open tab is not left beside it. Told once the page is laid out: asked
-    // before, the browser would lay it out once more than it must.
+    // On a phone, scroll the open tab into view. The ResizeObserver runs after layout: reading offsets earlier would
+    // force an extra layout.
     const observer = new ResizeObserver(() => {
       const open = bar.current?.querySelector<HTMLElement>(`[href$="#${current}"]`);
       if (bar.current && open)

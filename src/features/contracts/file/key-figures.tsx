@@ -18,9 +18,9 @@ import { nextTermLabels } from '../information/contract-facts.tsx';
 interface Figure {
   readonly label: string;
   readonly value: ReactNode;
-  /** What goes with it. */
+  /** Text under the value. */
   readonly note?: ReactNode;
-  readonly isOwed?: boolean;
+  readonly isDebt?: boolean;
 }
 
 const price = ({ details: { annualPrime }, formula }: ContractFile): Figure => ({
@@ -41,13 +41,13 @@ const debt = ({ details: { balance }, computed }: ContractFile): Figure => {
   return {
     label: 'Solde',
     value: <Money amountXpf={balance} />,
-    isOwed: balance > 0,
+    isDebt: balance > 0,
     note: amount !== null && day !== null ? `${nextTermLabels(computed).amount} le ${frenchDate(day)}` : undefined,
   };
 };
 
-/** What comes next: the anniversary of a valid contract, with its premium, or until when a quote holds. */
-const next = (contract: ContractFile, today: string): Figure => {
+/** Next event: the anniversary of a valid contract with its premium, or the expiry of a quote. */
+const nextEvent = (contract: ContractFile, today: string): Figure => {
   const { details, computed } = contract;
   const { id, status, isEstimate, creationDate, product } = details;
   if (isEstimate) {
@@ -81,16 +81,16 @@ const next = (contract: ContractFile, today: string): Figure => {
   };
 };
 
-/** The four figures that a file is opened for. */
+/** The four key figures of a file. */
 export function KeyFigures({ contract }: { readonly contract: ContractFile }) {
-  const coming = next(contract, useToday());
+  const coming = nextEvent(contract, useToday());
   const figures = contract.details.isEstimate
     ? [price(contract), coming, effect(contract), formula(contract)]
     : [debt(contract), price(contract), coming, { ...effect(contract), note: contract.formula.libelle }];
   return (
     <dl className="key-figures">
-      {figures.map(({ label, value, note, isOwed }) => (
-        <div key={label} data-owed={isOwed ? '' : undefined}>
+      {figures.map(({ label, value, note, isDebt }) => (
+        <div key={label} data-owed={isDebt ? '' : undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
           {note ? <dd className="key-note">{note}</dd> : null}

@@ -9,11 +9,11 @@ import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 
 interface TasksTabProps {
   readonly contract: ContractFile;
-  /** The requests for it that still lie on this device. */
+  /** Requests still queued on this device. */
   readonly unsent: ReactNode;
 }
 
-/** The requests made for a contract, and the way to make one. Specification 4, task tab. */
+/** Requests of a contract, with a link to create one. Specification 4, task tab. */
 export function TasksTab({ contract: { details, tasks }, unsent }: TasksTabProps) {
   const path = `/task/creation?contract=${details.id}`;
   const tools = isRoutablePath(useRouter(), path) ? (

@@ -15,12 +15,12 @@ const historyQuery = (idContrat: number, from: string | null) =>
   queryOptions({
     queryKey: readKey(contractHistory, { idContrat, from }),
     queryFn: ({ signal }) => call(contractHistory, { idContrat, from }, { signal }),
-    // Each opening of the tab asks again: what was just done is what one looks for.
+    // Never cached: the latest action is what the user looks for.
     staleTime: 0,
     gcTime: 0,
   });
 
-/** Who did what to a contract, and when: for root and admin, asked of the server each time. */
+/** Audit history of a contract, for root and admin, online only. */
 export default function HistoryTab({ contractId }: { readonly contractId: number }) {
   const { data } = useQuery(historyQuery(contractId, null));
   return (
@@ -39,11 +39,11 @@ export default function HistoryTab({ contractId }: { readonly contractId: number
 
 interface EntriesProps {
   readonly contractId: number;
-  /** The place after which they begin; null for the newest. */
+  /** Cursor of the page; null for the newest entries. */
   readonly from: string | null;
 }
 
-/** A page of the history, and what follows it once that is asked for. */
+/** A page of the history, followed by the next page on request. */
 function Entries({ contractId, from }: EntriesProps) {
   const { data, isError, refetch } = useQuery(historyQuery(contractId, from));
   const [isContinued, setIsContinued] = useState(false);
@@ -99,7 +99,7 @@ const icons: Readonly<Record<HistoryEntry['kind'], IconName>> = {
   signature: 'sign',
 };
 
-const changeWords = ({ label, before, after }: HistoryChange): string => {
+const changeText = ({ label, before, after }: HistoryChange): string => {
   if (before === null) return `${label} ${after}`;
   return `${label} ${before} → ${after ?? 'rien'}`;
 };
@@ -111,7 +111,7 @@ function Entry({ entry: { at, kind, title, changes, notes, by } }: { readonly en
       <div>
         <p>
           <strong>{title}</strong>
-          {changes.length > 0 ? `\u00A0: ${changes.map(changeWords).join(', ')}` : null}
+          {changes.length > 0 ? `\u00A0: ${changes.map(changeText).join(', ')}` : null}
         </p>
         {notes.map((note) => (
           <p key={note}>{note}</p>

@@ -5,44 +5,44 @@ import { bankAccountReveal } from '#shared/operations/clients/bank-accounts.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { useProof } from '#work/online/use-proof.tsx';
 
-/** So long a whole number stays on the screen: the tablet is turned to others. */
-export const shownForMs = 60_000;
+/** How long the full number stays visible, because the tablet is shown to clients. */
+export const revealMs = 60_000;
 
 interface BankNumberProps {
   readonly contractId: number;
-  /** As the file has it. */
+  /** The masked number of the file. */
   readonly masked: string;
 }
 
 /**
- * An account's number, masked until its person proves who they are; then whole for a minute, by the screen alone: neither a
- * cache nor the device gets it.
+ * A masked bank account number. After re-authentication it is shown in full for a minute; the full number is only held
+ * in component state, never cached or stored.
  */
 export function BankNumber({ contractId, masked }: BankNumberProps) {
   const isOffline = useConnectivity() === 'offline';
   const { prove, proofDialog } = useProof();
-  const [whole, setWhole] = useState<string>();
+  const [fullNumber, setFullNumber] = useState<string>();
   const reveal = useOnlineChange({
     mutationFn: () => prove(() => submit(bankAccountReveal, { contractId })),
-    onSuccess: ({ ibanCode }) => setWhole(ibanCode),
+    onSuccess: ({ ibanCode }) => setFullNumber(ibanCode),
   });
   useEffect(() => {
-    if (whole === undefined) return;
-    const timer = setTimeout(() => setWhole(undefined), shownForMs);
+    if (fullNumber === undefined) return;
+    const timer = setTimeout(() => setFullNumber(undefined), revealMs);
     return () => clearTimeout(timer);
-  }, [whole]);
+  }, [fullNumber]);
   const ask = isOffline ? 'IBAN entier en ligne seulement' : 'Afficher l’IBAN entier';
-  const label = whole === undefined ? ask : 'Masquer l’IBAN';
+  const label = fullNumber === undefined ? ask : 'Masquer l’IBAN';
   return (
     <>
-      <span role="status">{whole === undefined ? masked : whole.replace(/(.{4})(?=.)/g, '$1 ')}</span>{' '}
-      {/* Plain: it is drawn each time a contract opens. */}
+      <span role="status">{fullNumber === undefined ? masked : fullNumber.replace(/(.{4})(?=.)/g, '$1 ')}</span>{' '}
+      {/* Plain HTML for speed: rendered each time a contract opens. */}
       <button
         type="button"
         className="button"
         data-print="hide"
-        disabled={reveal.isPending || (isOffline && whole === undefined)}
-        onClick={() => (whole === undefined ? reveal.mutate() : setWhole(undefined))}
+        disabled={reveal.isPending || (isOffline && fullNumber === undefined)}
+        onClick={() => (fullNumber === undefined ? reveal.mutate() : setFullNumber(undefined))}
       >
         {label}
       </button>

@@ -5,7 +5,7 @@ import type { Fact } from '#ui/facts/facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 
 const money = (amountXpf: number | null) => (amountXpf === null ? null : <Money amountXpf={amountXpf} />);
-/** What the next payment is called. */
+/** Labels of the next payment. */
 export const nextTermLabels = ({ nextTakingMode, payementMethod }: ContractFile['computed']) =>
   isDebit(nextTakingMode ?? payementMethod)
     ? { amount: 'Prochain prélèvement', day: 'Date du prochain prélèvement' }
@@ -14,8 +14,8 @@ export const nextTermLabels = ({ nextTakingMode, payementMethod }: ContractFile[
 const decimal = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 });
 
 /**
- * The next debit is told only when there is a means of payment (specification 2, section 2.3), and as a debit only where it is
- * one: a term that is paid by card or cheque falls due.
+ * The next payment is shown only if there is a payment method (specification 2, section 2.3), and called a direct debit
+ * only if it is one.
  */
 export const generalFacts = ({ details, computed, formula }: ContractFile): readonly Fact[] => {
   const { amount, day } = nextTermLabels(computed);
@@ -35,7 +35,7 @@ export const generalFacts = ({ details, computed, formula }: ContractFile): read
   ];
 };
 
-/** Nothing unless the file has fees, a commission, a reduction or a cooperative. Specification 2, section 2.3. */
+/** Empty unless the file has fees, a commission, a reduction or a cooperative. Specification 2, section 2.3. */
 export const commercialFacts = ({ details, productRisk }: ContractFile): readonly Fact[] => {
   const { brokerFees, coeffReduc, isCooperative } = productRisk.options;
   const { commission } = details;
@@ -48,7 +48,7 @@ export const commercialFacts = ({ details, productRisk }: ContractFile): readonl
   return [['Commission', money(commission)], ...others.filter((fact) => fact !== false)];
 };
 
-/** What the product lets one add: exclusive driving and a level of assistance. */
+/** Optional guarantees: exclusive driving and level of assistance. */
 export const optionalGuaranteeFacts = ({ options }: ContractFile['productRisk']): readonly Fact[] => {
   const { isConduiteExclusive, niveauAssistance } = options;
   const facts: readonly (Fact | false)[] = [

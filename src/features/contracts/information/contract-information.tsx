@@ -11,7 +11,7 @@ import { Underwriting } from './underwriting.tsx';
 const Calculation = lazy(() => import('./calculation.tsx'));
 const Declarations = lazy(() => import('./declarations.tsx'));
 
-/** The « Informations » tab: each block appears when the file has what it shows. Specification 2, section 2.3. */
+/** The « Informations » tab; a section appears if it has content. Specification 2, section 2.3. */
 export function ContractInformation({ contract }: { readonly contract: ContractFile }) {
   return (
     <div className="later-sections">
@@ -22,13 +22,13 @@ export function ContractInformation({ contract }: { readonly contract: ContractF
   );
 }
 
-/** Drawn right after the first section, not with it: a tablet shows that one alone, and it comes the sooner. */
+/** Deferred until after the first section, which fills a tablet’s screen, to show that one sooner. */
 function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
   const isDrawn = useDeferredValue(true, false);
   if (!isDrawn) return null;
   const { details, productRisk, formula } = contract;
-  // A contract that was made of a quote rests on what was declared there.
-  const typedIn = details.isEstimate && formula.price ? details.id : details.madeOf?.id;
+  // A converted contract shows the declarations of its quote.
+  const quoteId = details.isEstimate && formula.price ? details.id : details.madeOf?.id;
   return (
     <>
       <FactSection title="Souscripteur" facts={[...holderFacts(details), ...bankFacts(details)]} />
@@ -38,9 +38,9 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
       <Drivers drivers={productRisk.drivers} />
       <InsuredPersons persons={productRisk.assured} />
       <Guarantees guarantees={formula.guarantees} />
-      {typedIn === undefined ? null : (
+      {quoteId === undefined ? null : (
         <Suspense>
-          <Declarations contractId={typedIn} />
+          <Declarations contractId={quoteId} />
         </Suspense>
       )}
       {details.isEstimate && formula.price ? (
@@ -55,7 +55,7 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
   );
 }
 
-/** What is between broker and insurer: folded, for the tablet is turned to the client, and on no paper. */
+/** Commercial facts between broker and insurer: collapsed because the tablet is shown to clients, and never printed. */
 function CommercialSection({ contract }: { readonly contract: ContractFile }) {
   const facts = commercialFacts(contract);
   if (facts.length === 0) return null;

@@ -27,7 +27,7 @@ const driverColumns: readonly Column<Driver>[] = [
 ];
 
 export function Drivers({ drivers }: { readonly drivers: readonly Driver[] }) {
-  return <Listed title="Conducteurs" columns={driverColumns} rows={drivers} rowKey={driverKey} />;
+  return <TitledTable title="Conducteurs" columns={driverColumns} rows={drivers} rowKey={driverKey} />;
 }
 const driverKey = ({ person }: Driver) => `${person.fullname} ${person.birthDate}`;
 
@@ -39,7 +39,7 @@ const insuredColumns: readonly Column<InsuredPerson>[] = [
 ];
 
 export function InsuredPersons({ persons }: { readonly persons: readonly InsuredPerson[] }) {
-  return <Listed title="Assurés" columns={insuredColumns} rows={persons} rowKey={insuredKey} />;
+  return <TitledTable title="Assurés" columns={insuredColumns} rows={persons} rowKey={insuredKey} />;
 }
 const insuredKey = ({ fullname, birthDate }: InsuredPerson) => `${fullname} ${birthDate}`;
 
@@ -50,18 +50,20 @@ const guaranteeColumns: readonly Column<Guarantee>[] = [
 ];
 
 export function Guarantees({ guarantees }: { readonly guarantees: readonly Guarantee[] }) {
-  return <Listed title="Garanties souscrites" columns={guaranteeColumns} rows={guarantees} rowKey={guaranteeKey} />;
+  return (
+    <TitledTable title="Garanties souscrites" columns={guaranteeColumns} rows={guarantees} rowKey={guaranteeKey} />
+  );
 }
 const guaranteeKey = ({ libelle }: Guarantee) => libelle;
 
-interface ListedProps<Row> {
+interface TitledTableProps<Row> {
   readonly title: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
 }
 
-function Listed<Row>({ title, columns, rows, rowKey }: ListedProps<Row>) {
+function TitledTable<Row>({ title, columns, rows, rowKey }: TitledTableProps<Row>) {
   if (rows.length === 0) return null;
   return (
     <PageSection title={title} isPlain>

@@ -8,7 +8,7 @@ import { estimateDecision } from '#shared/operations/quotes/estimates.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 
-/** The insurer's two answers to a referred risk, for an administrator. */
+/** Buttons with which an administrator accepts or declines a referred risk. */
 export default function Decision({ contractId }: { readonly contractId: number }) {
   const offline = useOffline();
   const queries = useQueryClient();

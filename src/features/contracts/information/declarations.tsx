@@ -8,7 +8,10 @@ import { Facts } from '#ui/facts/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { QuoteTable } from '#ui/table/quote-table.tsx';
 
-/** What the policyholder was asked and answered, word for word as the quote prints it; nothing of a quote that was not typed here. */
+/**
+ * The policyholder’s declarations, word for word as the quote prints them; renders nothing for a quote imported from
+ * elsewhere.
+ */
 export default function Declarations({ contractId }: { readonly contractId: number }) {
   const offline = useOffline();
   const { data, error } = useQuery(readQuery(offline, estimateGet, { idContrat: contractId }));
@@ -19,7 +22,7 @@ export default function Declarations({ contractId }: { readonly contractId: numb
       {blocks ? (
         <Blocks>
           {blocks.map((block) => (
-            <Declared key={block.title} block={block} />
+            <DeclaredBlockView key={block.title} block={block} />
           ))}
         </Blocks>
       ) : (
@@ -31,7 +34,7 @@ export default function Declarations({ contractId }: { readonly contractId: numb
   );
 }
 
-function Declared({ block: { title, facts, table, none } }: { readonly block: DeclaredBlock }) {
+function DeclaredBlockView({ block: { title, facts, table, none } }: { readonly block: DeclaredBlock }) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
@@ -49,9 +52,9 @@ function Declared({ block: { title, facts, table, none } }: { readonly block: De
             </tr>
           </thead>
           <tbody>
-            {numbered(table.rows).map(({ number, item }) => (
+            {withIndex(table.rows).map(({ number, item }) => (
               <tr key={number}>
-                {numbered(item).map((cell) => (
+                {withIndex(item).map((cell) => (
                   <td key={cell.number}>{cell.item}</td>
                 ))}
               </tr>
@@ -64,8 +67,8 @@ function Declared({ block: { title, facts, table, none } }: { readonly block: De
   );
 }
 
-/** Two claims may be told alike. */
-const numbered = <T,>(items: readonly T[]) => items.map((item, number) => ({ item, number }));
+/** Rows may be equal, so the index is the key. */
+const withIndex = <T,>(items: readonly T[]) => items.map((item, number) => ({ item, number }));
 
 const Blocks = chakra('div', {
   base: {

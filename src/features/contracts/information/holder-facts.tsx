@@ -18,7 +18,7 @@ export const holderFacts = ({ person, addresses }: Details): readonly Fact[] => 
   return [...names, ...identityFacts(person), ['Adresse', <PostalAddress key="address" address={addresses.address} />]];
 };
 
-/** The account that is debited; nothing when none is known. */
+/** The debited account; empty without one. */
 export const bankFacts = ({ id, addresses: { bankAccount: account } }: Details): readonly Fact[] =>
   account
     ? [

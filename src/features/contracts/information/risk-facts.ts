@@ -5,7 +5,7 @@ import type { Fact } from '#ui/facts/facts.tsx';
 
 type Risk = ContractFile['productRisk'];
 
-/** The insured vehicle; nothing for a product without one. */
+/** Facts of the insured vehicle; empty for a product without one. */
 export const vehicleFacts = ({ vehicle, vehicleInfos }: Risk): readonly Fact[] => {
   if (!vehicle && !vehicleInfos) return [];
   const kmsByYear = vehicleInfos?.kmsByYear;
@@ -36,7 +36,7 @@ const areaText = (infos: Risk['vehicleInfos']): string | null => {
   return infos.isAreaDeduced ? `${area}, zone déduite de l’adresse` : area;
 };
 
-/** The insured home; nothing for a product without one. */
+/** Facts of the insured home; empty for a product without one. */
 export const homeFacts = ({ home }: Risk): readonly Fact[] => {
   if (!home) return [];
   const { adress1, adress2, adress3, zipCode, city } = home.homeAddress;

@@ -13,7 +13,7 @@ const titles = {
   declined: 'Risque refusé par l’assureur\u00A0: le devis ne peut pas être transformé en contrat.',
 } as const;
 
-/** What the insurer has to decide of a quote, or decided; nothing for a risk that was never referred. */
+/** Underwriting decision of a referred quote, pending or taken; renders nothing for a risk that was never referred. */
 export function Underwriting({ details }: { readonly details: ContractFile['details'] }) {
   const user = useSession()?.user;
   const { acceptance } = details;

@@ -6,22 +6,22 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { type Kr, type KrError, type KrPayment, loadProvider } from './payment-provider.ts';
 
-export interface OpenForm {
+export interface PaymentForm {
   readonly formToken: string;
   readonly amount: number;
   readonly provider: ProviderForm;
 }
 
 interface PaymentDialogProps {
-  readonly form: OpenForm;
-  /** The bank decided, or thinks. */
+  readonly form: PaymentForm;
+  /** Called when the bank decided, or has not decided yet. */
   readonly onPayment: (payment: KrPayment) => void;
-  /** Closed without paying. */
-  readonly onLeave: () => void;
+  /** Called when the dialog is closed without paying. */
+  readonly onCancel: () => void;
 }
 
-/** The provider's form, put into `place`; `problem` is what it says of a card. */
-const useProviderForm = ({ formToken, provider }: OpenForm, onPayment: PaymentDialogProps['onPayment']) => {
+/** Renders the payment provider’s form into `place`; `problem` is its message about a card. */
+const useProviderForm = ({ formToken, provider }: PaymentForm, onPayment: PaymentDialogProps['onPayment']) => {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [problem, setProblem] = useState('');
   const place = useRef<HTMLDivElement>(null);
@@ -30,9 +30,9 @@ const useProviderForm = ({ formToken, provider }: OpenForm, onPayment: PaymentDi
   const paid = useEffectEvent(onPayment);
   const failed = useEffectEvent(({ errorCode, metadata }: KrError) => {
     const isUndecided = metadata?.answer !== undefined && metadata.answer.clientAnswer.orderStatus !== 'UNPAID';
-    // What the bank has not decided is paid perhaps: the server finds out.
+    // An undecided payment may still succeed: the server resolves it.
     if (isUndecided && metadata.answer) return onPayment(metadata.answer);
-    // Said here, where another card is typed: over the form a message would stand before its button.
+    // Shown inside the dialog: a toast could cover its button.
     setProblem(errorCode === 'CLIENT_301' ? messages.card : metadata?.answer ? messages.paymentFailed : '');
   });
 
@@ -47,7 +47,7 @@ const useProviderForm = ({ formToken, provider }: OpenForm, onPayment: PaymentDi
       await kr.setFormConfig({ formToken, 'kr-public-key': provider.publicKey, 'kr-language': 'fr-FR' });
       await kr.onSubmit((payment) => {
         paid(payment);
-        // Nothing is posted to another page.
+        // Returning false prevents the provider from posting the form.
         return false;
       });
       await kr.onError((error) => failed(error));
@@ -70,16 +70,16 @@ const useProviderForm = ({ formToken, provider }: OpenForm, onPayment: PaymentDi
   return { place, state, problem };
 };
 
-/** Cards are typed into the provider's form, which the page never reads. Specification 2, section 4.3. */
-export default function PaymentDialog({ form, onPayment, onLeave }: PaymentDialogProps) {
+/** Payment dialog with the provider’s card form, which this page cannot read. Specification 2, section 4.3. */
+export default function PaymentDialog({ form, onPayment, onCancel }: PaymentDialogProps) {
   const { place, state, problem } = useProviderForm(form, onPayment);
   const { provider } = form;
   return (
     <Modal
       title="Paiement en ligne"
-      onClose={onLeave}
+      onClose={onCancel}
       footer={
-        <Button variant="outline" size="lg" onClick={onLeave}>
+        <Button variant="outline" size="lg" onClick={onCancel}>
           Annuler
         </Button>
       }
@@ -132,7 +132,7 @@ export default function PaymentDialog({ form, onPayment, onLeave }: PaymentDialo
   );
 }
 
-/** The elements that the provider fills: made here, since it changes them and React must not. */
+/** Elements that the provider changes, created outside of React. */
 const formElements = (id: string, formToken: string): HTMLElement => {
   const form = document.createElement('div');
   form.id = id;

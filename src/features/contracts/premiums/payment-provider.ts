@@ -1,6 +1,6 @@
 import type { ProviderForm } from '#shared/operations/contracts/payments.ts';
 
-/** What the provider's form says once the bank decided. */
+/** The provider’s response once the bank decided. */
 export interface KrPayment {
   readonly clientAnswer: {
     readonly orderStatus: string;
@@ -15,7 +15,7 @@ export interface KrError {
   readonly metadata?: { readonly answer?: KrPayment } | null;
 }
 
-/** The part of the provider's `KR` that is used: the same of the real one and of the simulator. */
+/** The used part of the provider’s `KR` API, the same for the real provider and the simulator. */
 export interface Kr {
   readonly ready?: Promise<unknown>;
   setFormConfig(config: Readonly<Record<string, string>>): Promise<unknown>;
@@ -25,7 +25,7 @@ export interface Kr {
   onSubmit(callback: (payment: KrPayment) => boolean): Promise<unknown>;
   onError(callback: (error: KrError) => void): Promise<unknown>;
   onFormReady(callback: () => void): Promise<unknown>;
-  /** Pressed, before anything is sent; the callback's true lets it go on. */
+  /** Called before the form is sent; returning true lets it continue. */
   readonly button: { onClick(callback: () => boolean): Promise<unknown> };
 }
 
@@ -46,7 +46,7 @@ const loadScript = (src: string, attributes: Readonly<Record<string, string>> = 
 
 let loading: Promise<Kr> | undefined;
 
-/** Loads the provider's form, once a page. Throws where it cannot be had; the next call tries again. */
+/** Loads the provider’s script once per page. Throws on failure; the next call retries. */
 export const loadProvider = ({ files, publicKey }: ProviderForm): Promise<Kr> => {
   loading ??= (async () => {
     const style = document.createElement('link');

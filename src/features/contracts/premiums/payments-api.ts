@@ -8,34 +8,34 @@ import type { KrPayment } from './payment-provider.ts';
 
 type Premium = ContractFile['primes']['data'][number];
 
-/** What a person wants to pay. */
-export interface Choice {
+/** The premiums selected for payment. */
+export interface PaymentSelection {
   readonly contract: ContractFile;
   readonly premiums: readonly Premium[];
 }
 
-/** Whole francs. */
-export const sumOf = (premiums: readonly Premium[]): number =>
+/** Total in whole francs. */
+export const totalDue = (premiums: readonly Premium[]): number =>
   Math.round(premiums.reduce((sum, { balanceBrut }) => sum + balanceBrut, 0));
 
-const idsOf = ({ premiums }: Choice): number[] => premiums.map(({ id }) => id);
+const premiumIds = ({ premiums }: PaymentSelection): number[] => premiums.map(({ id }) => id);
 
-/** A form for exactly these premiums. */
-export const askPaymentForm = (choice: Choice): Promise<Output<typeof paymentFormGet>> =>
+/** Requests a payment form for exactly these premiums. */
+export const requestPaymentForm = (choice: PaymentSelection): Promise<Output<typeof paymentFormGet>> =>
   callOnce(paymentFormGet, {
     contractId: choice.contract.details.id,
-    primes: idsOf(choice),
-    amount: sumOf(choice.premiums),
+    primes: premiumIds(choice),
+    amount: totalDue(choice.premiums),
   });
 
-const retryAfterMs = [1_000, 3_000, 8_000];
+const retryDelaysMs = [1_000, 3_000, 8_000];
 
 /**
- * Hands over what the form answered. A lost answer is asked again, with the same transaction under the same key. Throws
- * `Unreachable` where it stays lost: whether it is paid is then for the server to say.
+ * Sends the form’s response to the server. Retries with backoff after a lost response, with the same transaction under
+ * the same idempotency key. Throws `Unreachable` if all retries are lost: the server then resolves the payment.
  */
 export const validatePayment = async (
-  choice: Choice,
+  choice: PaymentSelection,
   { clientAnswer, rawClientAnswer, hash }: KrPayment,
 ): Promise<Output<typeof paymentFormValidate>> => {
   const { details, computed } = choice.contract;
@@ -46,11 +46,11 @@ export const validatePayment = async (
     answer: rawClientAnswer,
     contractId: details.id,
     contractNumber: details.number,
-    amount: sumOf(choice.premiums),
-    primes: idsOf(choice),
+    amount: totalDue(choice.premiums),
+    primes: premiumIds(choice),
     isEcheancier: computed.isEcheancier,
   };
-  for (const waitMs of [...retryAfterMs, undefined]) {
+  for (const waitMs of [...retryDelaysMs, undefined]) {
     try {
       return await callOnce(paymentFormValidate, input);
     } catch (error) {
@@ -61,6 +61,6 @@ export const validatePayment = async (
   throw new Error('unreachable');
 };
 
-/** What became of the payments of a contract that are under way. */
-export const checkPayments = (contractId: number, isLeft: boolean): Promise<Output<typeof paymentCheck>> =>
-  call(paymentCheck, { contractId, isLeft });
+/** Asks the server for the status of pending payments of a contract. */
+export const checkPayments = (contractId: number, isFormClosed: boolean): Promise<Output<typeof paymentCheck>> =>
+  call(paymentCheck, { contractId, isLeft: isFormClosed });

@@ -8,43 +8,43 @@ import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { Money } from '#ui/table/cell.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
-import { sumOf } from './payments-api.ts';
+import { totalDue } from './payments-api.ts';
 import { usePayment } from './use-payment.ts';
 
 const PaymentDialog = lazy(() => import('./payment-dialog.tsx'));
 
-const checkEveryMs = 20_000;
+const pollIntervalMs = 20_000;
 type Premium = ContractFile['primes']['data'][number];
 type Key = string | number;
 
-/** The premiums of a contract, what is due of them first, and the way to pay those that are chosen. Specification 2, 2.5. */
+/** Premiums of a contract, due ones first, with payment of the selected ones. Specification 2, 2.5. */
 export default function PremiumsTab({ contract }: { readonly contract: ContractFile }) {
   const premiums = contract.primes.data;
   const payable = premiums.filter(({ disabled }) => !disabled);
   const due = payable.filter(({ defaultSelected }) => defaultSelected);
-  const [wanted, setWanted] = useState<ReadonlySet<Key>>(() => new Set(due.map(({ id }) => id)));
-  // What was paid meanwhile is chosen no longer.
-  const selected = payable.filter(({ id }) => wanted.has(id));
+  const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<Key>>(() => new Set(due.map(({ id }) => id)));
+  // Premiums paid meanwhile leave the selection.
+  const selected = payable.filter(({ id }) => checkedKeys.has(id));
   const chosen = new Set<Key>(selected.map(({ id }) => id));
   const payment = usePayment(contract.details.id);
   const isOffline = useConnectivity() === 'offline';
-  const isBusy = payment.isAsking || payment.isValidating || payment.form !== undefined;
-  const isWaiting = !isBusy && (payment.isUnsure || premiums.some(({ isBeingPaid }) => isBeingPaid));
+  const isBusy = payment.isRequestingForm || payment.isValidating || payment.form !== undefined;
+  const isWaiting = !isBusy && (payment.isUnconfirmed || premiums.some(({ isBeingPaid }) => isBeingPaid));
 
-  const look = useEffectEvent(() => payment.check('waited'));
+  const poll = useEffectEvent(() => payment.check('waited'));
   useEffect(() => {
     if (!isWaiting || isOffline) return;
-    const timer = setInterval(() => look(), checkEveryMs);
+    const timer = setInterval(() => poll(), pollIntervalMs);
     return () => clearInterval(timer);
   }, [isWaiting, isOffline]);
 
   const choose = (key: Key, isChosen: boolean) =>
-    setWanted((before) => new Set(isChosen ? [...before, key] : [...before].filter((each) => each !== key)));
+    setCheckedKeys((before) => new Set(isChosen ? [...before, key] : [...before].filter((each) => each !== key)));
   const isAll = payable.length > 0 && selected.length === payable.length;
 
   return (
     <>
-      {isWaiting ? <Waiting isOffline={isOffline} onCheck={() => payment.check('pressed')} /> : null}
+      {isWaiting ? <PendingPayment isOffline={isOffline} onCheck={() => payment.check('pressed')} /> : null}
       {premiums.length > 0 ? (
         <DueBar
           due={due}
@@ -58,14 +58,14 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       ) : null}
       <ServerTable
         title="Primes"
-        table={dueFirst(contract.primes)}
+        table={sortDueFirst(contract.primes)}
         selection={{ chosen, onChoose: choose, label: labelOf, isDisabled }}
         tools={
           payable.length > 0 ? (
             <Button
               variant="outline"
               size="lg"
-              onClick={() => setWanted(new Set(isAll ? [] : payable.map(({ id }) => id)))}
+              onClick={() => setCheckedKeys(new Set(isAll ? [] : payable.map(({ id }) => id)))}
             >
               {isAll ? 'Tout désélectionner' : 'Tout sélectionner'}
             </Button>
@@ -75,15 +75,15 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       />
       {payment.form ? (
         <Suspense>
-          <PaymentDialog form={payment.form} onPayment={payment.take} onLeave={payment.leave} />
+          <PaymentDialog form={payment.form} onPayment={payment.validate} onCancel={payment.cancel} />
         </Suspense>
       ) : null}
     </>
   );
 }
 
-/** The bank has not said yet what became of a payment. */
-const Waiting = ({ isOffline, onCheck }: { readonly isOffline: boolean; readonly onCheck: () => void }) => (
+/** Banner while the bank has not confirmed a payment. */
+const PendingPayment = ({ isOffline, onCheck }: { readonly isOffline: boolean; readonly onCheck: () => void }) => (
   <Banner
     tone="info"
     action={
@@ -101,15 +101,15 @@ const Waiting = ({ isOffline, onCheck }: { readonly isOffline: boolean; readonly
 interface DueBarProps {
   readonly due: readonly Premium[];
   readonly selected: readonly Premium[];
-  /** There is something to pay. */
+  /** At least one premium is payable. */
   readonly canPay: boolean;
-  readonly payment: Pick<ReturnType<typeof usePayment>, 'isAsking' | 'isValidating'>;
+  readonly payment: Pick<ReturnType<typeof usePayment>, 'isRequestingForm' | 'isValidating'>;
   readonly isOffline: boolean;
   readonly isBusy: boolean;
   readonly onPay: () => void;
 }
 
-/** What is due, what is chosen, and the way to pay it. */
+/** Due and selected amounts with the payment button. */
 function DueBar({ due, selected, canPay, payment, isOffline, isBusy, onPay }: DueBarProps) {
   const reasonId = useId();
   return (
@@ -118,13 +118,13 @@ function DueBar({ due, selected, canPay, payment, isOffline, isBusy, onPay }: Du
         <div>
           <dt>Reste dû</dt>
           <dd>
-            <Money amountXpf={sumOf(due)} />
+            <Money amountXpf={totalDue(due)} />
           </dd>
         </div>
         <div hidden={!canPay}>
           <dt>Sélection</dt>
           <dd>
-            <Money amountXpf={sumOf(selected)} />
+            <Money amountXpf={totalDue(selected)} />
             <small>{selected.length > 1 ? `${selected.length} primes` : `${selected.length} prime`}</small>
           </dd>
         </div>
@@ -133,14 +133,14 @@ function DueBar({ due, selected, canPay, payment, isOffline, isBusy, onPay }: Du
         <div>
           <Button
             size="lg"
-            loading={payment.isAsking || payment.isValidating}
+            loading={payment.isRequestingForm || payment.isValidating}
             loadingText={payment.isValidating ? 'Validation du paiement…' : 'Préparation…'}
             disabled={isOffline || isBusy}
             aria-describedby={isOffline ? reasonId : undefined}
             onClick={onPay}
           >
             <Icon name="payments" />
-            {selected.length > 0 ? `Payer ${formatXpf(sumOf(selected))}` : 'Payer'}
+            {selected.length > 0 ? `Payer ${formatXpf(totalDue(selected))}` : 'Payer'}
           </Button>
           {isOffline ? (
             <p id={reasonId}>
@@ -153,8 +153,8 @@ function DueBar({ due, selected, canPay, payment, isOffline, isBusy, onPay }: Du
   );
 }
 
-/** What is owed before all else, the oldest first; the others as the server orders them, until a head is pressed. */
-const dueFirst = ({ data, options, ...table }: ContractFile['primes']) => {
+/** Due premiums first, oldest on top; the others in the server’s order, until a column is sorted. */
+const sortDueFirst = ({ data, options, ...table }: ContractFile['primes']) => {
   if (!data.some(({ defaultSelected }) => defaultSelected)) return { ...table, data, options };
   const { sortBy, sortDesc, ...others } = options;
   const isNewFirst = sortBy === undefined || sortDesc === true;

@@ -4,7 +4,7 @@ import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { FilterChip } from '#ui/search/filter-chips.tsx';
 import type { SearchField } from '#ui/search/search-definition.ts';
 import { productLabel } from './renewal-columns.ts';
-import { filtered, monthsAhead, nextDays, type RenewalFilters, spanWords, variations } from './renewal-filters.ts';
+import { filterRenewals, monthsAhead, nextDays, type RenewalFilters, spanText, variations } from './renewal-filters.ts';
 
 type Filter = Exclude<keyof RenewalFilters, 'echeance'>;
 
@@ -15,7 +15,7 @@ const fields: readonly SearchField<Filter>[] = [
 ];
 
 interface RenewalFilterChipsProps {
-  /** All of the year ahead. */
+  /** All renewals of the next year. */
   readonly renewals: readonly Renewal[];
   readonly filters: RenewalFilters;
   readonly onChange: (change: Partial<RenewalFilters>) => void;
@@ -23,21 +23,21 @@ interface RenewalFilterChipsProps {
 
 interface RenewalSpansProps extends RenewalFilterChipsProps {
   readonly today: string;
-  /** What is known of them, where the device gave them. */
+  /** Provenance of renewals read from the device. */
   readonly known: DataOrigin;
 }
 
-/** The days looked at, each with the number that it opens under the other filters. */
+/** Date span buttons, each with its count under the other filters. */
 export function RenewalSpans({ renewals, filters, today, known, onChange }: RenewalSpansProps) {
   const { echeance } = filters;
   const spans = [...nextDays(today), ...monthsAhead(today)];
   const isOther = !spans.some(({ value }) => value === echeance);
-  const shown = isOther ? [{ value: echeance, label: spanWords(echeance) }, ...spans] : spans;
+  const shown = isOther ? [{ value: echeance, label: spanText(echeance) }, ...spans] : spans;
   return (
     <fieldset className="renewal-spans" data-print="hide">
       <legend className="sr-only">Échéances</legend>
       {shown.map(({ value, label }) => {
-        const many = filtered(renewals, { ...filters, echeance: value }).length;
+        const many = filterRenewals(renewals, { ...filters, echeance: value }).length;
         return (
           <button
             key={value}
@@ -53,7 +53,7 @@ export function RenewalSpans({ renewals, filters, today, known, onChange }: Rene
   );
 }
 
-/** Product, change and debt, as chips. */
+/** Filter chips: product, change and debt. */
 export function RenewalFilterChips({ renewals, filters, onChange }: RenewalFilterChipsProps) {
   const { echeance: _, ...others } = filters;
   const codes = [...new Set(renewals.map(({ codeProduit }) => codeProduit))];

@@ -5,7 +5,7 @@ import type { Column } from '#shared/tables/column.ts';
 
 export const productLabel = (code: string): string => findProduct(code)?.label ?? code;
 
-/** The columns of the exported file. */
+/** Columns of the export file. */
 export const renewalColumns: readonly Column<Renewal>[] = [
   { id: 'day', header: 'Échéance', kind: 'date', value: ({ day }) => day },
   { id: 'nomSouscripteur', header: 'Nom du souscripteur', value: ({ nomSouscripteur }) => nomSouscripteur },

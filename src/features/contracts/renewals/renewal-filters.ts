@@ -4,7 +4,7 @@ import { frenchDate, frenchMonth } from '#shared/primitives/calendar/calendar.ts
 import { addDays, addMonths, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
 import { renewalDays } from '#shared/search/contract-search.ts';
 
-/** What the renewals are filtered by, as the address says it: texts, `'true'`; empty does not filter. */
+/** Renewal filters as in the URL: texts, `'true'`; an empty text does not filter. */
 export interface RenewalFilters {
   /** Two days `yyyy-mm-dd/yyyy-mm-dd`, both included. */
   readonly echeance: string;
@@ -13,43 +13,43 @@ export interface RenewalFilters {
   readonly getOnlyImpayes: string;
 }
 
-/** Some days that renewals are looked at by, and their name. */
+/** A date span and its label. */
 interface Span {
   readonly value: string;
   readonly label: string;
 }
 
-/** The next so many days. `today` is Nouméa’s. */
+/** Spans of the next 30, 60 and 90 days. `today` is Nouméa’s date. */
 export const nextDays = (today: string): readonly Span[] =>
   [30, 60, renewalDays].map((days) => ({
     value: daySpan(today, addDays(today, days)),
     label: `${days}\u00A0jours`,
   }));
 
-/** What is shown unless the address says otherwise. */
-export const usualSpan = (today: string): string => daySpan(today, addDays(today, renewalDays));
+/** Default span. */
+export const defaultSpan = (today: string): string => daySpan(today, addDays(today, renewalDays));
 
-/** The months ahead, this one first. */
+/** The next twelve months, the current one first. */
 export const monthsAhead = (today: string): readonly Span[] =>
   Array.from({ length: 12 }, (_, index) => {
     const { first, last } = monthOf(addMonths(monthOf(today).first, index));
     return { value: daySpan(first, last), label: frenchMonth(first) };
   });
 
-/** A span in words, where it is none of those at hand. */
-export const spanWords = (span: string): string => {
+/** Label of a custom span. */
+export const spanText = (span: string): string => {
   const [first, last] = span.split('/');
   return `Du ${frenchDate(first)} au ${frenchDate(last)}`;
 };
 
-type Test = (percent: number | null) => boolean;
+type ChangeTest = (percent: number | null) => boolean;
 const known =
-  (test: (percent: number) => boolean): Test =>
+  (test: (percent: number) => boolean): ChangeTest =>
   (percent) =>
     percent !== null && test(percent);
 
-/** By how much the premium changes. */
-export const variations: Readonly<Record<string, { readonly label: string; readonly test: Test }>> = {
+/** Filters by premium change. */
+export const variations: Readonly<Record<string, { readonly label: string; readonly test: ChangeTest }>> = {
   hausse: { label: 'En hausse', test: known((percent) => percent > 0) },
   'hausse-5': { label: 'Hausse de 5\u00A0% ou plus', test: known((percent) => percent >= 5) },
   'hausse-10': { label: 'Hausse de 10\u00A0% ou plus', test: known((percent) => percent >= 10) },
@@ -58,8 +58,8 @@ export const variations: Readonly<Record<string, { readonly label: string; reado
   inconnue: { label: 'Prime à venir non connue', test: (percent) => percent === null },
 };
 
-/** The renewals that filters leave. */
-export const filtered = (
+/** Renewals that match the filters. */
+export const filterRenewals = (
   renewals: readonly Renewal[],
   { echeance, productCode, variation, getOnlyImpayes }: RenewalFilters,
 ): readonly Renewal[] => {
@@ -75,14 +75,14 @@ export const filtered = (
   );
 };
 
-/** What some renewals come to, whole XPF; `next` and `before` are of those of which both years are known. */
+/** Sums in whole XPF; `known` and `percent` cover the renewals with both premiums known. */
 export interface RenewalSums {
   readonly currentXpf: number;
   readonly known: number;
   readonly percent: number | null;
 }
 
-export const sumsOf = (renewals: readonly Renewal[]): RenewalSums => {
+export const sumRenewals = (renewals: readonly Renewal[]): RenewalSums => {
   const sum = (list: readonly Renewal[], of: (renewal: Renewal) => number | null) =>
     list.reduce((total, renewal) => total + (of(renewal) ?? 0), 0);
   const both = renewals.filter((renewal) => changePercent(renewal) !== null);
@@ -94,8 +94,8 @@ export const sumsOf = (renewals: readonly Renewal[]): RenewalSums => {
   };
 };
 
-/** Renewals in their order, by month. */
-export const byMonth = (
+/** Groups renewals by month, keeping their order. */
+export const groupByMonth = (
   renewals: readonly Renewal[],
 ): readonly (readonly [month: string, of: readonly Renewal[]])[] => {
   const months = new Map<string, Renewal[]>();

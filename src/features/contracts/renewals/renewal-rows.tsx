@@ -5,24 +5,25 @@ import { frenchDate, frenchMonth } from '#shared/primitives/calendar/calendar.ts
 import { formatCount, formatPercentChange, formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { productLabel } from './renewal-columns.ts';
-import { sumsOf } from './renewal-filters.ts';
+import { sumRenewals } from './renewal-filters.ts';
 
 interface MonthOfRenewalsProps {
   /** `yyyy-mm`. */
   readonly month: string;
-  /** Those that are shown. */
+  /** The renewals shown so far. */
   readonly renewals: readonly Renewal[];
-  /** All of the month that the filters leave. */
-  readonly whole: readonly Renewal[];
+  /** All filtered renewals of the month. */
+  readonly monthRenewals: readonly Renewal[];
 }
 
-/** The renewals of a month, with what they come to. */
-export function MonthOfRenewals({ month, renewals, whole }: MonthOfRenewalsProps) {
+/** Renewals of a month with their totals. */
+export function MonthOfRenewals({ month, renewals, monthRenewals }: MonthOfRenewalsProps) {
   const name = frenchMonth(`${month}-01`);
   return (
     <section className="renewal-month" aria-label={name}>
       <h2>
-        {name} <small>{`${formatCount(whole.length)} · ${formatXpf(sumsOf(whole).currentXpf)}`}</small>
+        {name}{' '}
+        <small>{`${formatCount(monthRenewals.length)} · ${formatXpf(sumRenewals(monthRenewals).currentXpf)}`}</small>
       </h2>
       <ul>
         {renewals.map((renewal) => (

@@ -16,19 +16,19 @@ import { exportRows } from '#ui/table/export-rows.ts';
 import { renewalsQuery } from '../contracts-api.ts';
 import { RenewalFilterChips, RenewalSpans } from './renewal-chips.tsx';
 import { renewalColumns } from './renewal-columns.ts';
-import { byMonth, filtered, type RenewalFilters, sumsOf, usualSpan } from './renewal-filters.ts';
+import { defaultSpan, filterRenewals, groupByMonth, type RenewalFilters, sumRenewals } from './renewal-filters.ts';
 import { MonthOfRenewals } from './renewal-rows.tsx';
 import './renewals.css';
 
-type Given = { readonly [Name in keyof RenewalFilters]?: string | undefined };
+type UrlFilters = { readonly [Name in keyof RenewalFilters]?: string | undefined };
 
 interface RenewalsScreenProps {
-  /** As the address says them. */
-  readonly filters: Given;
-  readonly onFilters: (filters: Given) => void;
+  /** Filters of the URL. */
+  readonly filters: UrlFilters;
+  readonly onFilters: (filters: UrlFilters) => void;
 }
 
-/** The renewals ahead: when, for how much, why it changes, and a new quote in one tap. */
+/** Renewals ahead: date, premium, reason of the change, and a new quote in one tap. */
 export function RenewalsScreen(props: RenewalsScreenProps) {
   const isLinked = useSession()?.user.agency != null;
   if (isLinked) return <Renewals {...props} />;
@@ -44,10 +44,10 @@ export function RenewalsScreen(props: RenewalsScreenProps) {
 function Renewals({ filters: given, onFilters }: RenewalsScreenProps) {
   const today = useToday();
   const { data, error, refetch } = useQuery(renewalsQuery(useOffline()));
-  const { echeance = usualSpan(today), productCode = '', variation = '', getOnlyImpayes = '' } = given;
+  const { echeance = defaultSpan(today), productCode = '', variation = '', getOnlyImpayes = '' } = given;
   const filters = { echeance, productCode, variation, getOnlyImpayes };
   const renewals = data?.value.renewals;
-  const shown = renewals ? filtered(renewals, filters) : [];
+  const shown = renewals ? filterRenewals(renewals, filters) : [];
   const onChange = (change: Partial<RenewalFilters>) => onFilters({ ...given, ...change });
   const chips = { renewals: renewals ?? [], filters, onChange };
   return (
@@ -89,9 +89,9 @@ interface ShownProps {
   readonly known: DataOrigin;
 }
 
-/** What is shown, in one line. */
+/** Totals of the filtered renewals in one line. */
 function Sums({ renewals, known }: ShownProps) {
-  const { currentXpf, known: counted, percent } = sumsOf(renewals);
+  const { currentXpf, known: counted, percent } = sumRenewals(renewals);
   const found = <strong>{formatResultCount(renewals.length, known, ['échéance', 'échéances'])}</strong>;
   if (renewals.length === 0) return found;
   return (
@@ -103,10 +103,10 @@ function Sums({ renewals, known }: ShownProps) {
   );
 }
 
-const shownFirst = 60;
+const pageLength = 60;
 
 function Months({ renewals, known }: ShownProps) {
-  const [length, setLength] = useState(shownFirst);
+  const [length, setLength] = useState(pageLength);
   if (renewals.length === 0) {
     const { title, why } = emptyListText(
       'Aucune échéance ne correspond',
@@ -122,17 +122,17 @@ function Months({ renewals, known }: ShownProps) {
   const left = renewals.length - length;
   return (
     <>
-      {byMonth(renewals.slice(0, length)).map(([month, of]) => (
+      {groupByMonth(renewals.slice(0, length)).map(([month, of]) => (
         <MonthOfRenewals
           key={month}
           month={month}
           renewals={of}
-          whole={renewals.filter(({ day }) => day.startsWith(month))}
+          monthRenewals={renewals.filter(({ day }) => day.startsWith(month))}
         />
       ))}
       {left > 0 ? (
-        <button type="button" className="button" onClick={() => setLength(length + shownFirst)}>
-          {`Voir les ${formatCount(Math.min(left, shownFirst))} suivantes, sur ${formatCount(left)}`}
+        <button type="button" className="button" onClick={() => setLength(length + pageLength)}>
+          {`Voir les ${formatCount(Math.min(left, pageLength))} suivantes, sur ${formatCount(left)}`}
         </button>
       ) : null}
     </>

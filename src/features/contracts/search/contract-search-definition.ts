@@ -45,7 +45,7 @@ export const contractSearchDefinition: ContractSearchDefinition = {
   emptyTitle: 'Aucun devis ni contrat ne correspond',
 };
 
-/** The call that a state of the screen asks for. `firstPage` is the offset. */
+/** Request of a search state. `firstPage` is the offset of the first row. */
 export const contractSearchInput = ({ filters, ...paging }: ContractSearchState): Input<typeof contractSearch> => {
   const {
     searchNumber,

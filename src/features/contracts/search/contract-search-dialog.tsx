@@ -6,13 +6,13 @@ import { contractSearch } from './contract-search.ts';
 interface ContractSearchDialogProps {
   readonly onChoose: (contract: ContractRow) => void;
   readonly onClose: () => void;
-  /** Only quotes that may become contracts are meant: it begins with them. */
+  /** Starts with convertible quotes only. */
   readonly isOfQuotes?: boolean;
 }
 
 const openQuotes = { etatGlobal: contractStatuses.quote, getOnlyTransformables: 'true' };
 
-/** The search of quotes and contracts in a modal. Mounted means open. */
+/** Search of quotes and contracts in a dialog, open while it is mounted. */
 export default function ContractSearchDialog({ isOfQuotes = false, ...props }: ContractSearchDialogProps) {
   return (
     <SearchDialog

@@ -1,6 +1,6 @@
 import { searchParams } from '#ui/search/search-params.ts';
 
-/** The filters, with what an address may say of them; the first three are read on load (specification 1, section 2). */
+/** Filters with their URL policy; the first three are read on load (specification 1, section 2). */
 export const contractFilters = {
   searchNumber: 'linked',
   lastName: 'linked',
@@ -21,5 +21,5 @@ export const contractFilters = {
 } as const;
 export type ContractFilterName = keyof typeof contractFilters;
 
-/** What the routes of the search accept in their URL. */
+/** URL parameters of the search routes. */
 export const contractSearchParams = searchParams(contractFilters);

@@ -15,7 +15,7 @@ interface ContractSearchScreenProps {
   readonly onParams: (params: SearchParams<typeof contractFilters>) => void;
 }
 
-/** The search of quotes and contracts as a page. */
+/** Search page of quotes and contracts. */
 export const ContractSearchScreen = memo(function ContractSearchScreen(props: ContractSearchScreenProps) {
   usePreloadScreen('/contract/search/$id');
   const seesEvery = isAllowed('admin', useSession()?.user ?? null);

@@ -32,7 +32,7 @@ const source: SearchSource<ContractSearchState, typeof searchEndpoint, ContractR
   columns: contractSearchDefinition.columns,
 };
 
-/** « Échéance »: within so many days, or in one of the next twelve months. `today` is Nouméa’s. */
+/** Options of « Échéance »: within 30, 60 or 90 days, or one of the next twelve months. `today` is Nouméa’s date. */
 const renewalChoices = (today: string) => [
   ...[30, 60, renewalDays].map((days) => ({
     code: daySpan(today, addDays(today, days)),
@@ -44,7 +44,7 @@ const renewalChoices = (today: string) => [
   }),
 ];
 
-/** The choices of « Produit », « Statut » and « Échéance ». */
+/** Options of « Produit », « Statut » and « Échéance ». */
 const useContractChoices = () => {
   const offline = useOffline();
   const products = useQuery(productsQuery(offline));
@@ -56,14 +56,14 @@ const useContractChoices = () => {
   };
 };
 
-/** The search of quotes and contracts, as a page and in modals. */
+/** Search of quotes and contracts, for the page and dialogs. */
 export const contractSearch: Search<ContractFilterName, ContractRow, ContractSortField> = {
   definition: contractSearchDefinition,
   useResults: (state) => useSearchResults(source, state),
   useChoices: useContractChoices,
 };
 
-/** The same for who sees every broker’s: with whose each is. */
+/** The same for users who see all brokers, with a broker column. */
 export const everyContractSearch: typeof contractSearch = {
   ...contractSearch,
   definition: { ...contractSearchDefinition, columns: ofAllBrokers(contractSearchDefinition.columns) },

@@ -12,18 +12,18 @@ import '#ui/theme/base.css';
 import { useNamedWork } from '#work/open-work.ts';
 import { inPersonSignatureWork } from './in-person-signature-work-definition.ts';
 import { Signing } from './signing.tsx';
-import { waitingWords } from './signing-section.tsx';
+import { queuedText } from './signing-section.tsx';
 import './client-mode.css';
 
 const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'));
 
-/** All that the tablet shows while it is in a client's hands: the papers, their signature, and the way back. */
+/** Screen while the client holds the tablet: documents, signature, and the way back to the broker. */
 export function ClientMode({ handed }: { readonly handed: Handed }) {
-  const [isTakenBack, setIsTakenBack] = useState(false);
+  const [isTakingBack, setIsTakingBack] = useState(false);
   useEffect(() => {
-    // What the broker looked at is not told by the tab.
+    // The tab title must not show what the broker looked at.
     document.title = 'Signature';
-    // Known before the network goes.
+    // Preload: the network may be gone later.
     void import('./take-back-dialog.tsx').catch(() => undefined);
   }, []);
   return (
@@ -32,26 +32,26 @@ export function ClientMode({ handed }: { readonly handed: Handed }) {
       <div className="client-mode">
         <header>
           <p>Documents à signer</p>
-          <Button variant="outline" size="lg" onClick={() => setIsTakenBack(true)}>
+          <Button variant="outline" size="lg" onClick={() => setIsTakingBack(true)}>
             <Icon name="lock" />
             Reprendre la tablette
           </Button>
         </header>
         <main>
-          <Handled draftId={handed.draft} />
+          <ClientSession draftId={handed.draft} />
         </main>
       </div>
       <Suspense>
-        {isTakenBack ? <TakeBackDialog contract={handed.contract} onClose={() => setIsTakenBack(false)} /> : null}
+        {isTakingBack ? <TakeBackDialog contract={handed.contract} onClose={() => setIsTakingBack(false)} /> : null}
       </Suspense>
     </ComponentSystem>
   );
 }
 
-function Handled({ draftId }: { readonly draftId: string }) {
+function ClientSession({ draftId }: { readonly draftId: string }) {
   const opened = useNamedWork(draftId);
   const [handed, setHanded] = useState<'received' | 'queued'>();
-  if (handed) return <Said draftId={draftId} isReceived={handed === 'received'} />;
+  if (handed) return <ResponseStatus draftId={draftId} isReceived={handed === 'received'} />;
   if (!opened) return <LoadingState label="Ouverture des documents" blocks={3} />;
   const { work, isUnread, retry } = opened;
   const again = (
@@ -65,7 +65,7 @@ function Handled({ draftId }: { readonly draftId: string }) {
         Rendez la tablette à votre courtier.
       </EmptyState>
     );
-  if (work.draft?.state !== 'open') return <Said draftId={draftId} isReceived={false} />;
+  if (work.draft?.state !== 'open') return <ResponseStatus draftId={draftId} isReceived={false} />;
   if (work.isReadOnly)
     return (
       <EmptyState title="Ces documents sont ouverts dans un autre onglet" icon="copy" action={again}>
@@ -84,33 +84,33 @@ function Handled({ draftId }: { readonly draftId: string }) {
       key={work.generation}
       opened={work}
       values={values}
-      onSaid={(isReceived) => setHanded(isReceived ? 'received' : 'queued')}
+      onResponse={(isReceived) => setHanded(isReceived ? 'received' : 'queued')}
     />
   );
 }
 
-interface SaidProps {
+interface ResponseStatusProps {
   readonly draftId: string;
-  /** The server took it while this page looked. */
+  /** The server accepted it while this page was open. */
   readonly isReceived: boolean;
 }
 
-/** What was said lies on this device, or was received: never more than what is known. */
-function Said({ draftId, isReceived }: SaidProps) {
+/** Status of the client’s response: queued on this device, received, or refused. */
+function ResponseStatus({ draftId, isReceived }: ResponseStatusProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
   const hadItem = useLatch(item !== undefined);
   useEffect(() => title.current?.focus(), []);
   const isRefused = item !== undefined && isNotTaken(item);
-  const words = (): string => {
+  const titleText = (): string => {
     if (isRefused) return 'Vos documents n’ont pas pu être signés';
-    if (item) return waitingWords(item);
+    if (item) return queuedText(item);
     return isReceived || hadItem ? 'Votre réponse a été reçue' : 'Il n’y a plus rien à signer ici';
   };
   return (
     <>
       <h1 ref={title} tabIndex={-1}>
-        {words()}
+        {titleText()}
       </h1>
       {isRefused ? <Banner tone="warning">{item.reason?.message}</Banner> : null}
       <p>{item && !isRefused ? waiting : 'Rendez la tablette à votre courtier.'}</p>

@@ -17,9 +17,9 @@ import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
-import { passwordLabel } from './confirm-identity.ts';
-import { bytesOfPaper, papersToSign } from './papers-to-sign.ts';
+import { documentsToSign, loadDocumentBytes } from './documents-to-sign.ts';
 import { useHandOver } from './use-hand-over.ts';
+import { passwordLabel } from './verify-password.ts';
 
 const title = 'Faire signer sur place';
 
@@ -33,7 +33,7 @@ const required = (label: string) =>
 const schema = v.object({
   firstName: required('Prénom'),
   lastName: required('Nom'),
-  isPlaced: v.boolean(),
+  sharesLocation: v.boolean(),
   password: v.pipe(v.string(), v.nonEmpty(messages.required(passwordLabel))),
 });
 
@@ -42,20 +42,20 @@ interface HandOverDialogProps {
   readonly onClose: () => void;
 }
 
-/** Before the tablet goes into the client's hands: what they will read, who they are, and whose tablet it is. */
+/** Prepares an in-person signature: documents, signatory, and the broker’s password to return. */
 export default function HandOverDialog({ contract, onClose }: HandOverDialogProps) {
-  const papers = papersToSign(contract);
+  const papers = documentsToSign(contract);
   const { person } = contract.details;
   const formId = useId();
   const form = useSchemaForm(schema, {
     defaultValues: {
       firstName: person.firstname ?? '',
       lastName: person.lastname ?? '',
-      isPlaced: false,
+      sharesLocation: false,
       password: '',
     },
   });
-  const held = useHeldPapers(papers);
+  const stored = useStoredDocuments(papers);
   const isKept = useDeviceState() === 'ready';
   const handOver = useHandOver(contract);
   const submit = async ({ password, ...values }: v.InferOutput<typeof schema>): Promise<void> => {
@@ -63,7 +63,7 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
     form.setValue('password', '');
     if (refusal !== undefined) form.setError('password', { type: 'server', message: refusal });
   };
-  const isReady = isKept && held.missing.length === 0 && !held.isLooking;
+  const isReady = isKept && stored.missing.length === 0 && !stored.isLoading;
   return (
     <Modal
       title={title}
@@ -84,7 +84,7 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
           Cet appareil ne garde pas de données pour le moment{'\u00A0'}: rien ne peut y être signé.
         </Banner>
       )}
-      <HeldPapers papers={papers} {...held} />
+      <StoredDocuments papers={papers} {...stored} />
       <Form id={formId} form={form} onSubmit={submit} label={title}>
         <FieldGrid>
           <TextField
@@ -99,7 +99,7 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
           <WideField>
             <CheckboxField
               control={form.control}
-              name="isPlaced"
+              name="sharesLocation"
               label="Noter le lieu de la signature"
               hint="Avec l’accord du client, si la tablette le connaît."
             />
@@ -120,10 +120,10 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
   );
 }
 
-type Papers = ReturnType<typeof papersToSign>;
+type Papers = ReturnType<typeof documentsToSign>;
 
-/** Which papers the device holds; with the network, those that it does not hold are brought onto it. */
-const useHeldPapers = (papers: Papers) => {
+/** Checks which documents this device stores; online, missing ones are downloaded. */
+const useStoredDocuments = (papers: Papers) => {
   const offline = useOffline();
   const isOffline = useConnectivity() === 'offline';
   const ids = papers.map(({ id }) => id);
@@ -133,7 +133,7 @@ const useHeldPapers = (papers: Papers) => {
     queryFn: async () => {
       const found = await Promise.all(
         ids.map((id) =>
-          bytesOfPaper(offline, id).then(
+          loadDocumentBytes(offline, id).then(
             () => [],
             () => [id],
           ),
@@ -142,17 +142,17 @@ const useHeldPapers = (papers: Papers) => {
       return found.flat();
     },
   });
-  return { missing: missing ?? [], isLooking: isFetching, isOffline };
+  return { missing: missing ?? [], isLoading: isFetching, isOffline };
 };
 
-function HeldPapers({
+function StoredDocuments({
   papers,
   missing,
-  isLooking,
+  isLoading,
   isOffline,
-}: { readonly papers: Papers } & ReturnType<typeof useHeldPapers>) {
-  const wordOf = (id: number): string => {
-    if (isLooking) return isOffline ? 'Recherche sur cet appareil…' : 'Téléchargement…';
+}: { readonly papers: Papers } & ReturnType<typeof useStoredDocuments>) {
+  const statusText = (id: number): string => {
+    if (isLoading) return isOffline ? 'Recherche sur cet appareil…' : 'Téléchargement…';
     return missing.includes(id) ? 'Pas sur cet appareil' : 'Sur cet appareil';
   };
   return (
@@ -163,12 +163,12 @@ function HeldPapers({
             <Icon name="file" />
             <div>
               <span>{name}</span>
-              <small>{wordOf(id)}</small>
+              <small>{statusText(id)}</small>
             </div>
           </li>
         ))}
       </ListRows>
-      {missing.length > 0 && !isLooking ? (
+      {missing.length > 0 && !isLoading ? (
         <Banner tone="warning">
           {isOffline
             ? 'Ce que l’appareil n’a pas ne peut pas être lu, donc pas signé\u00A0: il l’obtiendra dès que le réseau sera là.'

@@ -10,32 +10,32 @@ const markSchema = v.union([
   v.object({ typed: v.string() }),
 ]);
 
-/** What the tablet was handed over for, and what was said of it so far. */
-const keptSchema = v.object({
+/** Draft of an in-person signature. */
+const draftSchema = v.object({
   contractId: v.number(),
   contractNumber: v.string(),
   signatory: signatoryNameSchema,
   papers: v.array(v.object({ id: v.number(), name: v.string() })),
   place: v.nullable(geolocationSchema),
-  /** Which paper is read, by its index; the signature comes after the last. */
+  /** Index of the current document; `papers.length` is the signature step. */
   at: v.number(),
-  /** The papers of which every page was shown. */
+  /** Ids of documents of which every page was displayed. */
   read: v.array(v.number()),
   isAgreed: v.boolean(),
   mark: markSchema,
 });
-export type SigningValues = v.InferOutput<typeof keptSchema>;
+export type SigningValues = v.InferOutput<typeof draftSchema>;
 
-interface SaidInPerson {
+interface InPersonResponse {
   readonly values: SigningValues;
   readonly isSigned: boolean;
-  /** Of the bytes that were shown, by the paper's id. */
+  /** SHA-256 of the displayed bytes, by document id. */
   readonly fingerprints: ReadonlyMap<number, string>;
 }
 
-const titleOf = ({ contractNumber }: SigningValues): string => `Signature sur place, contrat ${contractNumber}`;
+const signatureTitle = ({ contractNumber }: SigningValues): string => `Signature sur place, contrat ${contractNumber}`;
 
-/** What a client said of papers on the broker's tablet: their signature, or that they refuse. */
+/** In-person response of a client: signature or refusal. */
 export const inPersonSignatureWork = defineWork({
   kind: 'in-person-signature',
   label: 'Signature sur place',
@@ -45,18 +45,18 @@ export const inPersonSignatureWork = defineWork({
     kept: 'Signé sur cet appareil, en attente de confirmation.',
   },
   operations: [inPersonSignature],
-  // The client said it, and has gone.
+  // The response cannot be edited: the client has left.
   isFinal: true,
   version: 1,
-  keeps: keptSchema,
+  keeps: draftSchema,
   draft: (values: SigningValues) => ({
-    title: titleOf(values),
+    title: signatureTitle(values),
     lane: contractLane(values.contractId),
     step: values.at,
     value: values,
   }),
-  item: ({ values, isSigned, fingerprints }: SaidInPerson) => ({
-    title: isSigned ? titleOf(values) : `Refus de signer sur place, contrat ${values.contractNumber}`,
+  item: ({ values, isSigned, fingerprints }: InPersonResponse) => ({
+    title: isSigned ? signatureTitle(values) : `Refus de signer sur place, contrat ${values.contractNumber}`,
     lane: contractLane(values.contractId),
     operation: inPersonSignature,
     input: {

@@ -14,21 +14,23 @@ import { Banner } from '#ui/page/banner.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { refusalOf } from '#work/refusal.ts';
+import { documentsToSign } from './documents-to-sign.ts';
 import { inPersonSignatureWork } from './in-person-signature-work-definition.ts';
-import { papersToSign } from './papers-to-sign.ts';
 
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'));
 
-/** What was signed on this device and is not confirmed yet, and the way to have the client sign here. */
+/** Queued in-person responses, and the button that starts an in-person signature. */
 export function SigningSection({ contract }: { readonly contract: ContractFile }) {
   const [isHandedOver, setIsHandedOver] = useState(false);
   const lane = contractLane(contract.details.id);
-  const said = useOutbox().entries.filter((entry) => entry.kind === inPersonSignatureWork.kind && entry.lane === lane);
-  const isOffered = said.length === 0 && papersToSign(contract).length > 0;
+  const queued = useOutbox().entries.filter(
+    (entry) => entry.kind === inPersonSignatureWork.kind && entry.lane === lane,
+  );
+  const isOffered = queued.length === 0 && documentsToSign(contract).length > 0;
   return (
     <>
-      {said.map((entry) => (
-        <SaidHere key={entry.key} entry={entry} onAgain={() => setIsHandedOver(true)} />
+      {queued.map((entry) => (
+        <QueuedResponse key={entry.key} entry={entry} onSignAgain={() => setIsHandedOver(true)} />
       ))}
       {isOffered ? (
         <Button size="lg" mb="4" onClick={() => setIsHandedOver(true)}>
@@ -43,30 +45,30 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
   );
 }
 
-export const saidSchema = v.object({
+export const responseSchema = v.object({
   said: v.object({ kind: v.picklist(['signed', 'refused']) }),
   deviceAt: v.string(),
 });
 
-/** Whether what was handed over is a signature, and when it was given. */
-export const saidOf = ({ input }: Pick<OutboxEntry, 'input'>) => {
-  const read = v.safeParse(saidSchema, input);
+/** Parses whether a queued response is a signature, and its time; undefined for other input. */
+export const parseResponse = ({ input }: Pick<OutboxEntry, 'input'>) => {
+  const read = v.safeParse(responseSchema, input);
   return read.success ? { isSigned: read.output.said.kind === 'signed', deviceAt: read.output.deviceAt } : undefined;
 };
 
-/** « Signé sur cet appareil, en attente de confirmation »: never « Signé » before the server said so. */
-export const waitingWords = (entry: Pick<OutboxEntry, 'input'>): string =>
-  `${saidOf(entry)?.isSigned === false ? 'Refus gardé' : 'Signé'} sur cet appareil, en attente de confirmation`;
+/** « Signé sur cet appareil, en attente de confirmation »: only the server’s confirmation makes it « Signé ». */
+export const queuedText = (entry: Pick<OutboxEntry, 'input'>): string =>
+  `${parseResponse(entry)?.isSigned === false ? 'Refus gardé' : 'Signé'} sur cet appareil, en attente de confirmation`;
 
-function SaidHere({ entry, onAgain }: { readonly entry: OutboxEntry; readonly onAgain: () => void }) {
+function QueuedResponse({ entry, onSignAgain }: { readonly entry: OutboxEntry; readonly onSignAgain: () => void }) {
   const { outbox } = useOffline();
   const router = useRouter();
-  const deviceAt = saidOf(entry)?.deviceAt;
+  const deviceAt = parseResponse(entry)?.deviceAt;
   const day = deviceAt ? `, le ${frenchDateTime(new Date(deviceAt))}` : '';
-  const again = async (): Promise<void> => {
+  const signAgain = async (): Promise<void> => {
     try {
-      // What was signed stays, as a draft with the reason.
-      if ((await outbox.edit(entry.key)).state === 'withdrawn') onAgain();
+      // The refused response stays as a draft with the reason.
+      if ((await outbox.edit(entry.key)).state === 'withdrawn') onSignAgain();
     } catch (error) {
       notify({ type: 'error', message: refusalOf(error).message });
     }
@@ -77,7 +79,7 @@ function SaidHere({ entry, onAgain }: { readonly entry: OutboxEntry; readonly on
         tone="info"
         action={isRoutablePath(router, '/sync') ? <PathLink path="/sync">Brouillons et envois</PathLink> : null}
       >
-        {`${waitingWords(entry)}${day}. La garantie ne commence pas avant.`}
+        {`${queuedText(entry)}${day}. La garantie ne commence pas avant.`}
       </Banner>
     );
   return (
@@ -85,12 +87,12 @@ function SaidHere({ entry, onAgain }: { readonly entry: OutboxEntry; readonly on
       tone="warning"
       action={
         <Flex gap="2" wrap="wrap">
-          {/* What stood in its way may have gone: a request by e-mail that was withdrawn since. */}
+          {/* The obstacle may be gone, such as an e-mail request withdrawn since. */}
           <Button variant="outline" size="lg" onClick={() => void outbox.retry(entry.key)}>
             Réessayer
           </Button>
           {isStuck(entry) ? null : (
-            <Button variant="outline" size="lg" onClick={() => void again()}>
+            <Button variant="outline" size="lg" onClick={() => void signAgain()}>
               Faire signer à nouveau
             </Button>
           )}

@@ -16,8 +16,8 @@ import { SignaturePad } from '#ui/signature/signature-pad.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
+import { loadDocumentBytes } from './documents-to-sign.ts';
 import { inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
-import { bytesOfPaper } from './papers-to-sign.ts';
 import { useDocumentBytes } from './use-document-bytes.ts';
 
 const PdfPages = lazy(() => import('#ui/pdf-pages/pdf-pages.tsx'));
@@ -25,12 +25,12 @@ const PdfPages = lazy(() => import('#ui/pdf-pages/pdf-pages.tsx'));
 interface SigningProps {
   readonly opened: OpenWork;
   readonly values: SigningValues;
-  /** It was handed over to the queue; `isReceived`: and the server took it. */
-  readonly onSaid: (isReceived: boolean) => void;
+  /** Called once the response is queued; `isReceived`: the server accepted it already. */
+  readonly onResponse: (isReceived: boolean) => void;
 }
 
-/** The papers one after the other, then consent and signature. What was said is kept at each touch. */
-export function Signing({ opened, values, onSaid }: SigningProps) {
+/** In-person signing: the documents one by one, then consent and signature. Each change is saved. */
+export function Signing({ opened, values, onResponse }: SigningProps) {
   const form = useForm<SigningValues>({ defaultValues: values });
   const work = useWorkForm({
     work: inPersonSignatureWork,
@@ -44,27 +44,27 @@ export function Signing({ opened, values, onSaid }: SigningProps) {
   const offline = useOffline();
   const [failure, setFailure] = useState<string>();
   const at = useWatch({ control: form.control, name: 'at' });
-  const say = async (isSigned: boolean): Promise<void> => {
+  const submitResponse = async (isSigned: boolean): Promise<void> => {
     setFailure(undefined);
     const outcome = await work.send(async () => {
       const said = form.getValues();
       const fingerprints = new Map<number, string>();
-      for (const { id } of said.papers) fingerprints.set(id, await fingerprintOf(await bytesOfPaper(offline, id)));
+      for (const { id } of said.papers) fingerprints.set(id, await fingerprintOf(await loadDocumentBytes(offline, id)));
       const [one] = await submit([{ values: said, isSigned, fingerprints }], opened.draftId);
       return one?.state === 'accepted' ? { state: 'accepted', answer: null } : { state: 'waiting' };
     });
-    if (outcome.state === 'accepted' || outcome.state === 'waiting') onSaid(outcome.state === 'accepted');
+    if (outcome.state === 'accepted' || outcome.state === 'waiting') onResponse(outcome.state === 'accepted');
     if (outcome.state === 'besides') setFailure('Ces documents ont été ouverts ailleurs\u00A0: rendez la tablette.');
   };
   const paper = values.papers[at];
-  const parts = { form, say };
+  const parts = { form, say: submitResponse };
   return (
     <>
       {failure ? <Banner tone="danger">{failure}</Banner> : null}
       {paper ? (
-        <Reading key={paper.id} {...parts} paper={paper} />
+        <DocumentStep key={paper.id} {...parts} paper={paper} />
       ) : (
-        <Agreement {...parts} status={<SaveStatus saver={work.saver} openedSavedAtMs={opened.savedAtMs} />} />
+        <SignatureStep {...parts} status={<SaveStatus saver={work.saver} openedSavedAtMs={opened.savedAtMs} />} />
       )}
     </>
   );
@@ -75,7 +75,7 @@ interface PartProps {
   readonly say: (isSigned: boolean) => Promise<void>;
 }
 
-/** The title of a step: where one begins to read, and what is heard first. */
+/** Title of a step; receives the focus when the step is shown. */
 function StepTitle({ children }: { readonly children: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -89,7 +89,7 @@ function StepTitle({ children }: { readonly children: string }) {
   );
 }
 
-function Reading({ form, say, paper }: PartProps & { readonly paper: SigningValues['papers'][number] }) {
+function DocumentStep({ form, say, paper }: PartProps & { readonly paper: SigningValues['papers'][number] }) {
   const { at, papers } = form.getValues();
   const read = useWatch({ control: form.control, name: 'read' });
   const bytes = useDocumentBytes(paper.id);
@@ -117,7 +117,7 @@ function Reading({ form, say, paper }: PartProps & { readonly paper: SigningValu
         )}
       </div>
       <ActionBar status={isRead ? null : 'Lisez toutes les pages pour continuer.'}>
-        <Refusing say={say} />
+        <RefuseButton say={say} />
         {at > 0 ? (
           <Button variant="outline" size="lg" onClick={() => move(at - 1)}>
             Document précédent
@@ -131,15 +131,15 @@ function Reading({ form, say, paper }: PartProps & { readonly paper: SigningValu
   );
 }
 
-function Agreement({ form, say, status }: PartProps & { readonly status: ReactNode }) {
+function SignatureStep({ form, say, status }: PartProps & { readonly status: ReactNode }) {
   const { papers, signatory } = form.getValues();
   const mark = useWatch({ control: form.control, name: 'mark' });
-  const [isTried, setIsTried] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const isAgreed = useWatch({ control: form.control, name: 'isAgreed' });
   const signed = v.safeParse(signatureMarkSchema, mark);
   const sign = async (): Promise<void> => {
-    setIsTried(true);
+    setHasTried(true);
     if (!isAgreed) {
       form.setError('isAgreed', { message: 'Cochez cette case pour signer.' });
       return;
@@ -171,12 +171,12 @@ function Agreement({ form, say, status }: PartProps & { readonly status: ReactNo
           label={`Signature de ${signatory.firstName} ${signatory.lastName}`}
           value={mark}
           disabled={isSending}
-          error={isTried && !signed.success ? signed.issues[0].message : undefined}
+          error={hasTried && !signed.success ? signed.issues[0].message : undefined}
           onChange={(next) => form.setValue('mark', next)}
         />
       </div>
       <ActionBar status={status}>
-        <Refusing say={say} />
+        <RefuseButton say={say} />
         <Button variant="outline" size="lg" disabled={isSending} onClick={() => form.setValue('at', papers.length - 1)}>
           Relire
         </Button>
@@ -188,21 +188,21 @@ function Agreement({ form, say, status }: PartProps & { readonly status: ReactNo
   );
 }
 
-/** Whoever reads may refuse. */
-function Refusing({ say }: Pick<PartProps, 'say'>) {
-  const [isAsked, setIsAsked] = useState(false);
+/** Lets the client refuse to sign, after confirmation. */
+function RefuseButton({ say }: Pick<PartProps, 'say'>) {
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button variant="ghost" size="lg" onClick={() => setIsAsked(true)}>
+      <Button variant="ghost" size="lg" onClick={() => setIsConfirming(true)}>
         Refuser de signer
       </Button>
-      {isAsked ? (
+      {isConfirming ? (
         <ConfirmDialog
           question={'Refuser de signer\u202F?'}
           confirmLabel="Refuser de signer"
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
           onConfirm={() => {
-            setIsAsked(false);
+            setIsConfirming(false);
             void say(false);
           }}
         >

@@ -10,7 +10,7 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
-import { passwordLabel, refusalOfPassword } from './confirm-identity.ts';
+import { passwordLabel, verifyPassword } from './verify-password.ts';
 
 const title = 'Reprendre la tablette';
 const schema = v.object({ password: v.pipe(v.string(), v.nonEmpty(messages.required(passwordLabel))) });
@@ -20,14 +20,14 @@ interface TakeBackDialogProps {
   readonly onClose: () => void;
 }
 
-/** The broker shows by their password that they hold the tablet again. */
+/** The broker proves with their password that they hold the tablet again. */
 export default function TakeBackDialog({ contract, onClose }: TakeBackDialogProps) {
   const offline = useOffline();
   const router = useRouter();
   const formId = useId();
   const form = useSchemaForm(schema, { defaultValues: { password: '' } });
   const submit = async ({ password }: { readonly password: string }): Promise<void> => {
-    const refusal = await refusalOfPassword(offline, password);
+    const refusal = await verifyPassword(offline, password);
     if (refusal === undefined) {
       await takeTabletBack();
       await router.navigate({
@@ -62,7 +62,7 @@ export default function TakeBackDialog({ contract, onClose }: TakeBackDialogProp
           name="password"
           label={passwordLabel}
           required
-          // What the browser remembers is not filled in: the client may hold the tablet.
+          // No autofill: the client may hold the tablet.
           autoComplete="new-password"
           hint="Celui du courtier qui a confié la tablette."
         />

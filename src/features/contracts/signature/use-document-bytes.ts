@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { bytesOfPaper } from './papers-to-sign.ts';
+import { loadDocumentBytes } from './documents-to-sign.ts';
 
 /**
  * Bytes of a document to sign, from the device or the server: undefined while they load, `missing` if neither has them.
@@ -10,7 +10,7 @@ export const useDocumentBytes = (id: number): Uint8Array | 'missing' | undefined
   const offline = useOffline();
   const { data, isError } = useQuery({
     queryKey: ['document-bytes', id],
-    queryFn: () => bytesOfPaper(offline, id),
+    queryFn: () => loadDocumentBytes(offline, id),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,

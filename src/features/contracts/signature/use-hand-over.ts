@@ -6,24 +6,24 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { emptySignature } from '#ui/signature/signature-pad.tsx';
-import { refusalOfPassword } from './confirm-identity.ts';
+import { documentsToSign } from './documents-to-sign.ts';
 import { inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
-import { papersToSign } from './papers-to-sign.ts';
+import { verifyPassword } from './verify-password.ts';
 
-const placeWithinMs = 10_000;
+const locationTimeoutMs = 10_000;
 
-/** Where the device is, where it is allowed to tell. */
-const placeNow = (): Promise<SigningValues['place']> =>
+/** Location of the device, or null if it is not permitted or times out. */
+const currentLocation = (): Promise<SigningValues['place']> =>
   new Promise((resolve) => {
     if (!navigator.geolocation) return resolve(null);
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) => resolve({ latitude, longitude, accuracyM: accuracy }),
       () => resolve(null),
-      { timeout: placeWithinMs, maximumAge: 60_000 },
+      { timeout: locationTimeoutMs, maximumAge: 60_000 },
     );
   });
 
-/** Hands the tablet over; answers in French why it does not. */
+/** Starts client mode on this tablet. Returns undefined on success, else the reason in French. */
 export const useHandOver = (contract: ContractFile) => {
   const offline = useOffline();
   const user = useSession()?.user;
@@ -33,13 +33,13 @@ export const useHandOver = (contract: ContractFile) => {
     {
       firstName,
       lastName,
-      isPlaced,
-    }: { readonly firstName: string; readonly lastName: string; readonly isPlaced: boolean },
+      sharesLocation,
+    }: { readonly firstName: string; readonly lastName: string; readonly sharesLocation: boolean },
     password: string,
   ): Promise<string | undefined> => {
-    const refusal = await refusalOfPassword(offline, password);
+    const refusal = await verifyPassword(offline, password);
     if (refusal !== undefined || !user) return refusal;
-    // What the server alone knew would keep the tablet away from its person without network.
+    // A password that only the server can verify would lock the broker out offline.
     if ((await offline.device.checkPassword(password)).state !== 'right')
       return 'Cet appareil ne garde pas de quoi vous reconnaître sans réseau\u00A0: la tablette ne peut pas être confiée.';
     const draft = crypto.randomUUID();
@@ -47,8 +47,8 @@ export const useHandOver = (contract: ContractFile) => {
       contractId: id,
       contractNumber: number,
       signatory: { firstName, lastName },
-      papers: papersToSign(contract).map((paper) => ({ id: paper.id, name: paper.name })),
-      place: isPlaced ? await placeNow() : null,
+      papers: documentsToSign(contract).map((paper) => ({ id: paper.id, name: paper.name })),
+      place: sharesLocation ? await currentLocation() : null,
       at: 0,
       read: [],
       isAgreed: false,
@@ -57,16 +57,16 @@ export const useHandOver = (contract: ContractFile) => {
     const { kind, version } = inPersonSignatureWork;
     const { title: named, value } = inPersonSignatureWork.draft(values, draft);
     try {
-      // Papers that changed since are read anew.
-      const left = offline.drafts.getEntries() ?? [];
-      for (const one of left)
+      // Archive older drafts: changed documents must be read again.
+      const openDrafts = offline.drafts.getEntries() ?? [];
+      for (const one of openDrafts)
         if (one.kind === kind && one.lane === contractLane(id) && one.state === 'open')
           await offline.drafts.archive(one.id);
       await offline.drafts.save(
         { id: draft, kind, title: named, step: 0, formVersion: version, lane: contractLane(id), value, files: [] },
         null,
       );
-      // A reload would show everything.
+      // Without storage, a reload would leave client mode and show everything.
       if (!(await handTablet({ contract: `${id}`, draft })))
         return 'Ce navigateur ne garde rien\u00A0: la tablette ne peut pas être confiée.';
     } catch (error) {

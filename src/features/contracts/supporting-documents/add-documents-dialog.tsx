@@ -11,14 +11,14 @@ import { supportingDocumentWork } from './supporting-document-work.ts';
 
 interface AddDocumentsDialogProps {
   readonly contractId: number;
-  /** The draft that they are kept in meanwhile: a browser that dies leaves them there. */
+  /** Draft that stores the files, so that they survive a crash. */
   readonly draftId: string;
-  /** False: they were taken back, or refused, or left behind; they are shown with what the server said. */
+  /** False for documents that were withdrawn, refused or left unsent. */
   readonly isNew: boolean;
   readonly onClose: () => void;
 }
 
-/** Supporting documents of a contract, to be chosen or to be corrected. Specification 2, section 5.2. */
+/** Adds or corrects supporting documents of a contract. Specification 2, section 5.2. */
 export default function AddDocumentsDialog({ contractId, draftId, isNew, onClose }: AddDocumentsDialogProps) {
   const { drafts } = useOffline();
   const opened = useNamedWork(draftId);
@@ -70,7 +70,7 @@ export default function AddDocumentsDialog({ contractId, draftId, isNew, onClose
       contractId={contractId}
       contractNumber={contract.data?.value.contract?.details.number ?? ''}
       work={work}
-      onLeave={leave}
+      onCancel={leave}
       onSent={onClose}
     />
   );

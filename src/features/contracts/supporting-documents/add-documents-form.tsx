@@ -18,7 +18,7 @@ import { useWorkForm } from '#work/use-work-form.ts';
 import { documentTypesQuery } from '../contracts-api.ts';
 import { addDocumentsSchema, documentsOfDraft } from './add-documents-schema.ts';
 import { DocumentRows } from './document-rows.tsx';
-import { useHandDocuments } from './send-documents.ts';
+import { useSubmitDocuments } from './send-documents.ts';
 import { supportingDocumentWork } from './supporting-document-work.ts';
 
 interface AddDocumentsFormProps {
@@ -26,8 +26,8 @@ interface AddDocumentsFormProps {
   readonly contractId: number;
   readonly contractNumber: string;
   readonly work: OpenWork;
-  /** Closed without sending: what becomes of the draft. */
-  readonly onLeave: () => void;
+  /** Called when the dialog is closed without sending. */
+  readonly onCancel: () => void;
   readonly onSent: () => void;
 }
 
@@ -37,14 +37,14 @@ type DocumentsForm = UseFormReturn<
   v.InferOutput<typeof addDocumentsSchema>
 >;
 
-/** One line for each file, those that are chosen included. */
-const useLines = ({ control, setValue }: DocumentsForm) => {
+/** One row per file; newly chosen files are appended. */
+const useDocumentRows = ({ control, setValue }: DocumentsForm) => {
   const rows = useFieldArray({ control, name: 'documents' });
   const chosen = useWatch({ control, name: 'chosen' });
   const { append } = rows;
   useEffect(() => {
     if (chosen.length === 0) return;
-    // Each file goes to a line of its own, where its type is chosen.
+    // Each file becomes a row, where its type is chosen.
     append(
       chosen.map((file) => ({ file, typeCode: '', documentId: null })),
       { shouldFocus: false },
@@ -54,9 +54,9 @@ const useLines = ({ control, setValue }: DocumentsForm) => {
   return rows;
 };
 
-/** Several files, each with what it is. Specification 2, section 5.2. */
+/** Form for several files, each with its type. Specification 2, section 5.2. */
 export function AddDocumentsForm(props: AddDocumentsFormProps) {
-  const { title, contractId, contractNumber, work, onLeave, onSent } = props;
+  const { title, contractId, contractNumber, work, onCancel, onSent } = props;
   const { draft, draftId, refusal } = work;
   const [start] = useState(() => (draft ? documentsOfDraft(draft) : []));
   const { data } = useQuery(documentTypesQuery(useOffline()));
@@ -66,8 +66,8 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
     defaultValues: { chosen: [], documents: start },
     validatesOnSubmit: true,
   });
-  const rows = useLines(form);
-  const hand = useHandDocuments(contractId, contractNumber);
+  const rows = useDocumentRows(form);
+  const sendDocuments = useSubmitDocuments(contractId, contractNumber);
   const formId = useId();
   const fileAt = (path: string) => rows.fields[Number(/^documents\.(\d+)\./.exec(path)?.[1])]?.file.name;
   const labelOf = (typeCode: string): string => types.find(({ code }) => code === typeCode)?.libelle ?? typeCode;
@@ -84,7 +84,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
     isKept: () => true,
     errorsOf: ({ pieces: refused, ...others }) => {
       if (!refused) return others;
-      // The server speaks of the lines together; where there is one, it is this one's.
+      // The server reports one error for all rows; with a single row it belongs to that row.
       return { ...others, [form.getValues('documents').length === 1 ? 'documents.0.typeCode' : 'documents']: refused };
     },
   });
@@ -95,11 +95,11 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
     if (documents.length === 0)
       return notify({ type: 'error', message: 'Aucune pièce. Votre demande ne peut pas aboutir' });
     const outcome = await send(() =>
-      hand(
+      sendDocuments(
         documents.map(({ file, typeCode, documentId }) => ({
           file,
           typeCode,
-          // Of another type, it is another document.
+          // A file whose type changed is a new document.
           documentId: start.some((one) => one.file === file && one.typeCode === typeCode) ? documentId : null,
           label: labelOf(typeCode),
         })),
@@ -108,18 +108,18 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
     );
     if (outcome.state === 'accepted') onSent();
   };
-  const leave = () => {
+  const cancel = () => {
     saver.rest(true);
-    onLeave();
+    onCancel();
   };
 
   return (
     <Modal
       title={title}
-      onClose={leave}
+      onClose={cancel}
       footer={
         <>
-          <Button variant="outline" size="lg" onClick={leave}>
+          <Button variant="outline" size="lg" onClick={cancel}>
             Annuler
           </Button>
           <Button type="submit" form={formId} size="lg" loading={form.formState.isSubmitting}>

@@ -4,14 +4,14 @@ import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { sentDocumentSchema } from '#shared/operations/contracts/supporting-documents.ts';
 import { supportingDocumentWork } from './supporting-document-work.ts';
 
-/** Files just chosen, and those that already have a line for their type. Specification 2, section 5.2. */
+/** Newly chosen files, and rows with a type. Specification 2, section 5.2. */
 export const addDocumentsSchema = v.object({
   chosen: v.array(v.file()),
   documents: v.array(v.object({ file: v.file(), ...sentDocumentSchema.entries })),
 });
 export type AddDocuments = v.InferInput<typeof addDocumentsSchema>;
 
-/** The lines of a draft, each with its file. */
+/** Rows of a draft with their files. */
 export const documentsOfDraft = (draft: LoadedDraft): AddDocuments['documents'] => {
   const documents = supportingDocumentWork.read(draft)?.pieces ?? [];
   return draft.content.map((file, index) => ({

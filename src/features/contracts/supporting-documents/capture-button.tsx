@@ -6,12 +6,12 @@ import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 
 interface CaptureButtonProps {
-  /** What is photographed. */
+  /** What to photograph. */
   readonly label: string;
   readonly onFile: (file: File) => Promise<unknown>;
 }
 
-/** A press opens the camera (a choice of file where there is none); what comes out is handed over at once. */
+/** Opens the camera, or a file picker without one, and passes the file on at once. */
 export function CaptureButton({ label, onFile }: CaptureButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const { mutate: hand, isPending } = useMutation({ mutationFn: onFile });
@@ -35,7 +35,7 @@ export function CaptureButton({ label, onFile }: CaptureButtonProps) {
           aria-hidden="true"
           onChange={(event) => {
             void take([...(event.target.files ?? [])]);
-            // The same file may be chosen again after a failure.
+            // Reset the input so that the same file can be chosen again after a failure.
             event.target.value = '';
           }}
         />

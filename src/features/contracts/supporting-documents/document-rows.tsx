@@ -14,7 +14,7 @@ interface DocumentRowsProps {
   readonly onRemove: (index: number) => void;
 }
 
-/** The files to be sent, each with its type. */
+/** Files to send, each with its type. */
 export function DocumentRows({ control, rows, types, onRemove }: DocumentRowsProps) {
   if (rows.length === 0) return null;
   return (

@@ -21,11 +21,11 @@ interface FilesDialogProps {
   readonly onClose: () => void;
 }
 
-/** The files of a supporting document. Where they cannot be listed, the dialog says so and closes after 1 s. */
+/** Files of a supporting document. If they cannot be listed, the dialog shows the error and closes after 1 s. */
 export default function FilesDialog({ document, onClose }: FilesDialogProps) {
   const { data, isError, refetch } = useQuery(supportingFilesQuery(useOffline(), document.id));
   const hasFailed = (isError && !data) || data?.value.success === false;
-  // Asked again meanwhile (the network came back), the list is pending once more: the second counts from the failure.
+  // A refetch (reconnect) sets the query pending again: latch the first failure.
   const [isClosing, setIsClosing] = useState(false);
   if (hasFailed && !isClosing) setIsClosing(true);
   const close = useEffectEvent(onClose);

@@ -11,12 +11,12 @@ import { useSendDocuments } from './send-documents.ts';
 interface MissingDocumentsProps {
   readonly contract: Pick<ContractFile, 'details' | 'documents'>;
   readonly queued: readonly OutboxEntry[];
-  /** Gives them to the client to send. */
-  readonly onByClient: () => void;
+  /** Asks the client to send them by a link. */
+  readonly onAskClient: () => void;
 }
 
-/** What the contract still waits for, the most urgent first, each one press away from the camera. */
-export function MissingDocuments({ contract: { details, documents }, queued, onByClient }: MissingDocumentsProps) {
+/** Missing documents of a contract, most urgent first, each with a camera button. */
+export function MissingDocuments({ contract: { details, documents }, queued, onAskClient }: MissingDocumentsProps) {
   const send = useSendDocuments(details.id, details.number);
   const missing = documents.data
     .filter(({ isMissing }) => isMissing)
@@ -29,7 +29,7 @@ export function MissingDocuments({ contract: { details, documents }, queued, onB
       facts={missing.length > 1 ? `${missing.length} pièces à fournir` : 'Une pièce à fournir'}
       isPlain
       actions={
-        <Button variant="outline" size="lg" onClick={onByClient}>
+        <Button variant="outline" size="lg" onClick={onAskClient}>
           <Icon name="phone" />
           Compléter par le client
         </Button>
@@ -37,13 +37,13 @@ export function MissingDocuments({ contract: { details, documents }, queued, onB
     >
       <List>
         {missing.map(({ id, type, typeCode, dueDate }) => {
-          const isQueued = queued.some((entry) => documentOf(entry) === id);
+          const isQueued = queued.some((entry) => queuedDocumentId(entry) === id);
           return (
             <li key={id} data-late={(dueDate !== null && dueDate < today) || undefined}>
               <Icon name="warning" />
               <div>
                 <strong>{type}</strong>
-                <span>{due(dueDate, today)}</span>
+                <span>{dueText(dueDate, today)}</span>
               </div>
               {isQueued ? (
                 <StatusChip status="En attente d’envoi" />
@@ -61,13 +61,13 @@ export function MissingDocuments({ contract: { details, documents }, queued, onB
   );
 }
 
-const due = (day: string | null, today: string): string => {
+const dueText = (day: string | null, today: string): string => {
   if (day === null) return 'Sans date limite';
   return day < today ? `À fournir depuis le ${frenchDate(day)}` : `À fournir avant le ${frenchDate(day)}`;
 };
 
-/** The document that a queued file is for. */
-const documentOf = ({ input }: OutboxEntry): number | undefined => {
+/** Id of the document that a queued file belongs to. */
+const queuedDocumentId = ({ input }: OutboxEntry): number | undefined => {
   const documents = typeof input === 'object' && input !== null && 'pieces' in input ? input.pieces : undefined;
   const [document] = typeof documents === 'string' ? (JSON.parse(documents) as { readonly documentId?: number }[]) : [];
   return document?.documentId;

@@ -9,7 +9,7 @@ import { PageSection } from '#ui/page/page.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 
-/** Files of this contract that lie on the device until they are sent, each with where it stands. */
+/** Queued files of a contract with their status. */
 export function QueuedDocuments({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const { outbox } = useOffline();
   const router = useRouter();

@@ -10,14 +10,14 @@ import { refusalOf } from '#work/refusal.ts';
 import { type ItemOutcome, type Outcome, useSubmitTogether } from '#work/use-work-submit.ts';
 import { supportingDocumentWork } from './supporting-document-work.ts';
 
-/** A file with what it is. */
+/** A file with its type. */
 export interface ChosenDocument extends SentDocument {
   readonly file: File;
-  /** What the type is called. */
+  /** Label of the type. */
   readonly label: string;
 }
 
-/** What waits to be sent for a contract. */
+/** Outbox entries with documents of a contract. */
 export const useQueuedDocuments = (contractId: number) => {
   const { entries } = useOutbox();
   return useMemo(
@@ -28,10 +28,10 @@ export const useQueuedDocuments = (contractId: number) => {
 };
 
 /**
- * Hands files over to the outbox, and tells what became of them; a refused one waits to be corrected in « Brouillons et
- * envois ». Throws as `useSubmitTogether` does where one was not handed over: all stay where they were chosen.
+ * Submits files to the outbox and shows the result; refused files stay in « Brouillons et envois » for correction.
+ * Throws like `useSubmitTogether` if one could not be queued: all then stay where they were chosen.
  */
-export const useHandDocuments = (contractId: number, contractNumber: string) => {
+export const useSubmitDocuments = (contractId: number, contractNumber: string) => {
   const submit = useSubmitTogether(supportingDocumentWork);
   const queries = useQueryClient();
   return async (documents: readonly ChosenDocument[], draftId?: string): Promise<Outcome<null>> => {
@@ -41,14 +41,14 @@ export const useHandDocuments = (contractId: number, contractNumber: string) => 
     );
     await queries.invalidateQueries({ queryKey: readKey(contractGet) });
     void queries.invalidateQueries({ queryKey: readKey(supportingFileList) });
-    notify(endOf(sent));
+    notify(outcomeToast(sent));
     return { state: 'accepted', answer: null };
   };
 };
 
-/** Sends files that are in no form. Resolves to whether all are in good hands. */
+/** Sends files that are not part of a form. Resolves to true if all were queued or sent. */
 export const useSendDocuments = (contractId: number, contractNumber: string) => {
-  const hand = useHandDocuments(contractId, contractNumber);
+  const hand = useSubmitDocuments(contractId, contractNumber);
   return async (documents: readonly ChosenDocument[]): Promise<boolean> => {
     try {
       await hand(documents);
@@ -60,7 +60,7 @@ export const useSendDocuments = (contractId: number, contractNumber: string) => 
   };
 };
 
-const endOf = (sent: readonly ItemOutcome[]): Parameters<typeof notify>[0] => {
+const outcomeToast = (sent: readonly ItemOutcome[]): Parameters<typeof notify>[0] => {
   const refusal = sent.find((one) => one.state === 'refused');
   if (refusal?.state === 'refused')
     return {

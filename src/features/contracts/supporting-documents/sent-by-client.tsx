@@ -12,7 +12,7 @@ interface SentByClientProps {
   readonly onOpen: (document: SupportingDocument) => void;
 }
 
-/** What the client sent by a link, the newest first. */
+/** Documents that the client sent by a link, newest first. */
 export function SentByClient({ documents, onOpen }: SentByClientProps) {
   const sent = documents
     .flatMap((document) => (document.sentByClientAt === undefined ? [] : [{ document, at: document.sentByClientAt }]))

@@ -8,34 +8,34 @@ import {
 import { defineWork } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 
-type Line = v.InferInput<typeof sentDocumentSchema>;
+type DocumentLine = v.InferInput<typeof sentDocumentSchema>;
 
 /** The contract that supporting documents are for. */
-interface OfContract {
+interface ContractReference {
   readonly contractId: number;
   readonly contractNumber: string;
-  /** What the type of the first, or of the one, is called. */
+  /** Label of the (first) document’s type. */
   readonly label: string;
 }
 
-interface TypedDocuments extends OfContract {
-  readonly documents: readonly (Line & { readonly file: File })[];
+interface DocumentsValues extends ContractReference {
+  readonly documents: readonly (DocumentLine & { readonly file: File })[];
 }
 
-/** A file with what it is. */
-interface SentFile extends OfContract, SentDocument {
+/** A file with its type. */
+interface SubmittedFile extends ContractReference, SentDocument {
   readonly file: File;
 }
 
-const titleOf = ({ label, contractNumber }: OfContract): string => `${label}, contrat ${contractNumber}`;
+const documentTitle = ({ label, contractNumber }: ContractReference): string => `${label}, contrat ${contractNumber}`;
 
-/** What travels beside the files, and what a draft or an item keeps of them. */
-const inputOf = (contractId: number, documents: readonly Line[]) => ({
+/** Request fields beside the files; drafts and outbox items store the same. */
+const buildInput = (contractId: number, documents: readonly DocumentLine[]) => ({
   contractId,
   pieces: JSON.stringify(documents.map(({ documentId = null, typeCode }) => ({ documentId, typeCode }))),
 });
 
-/** Supporting documents of a contract: kept together, and sent one item a file. Specification 2, section 5.2. */
+/** Supporting documents of a contract: one draft, sent as one outbox item per file. Specification 2, section 5.2. */
 export const supportingDocumentWork = defineWork({
   kind: 'piece',
   label: 'Pièce',
@@ -58,17 +58,17 @@ export const supportingDocumentWork = defineWork({
       ),
     ),
   }),
-  draft: (typed: TypedDocuments) => ({
-    title: titleOf(typed),
+  draft: (typed: DocumentsValues) => ({
+    title: documentTitle(typed),
     lane: contractLane(typed.contractId),
-    value: inputOf(typed.contractId, typed.documents),
+    value: buildInput(typed.contractId, typed.documents),
     files: typed.documents.map(({ file }) => file),
   }),
-  item: (sent: SentFile) => ({
-    title: titleOf(sent),
+  item: (sent: SubmittedFile) => ({
+    title: documentTitle(sent),
     lane: contractLane(sent.contractId),
     operation: supportingFileAdd,
-    input: inputOf(sent.contractId, [sent]),
+    input: buildInput(sent.contractId, [sent]),
     files: [sent.file],
   }),
   resume: (draft, lane) => {

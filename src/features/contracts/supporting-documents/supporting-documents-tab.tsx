@@ -4,11 +4,11 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { Icon } from '#ui/icon.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
-import { LeftDocuments } from './left-documents.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
 import { QueuedDocuments } from './queued-documents.tsx';
 import { useQueuedDocuments } from './send-documents.ts';
 import { SentByClient } from './sent-by-client.tsx';
+import { UnsentDocuments } from './unsent-documents.tsx';
 
 const AddDocumentsDialog = lazy(() => import('./add-documents-dialog.tsx'));
 const ClientLinkDialog = lazy(() => import('../client-link/client-link-dialog.tsx'));
@@ -16,7 +16,7 @@ const FilesDialog = lazy(() => import('./files-dialog.tsx'));
 
 type SupportingDocument = ContractFile['documents']['data'][number];
 
-/** Supporting documents: what is missing, what waits to be sent, what is there. Specification 2, section 2.4. */
+/** Supporting documents: missing, queued and available. Specification 2, section 2.4. */
 export function SupportingDocumentsTab({
   contract,
 }: {
@@ -43,8 +43,8 @@ export function SupportingDocumentsTab({
   const closeFiles = useCallback(() => setShown(undefined), []);
   return (
     <>
-      <LeftDocuments contractId={details.id} ownDraftId={addedId} />
-      <MissingDocuments contract={contract} queued={queued} onByClient={() => setIsByClient(true)} />
+      <UnsentDocuments contractId={details.id} ownDraftId={addedId} />
+      <MissingDocuments contract={contract} queued={queued} onAskClient={() => setIsByClient(true)} />
       <QueuedDocuments entries={queued} />
       <SentByClient documents={documents.data} onOpen={setShown} />
       <ServerTable

@@ -101,7 +101,7 @@ interface StartedConversionProps extends ConversionScreenProps {
   readonly context: QuoteContext;
 }
 
-function StartedConversion({ target, startsAt, work, context, onCreated: onMade }: StartedConversionProps) {
+function StartedConversion({ target, startsAt, work, context, onCreated }: StartedConversionProps) {
   const { draftId, draft, generation } = work;
   const offline = useOffline();
   const [loadedStart, setLoadedStart] = useState<ConversionStart>();
@@ -136,7 +136,7 @@ function StartedConversion({ target, startsAt, work, context, onCreated: onMade 
             return;
           }
           work.onAccepted();
-          onMade(id);
+          onCreated(id);
         }}
       />
     </>

@@ -42,7 +42,7 @@ interface ConversionWizardProps {
 }
 
 /** Steps 1 and 2: price and payment. Specification 4, sections 2, 4 and 5. */
-export function ConversionWizard({ opened, start, onCreated: onMade }: ConversionWizardProps) {
+export function ConversionWizard({ opened, start, onCreated }: ConversionWizardProps) {
   const { quote, product, context } = start;
   const fields = useMemo(() => conversionFields(product), [product]);
   const pricedWork = usePricedWork({
@@ -70,7 +70,7 @@ export function ConversionWizard({ opened, start, onCreated: onMade }: Conversio
     mutationFn: async ({ values, formula }: { readonly values: RawGroup; readonly formula: ChosenFormula }) => {
       const submitted = { quote, product, values, formula, agencyCode };
       const outcome = await work.send(() => submit(submitted, opened.draftId));
-      if (outcome.state === 'accepted') onMade(outcome.answer);
+      if (outcome.state === 'accepted') onCreated(outcome.answer);
       if (outcome.state === 'conflict') conflict.open(outcome.conflict);
       if (outcome.state === 'besides') showMessage({ type: 'error', message: forkedDraftMessage });
       if (outcome.state !== 'refused') return;

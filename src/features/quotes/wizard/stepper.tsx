@@ -14,14 +14,14 @@ interface StepperProps {
 }
 
 /** The steps of a quote and their sub-steps. Specification 3, sections 2.3 and 4. */
-export function Stepper({ places, current, isSaved, isEditing: isHeld, onGo }: StepperProps) {
+export function Stepper({ places, current, isSaved, isEditing, onGo }: StepperProps) {
   const stepState = (step: StepId): StepState => {
     if (step === current.step) return 'current';
     if (isSaved) return 'locked';
     return stepIds.indexOf(step) < stepIds.indexOf(current.step) ? 'done' : 'ahead';
   };
   const canGo = ({ index }: SubStep): boolean =>
-    !isSaved && !isHeld && index !== current.index && isReachable(places, index);
+    !isSaved && !isEditing && index !== current.index && isReachable(places, index);
   const parts = places.filter(({ step }) => step === current.step);
   const steps = stepIds.map((step) => {
     const target = step === current.step ? undefined : places.find((place) => place.step === step);

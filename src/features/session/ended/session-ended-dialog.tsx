@@ -8,69 +8,74 @@ import { LoginForm } from '../login-form.tsx';
 import './session-ended-dialog.css';
 import '#ui/plain/plain.css';
 
-/** It comes when it is needed: the first screen does without the component system, whose windows it is about. */
+/** Lazy-loaded: the first screen does not use the component system. */
 const loadWindows = () => import('#ui/dialog/above-dialogs.ts').catch(() => undefined);
 
 type Windows = typeof import('#ui/dialog/above-dialogs.ts');
 
-/** At the end of the body, and known to windows that hide what is not theirs from assistive technology. */
-const isAlwaysHeard = { 'data-live-announcer': '' };
+/** Marks the element so that open dialogs do not hide it from assistive technology. */
+const liveAnnouncer = { 'data-live-announcer': '' };
 
 /**
- * Asks for the password in place when the server refused to renew the session: the form, the draft and the queue behind
- * it stay as they are, and so does any window that is open. It may be put off: what is on the device stays readable,
- * sending waits, and what is handed in then asks again. Design, "Offline" 5.
+ * Re-authentication dialog, shown when the server refused to renew the session. Forms, drafts, the queue and open
+ * dialogs keep their state. It can be postponed: data on the device stays readable, sending is paused, and the next
+ * submit asks again. Design, "Offline" 5.
  */
 export function SessionEndedDialog() {
   const session = useSession();
-  const [isPutOff, setIsPutOff] = useState(false);
+  const [isPostponed, setIsPostponed] = useState(false);
   const email = session && isEnded(session) ? session.user.userName : undefined;
   useEffect(() => {
-    if (email === undefined) setIsPutOff(false);
+    if (email === undefined) setIsPostponed(false);
   }, [email]);
-  useEffect(() => onSignInAsked(() => setIsPutOff(false)), []);
-  const putOff = () => {
-    setIsPutOff(true);
+  useEffect(() => onSignInAsked(() => setIsPostponed(false)), []);
+  const postpone = () => {
+    setIsPostponed(true);
     putOffSignIn();
   };
   if (email === undefined) return null;
   return createPortal(
-    isPutOff ? <PutOff onResume={() => setIsPutOff(false)} /> : <Ended email={email} onPutOff={putOff} />,
+    isPostponed ? (
+      <PostponedBar onResume={() => setIsPostponed(false)} />
+    ) : (
+      <PasswordDialog email={email} onPostpone={postpone} />
+    ),
     document.body,
   );
 }
 
-function Ended({ email, onPutOff }: { readonly email: string; readonly onPutOff: () => void }) {
+function PasswordDialog({ email, onPostpone }: { readonly email: string; readonly onPostpone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useOverEverything(dialog);
+  useModalAboveDialogs(dialog);
   return (
     <dialog
-      {...isAlwaysHeard}
+      {...liveAnnouncer}
       ref={dialog}
       className="session-ended plain"
       aria-labelledby="session-terminee"
       onCancel={(event) => {
         event.preventDefault();
-        onPutOff();
+        onPostpone();
       }}
     >
       <h2 id="session-terminee">Votre session a expiré</h2>
       <p>Saisissez votre mot de passe pour continuer. Rien de ce que vous avez saisi n’est perdu.</p>
       <LoginForm knownEmail={email} onSignedIn={() => undefined} />
-      <button type="button" className="secondary" onClick={onPutOff}>
+      <button type="button" className="secondary" onClick={onPostpone}>
         Plus tard, consulter seulement
       </button>
     </dialog>
   );
 }
 
-/** Shows a dialog over every window of the page, and gives the focus back to where it was. */
-const useOverEverything = (dialog: RefObject<HTMLDialogElement | null>): void => {
-  // While the dialog is still in the page: what lies beneath cannot take the focus before it is given back.
+/** Shows a modal dialog above all open dialogs and restores the focus afterwards. */
+const useModalAboveDialogs = (dialog: RefObject<HTMLDialogElement | null>): void => {
+  // Layout effect, so that cleanup runs while the dialog is still in the document and nothing beneath takes the focus
+  // first.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (!shown) return;
-    const giveFocusBack = captureFocus();
+    const restoreFocus = captureFocus();
     let isOver = false;
     let leave = (): void => undefined;
     shown.showModal();
@@ -81,16 +86,16 @@ const useOverEverything = (dialog: RefObject<HTMLDialogElement | null>): void =>
       isOver = true;
       leave();
       shown.close();
-      giveFocusBack();
+      restoreFocus();
     };
   }, [dialog]);
 };
 
-/** Between it and the lowest message. */
+/** Space between the bar and the lowest toast. */
 const gapPx = 8;
 const heightName = '--put-off-height';
 
-function PutOff({ onResume }: { readonly onResume: () => void }) {
+function PostponedBar({ onResume }: { readonly onResume: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
   const beside = useRef<ReturnType<Windows['allowBesideDialogs']>>(undefined);
   useEffect(() => {
@@ -105,7 +110,7 @@ function PutOff({ onResume }: { readonly onResume: () => void }) {
       beside.current?.stop();
     };
   }, []);
-  // Messages stand above it (toast-region.css).
+  // Toasts are placed above the bar (toast-region.css).
   useLayoutEffect(() => {
     const shown = bar.current;
     const { style } = document.documentElement;
@@ -118,14 +123,14 @@ function PutOff({ onResume }: { readonly onResume: () => void }) {
     };
   }, []);
   const resume = () => {
-    // What had it before the keyboard came here has it after the sign-in.
+    // Restores the focus that the bar took, so that it is restored again after the sign-in.
     beside.current?.leave();
     onResume();
   };
   return (
-    <div {...isAlwaysHeard} ref={bar} className="session-put-off plain" role="status">
+    <div {...liveAnnouncer} ref={bar} className="session-put-off plain" role="status">
       <p>Votre session a expiré{'\u202f'}; les envois attendent.</p>
-      {/* The press leaves the focus where it is: it goes back there after the sign-in. */}
+      {/* Pressing the button must not move the focus, which is restored after the sign-in. */}
       <button type="button" className="secondary" onMouseDown={(event) => event.preventDefault()} onClick={resume}>
         S'identifier
       </button>

@@ -1,29 +1,29 @@
 import { getSession } from '#api/session/session-store.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 
-/** How long the device may take to open; it needs no network when it was open before. */
-const openWithinMs = 4_000;
+/** Timeout for opening the device storage, which needs no network once opened before. */
+const openTimeoutMs = 4_000;
 
-/** Resolves once it is known what waits to be sent, or that this device cannot tell. */
-const opened = ({ outbox, device }: OfflineServices): Promise<void> =>
+/** Resolves once the outbox is readable, locked, or the timeout expires. */
+const waitForDevice = ({ outbox, device }: OfflineServices): Promise<void> =>
   new Promise((resolve) => {
-    const look = (): void => {
+    const checkState = (): void => {
       const state = device.getState();
       if (outbox.getSnapshot().state === 'ready' || state === 'locked') finish();
     };
-    const stops = [outbox.subscribe(look), device.subscribe(look)];
-    const timer = setTimeout(() => finish(), openWithinMs);
+    const stops = [outbox.subscribe(checkState), device.subscribe(checkState)];
+    const timer = setTimeout(() => finish(), openTimeoutMs);
     const finish = (): void => {
       clearTimeout(timer);
       for (const stop of stops) stop();
       resolve();
     };
-    look();
+    checkState();
   });
 
-/** Whether the person who is about to leave has work here that the server did not receive. */
+/** Whether the user has work on this device that the server has not received. */
 export const hasUnsentWork = async (offline: OfflineServices): Promise<boolean> => {
   if (!getSession()) return false;
-  await opened(offline);
+  await waitForDevice(offline);
   return offline.outbox.getSnapshot().entries.length > 0;
 };

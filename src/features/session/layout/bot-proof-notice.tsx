@@ -2,7 +2,7 @@ import type { BotProofState } from '../use-bot-proof.ts';
 
 const words = { idle: '', working: 'Vérification de sécurité en cours…', done: 'Vérification de sécurité faite' };
 
-/** Says calmly that the proof of work is being made; nothing to do for the person. */
+/** Status of the proof of work, which needs no action. */
 export function BotProofNotice({ state }: { readonly state: BotProofState }) {
   return (
     <p className="quiet" data-state={state}>

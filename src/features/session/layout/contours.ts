@@ -1,4 +1,4 @@
-/** Points of a closed line around the middle, bent by a few waves that stay the same from one depth to the next. */
+/** Sine waves that deform the circles; the same for every depth. */
 const waves = [
   { count: 2, height: 0.1, turn: 0.4 },
   { count: 3, height: 0.07, turn: 2.1 },

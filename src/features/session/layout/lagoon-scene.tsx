@@ -27,7 +27,7 @@ const soundings = [
   [388, 940, '29'],
 ] as const;
 
-/** A lagoon as a sea chart draws it: an island, its reef, lines of equal depth. Decoration only. */
+/** Decorative chart of a lagoon: island, reef, depth contours. */
 export function LagoonScene() {
   return (
     <svg className="lagoon" viewBox="0 0 800 1100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -2,14 +2,14 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import './public-layout.css';
 import '#ui/plain/plain.css';
 
-// A picture behind the name: the form does not wait for it.
+// Decorative, lazy-loaded so that the form does not wait for it.
 const LagoonScene = lazy(() => import('./lagoon-scene.tsx').then((module) => ({ default: module.LagoonScene })));
-// After the first paint: nothing is said before the person has done something.
+// Lazy-loaded: toasts only appear after a user action.
 const ToastRegion = lazy(() =>
   import('#ui/toast/toast-region.tsx').then((module) => ({ default: module.ToastRegion })),
 );
 
-/** The layout of pages without sign-in: the lagoon, the name, one card. Plain CSS, so that it loads at once. */
+/** Layout of the public pages. Plain CSS, for a fast first paint. */
 export function PublicLayout({ children }: { readonly children: ReactNode }) {
   return (
     <div className="public">

@@ -8,12 +8,12 @@ import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { Icon } from '#ui/icon.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { setTheme, useTheme } from '#ui/theme/theme.ts';
-import { isPersonal } from '../places.ts';
+import { isPersonal } from '../main-screens.ts';
 import './account-menu.css';
 import { useHoverDisclosure } from '#ui/disclosure/hover-disclosure.ts';
 import { accountGroupsFor } from '../account-entries.ts';
 
-/** The person: initials, and a panel that opens on hover, tap and key. Specification 1, section 2 "Account menu". */
+/** Account menu: initials with a panel that opens on hover, tap and key. Specification 1, section 2 "Account menu". */
 export function AccountMenu({ user }: { readonly user: SessionUser }) {
   const menu = useHoverDisclosure();
   return (
@@ -35,7 +35,7 @@ export function AccountMenu({ user }: { readonly user: SessionUser }) {
 
 function AccountPanel({ user, onDone }: { readonly user: SessionUser; readonly onDone: () => void }) {
   const router = useRouter();
-  // Who is only seen does not leave here, nor do they show what is theirs alone.
+  // While viewing as another user, sign-out and personal screens are hidden.
   const isSeen = useView() !== undefined;
   const broker = useQuery({ ...readQuery(useOffline(), ownBroker, {}), enabled: user.agency !== null });
   const logo = broker.data?.value.logo;

@@ -12,7 +12,7 @@ import { formatCount } from '#shared/primitives/money.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const words = { online: 'En ligne', offline: 'Hors ligne', unknown: 'Vérification' } as const;
-/** Why, in a word for the top bar, and in a sentence for the bar below. */
+/** Cause of the outage: a short text for the top bar and a sentence for the bar below. */
 const troubles = {
   network: ['Hors ligne', 'Hors ligne'],
   portal: ['Portail Wi-Fi', 'Portail Wi-Fi\u00A0: identifiez-vous sur ce réseau, puis réessayez.'],
@@ -20,7 +20,7 @@ const troubles = {
 } as const;
 const icons = { online: 'cloud', offline: 'cloudOff', unknown: 'clock' } as const;
 
-/** The connection, in a word and an icon; what is being synchronised, while it is. */
+/** Connection state as text and icon, and the progress of a synchronization. */
 export function ConnectionState() {
   const state = useConnectivity();
   const trouble = useTrouble();
@@ -45,7 +45,9 @@ export function ConnectionState() {
   );
 }
 
-/** A slim bar under the top bar while the server is away: why. Of when what one reads is, the content says. */
+/**
+ * Bar under the top bar with the cause while the server is unreachable. The age of the data is shown by the content.
+ */
 export function OfflineBar() {
   const trouble = useTrouble();
   const { connectivity } = useOffline();
@@ -61,8 +63,8 @@ export function OfflineBar() {
   );
 }
 
-/** Says, once for all screens, when this device does not keep what its person would expect to find on it. */
-export function DeviceBar() {
+/** Bar that reports when this device cannot store data as expected. */
+export function DeviceFaultBar() {
   const [gravest, ...others] = faultSentences(useDeviceFaults());
   if (!gravest) return null;
   return (

@@ -5,13 +5,13 @@ import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useAppBadge } from '#ui/window/use-app-badge.ts';
 
-/** How many sent things were not received yet; leads to them, and shows on the app's icon. Nothing while everything was. */
+/** Number of outbox items not yet received, linked to the queue and shown on the app icon; renders nothing for 0. */
 export function OutboxBadge() {
   const outbox = useOutbox();
   const unsent = outbox.entries.length;
   useAppBadge(outbox.state === 'ready' ? unsent : undefined);
   if (unsent === 0) return null;
-  const { state, icon, words } = lookOf(outbox);
+  const { state, icon, words } = badgeOf(outbox);
   return (
     <Link to="/sync" search={{}} className="outbox-badge" data-state={state} aria-label={words} title={words}>
       <Icon name={icon} />
@@ -20,7 +20,7 @@ export function OutboxBadge() {
   );
 }
 
-const lookOf = ({ entries, authPaused, waiting, progress }: OutboxSnapshot) => {
+const badgeOf = ({ entries, authPaused, waiting, progress }: OutboxSnapshot) => {
   const coming = waiting + authPaused;
   const waits = coming === 1 ? '1 envoi en attente' : `${coming} envois en attente`;
   const needed = neededWords(entries);

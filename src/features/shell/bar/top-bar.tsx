@@ -10,7 +10,7 @@ import { ConnectionState } from './connection-state.tsx';
 import { OutboxBadge } from './outbox-badge.tsx';
 import './top-bar.css';
 
-// Most never see it.
+// Lazy-loaded: used by administrators only.
 const ViewBar = lazy(() => import('./view-bar.tsx'));
 
 interface TopBarProps {
@@ -18,7 +18,7 @@ interface TopBarProps {
   readonly overlay: RefObject<HTMLDialogElement | null>;
 }
 
-/** The route's name, the one search, the connection and the person. */
+/** Top bar: screen name, search, connection state and account menu. */
 export function TopBar({ user, overlay }: TopBarProps) {
   const name = useMatches({ select: routeName });
   const view = useView();

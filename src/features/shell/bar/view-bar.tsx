@@ -5,7 +5,7 @@ import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 import './view-bar.css';
 
-/** As whom an administrator sees Lagon, always in sight, and the way back. */
+/** Shows as whom an administrator is viewing, with a button to return. */
 export default function ViewBar({ view: { user, isOver, expiresAt } }: { readonly view: View }) {
   const [isLeaving, setIsLeaving] = useState(false);
   return (

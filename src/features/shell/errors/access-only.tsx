@@ -9,12 +9,12 @@ import { ForbiddenState } from '#ui/page/states.tsx';
 
 interface AccessOnlyProps {
   readonly access: Access;
-  /** What the screens are called to whom they are not open. */
+  /** Page title for users without access. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** Guards screens as the server guards their operations. Specification 0, "The server's answers". */
+/** Guards screens with the same access rules as the server’s operations. Specification 0, "The server's answers". */
 export function AccessOnly({ access, title, children }: AccessOnlyProps) {
   if (isAllowed(access, useSession()?.user ?? null)) return children;
   return (

@@ -3,7 +3,7 @@ import './app-error.css';
 
 const reload = () => location.reload();
 
-/** What stands in the place of the whole page when what draws it failed. Made of nothing that may have failed too. */
+/** Replaces the whole page when rendering the layout failed. Uses no component that may have failed too. */
 export function AppError() {
   const isAway = !navigator.onLine;
   useEffect(() => {

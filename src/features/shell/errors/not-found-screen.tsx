@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { EmptyState } from '#ui/page/states.tsx';
 
-/** Any address that leads nowhere. */
+/** Screen for a URL without a route. */
 export function NotFoundScreen() {
   return (
     <Page title="Page introuvable" icon="help">

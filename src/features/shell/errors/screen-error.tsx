@@ -4,12 +4,12 @@ import { useOffline, useTrouble } from '#offline/interfaces/offline-context.tsx'
 import type { Trouble } from '#offline/interfaces/types.ts';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState } from '#ui/page/states.tsx';
-import { onServerBack } from './server-back.ts';
+import { onServerReachable } from './server-reachable.ts';
 
-/** How Chromium and Firefox, and Safari, say that a part of the app could not be fetched. */
+/** Error messages of a failed dynamic import in Chromium and Firefox, and in Safari. */
 const missingPart = /dynamically imported module|importing a module script failed/i;
 
-/** What stands in a screen's place when it failed; the rest of the layout goes on. */
+/** Error boundary of a screen; the layout keeps working. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (missingPart.test(String(error))) return <MissingScreen />;
@@ -32,12 +32,12 @@ const troubles: Record<Trouble, string> = {
   server: 'Le serveur ne répond pas correctement.',
 };
 
-/** The files of the screen did not come: before the app is whole on the device, that is the network's doing. */
+/** The screen’s code could not be loaded: usually offline before the app was fully precached. */
 function MissingScreen() {
   const { connectivity } = useOffline();
   const trouble = useTrouble();
-  // A page never asks again for a part that it could not fetch: only a new one does, and only a server gives one.
-  useEffect(() => onServerBack(connectivity, () => location.reload()), [connectivity]);
+  // Browsers cache a failed dynamic import for the page’s lifetime: only a reload retries it.
+  useEffect(() => onServerReachable(connectivity, () => location.reload()), [connectivity]);
   const retry = async () => {
     if ((await connectivity.probe()) === 'online') location.reload();
   };

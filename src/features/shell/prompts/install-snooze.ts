@@ -14,7 +14,7 @@ export const isInvitationDue = (nowMs: number): boolean => {
   }
 };
 
-const remember = (value: string): void => {
+const store = (value: string): void => {
   try {
     localStorage.setItem(storageKey, value);
   } catch {
@@ -23,7 +23,7 @@ const remember = (value: string): void => {
 };
 
 /** Never show the invitation again on this device. */
-export const declineInvitation = (): void => remember('1');
+export const declineInvitation = (): void => store('1');
 
 /** Show the invitation again in three days. */
-export const snoozeInvitation = (nowMs: number): void => remember(`until:${nowMs + snoozeMs}`);
+export const snoozeInvitation = (nowMs: number): void => store(`until:${nowMs + snoozeMs}`);

@@ -4,28 +4,28 @@ import type { OutboxSnapshot } from '#offline/interfaces/outbox-types.ts';
 import { neededWords } from '#offline/outbox/outbox-words.ts';
 import { currentToasts, dismissToast, notify } from '#ui/toast/toaster.ts';
 
-/** What was submitted just now is followed by its form; a run says nothing of it before this. */
-const feltMs = 1_500;
-const isOldMs = 10_000;
+/** Delay before progress is shown: a form reports the result of its own submit. */
+const showDelayMs = 1_500;
+const oldItemMs = 10_000;
 const id = 'sending';
 const endId = 'sent';
 
-const progressOf = ({ progress }: OutboxSnapshot): string | undefined =>
+const progressText = ({ progress }: OutboxSnapshot): string | undefined =>
   progress && progress.done < progress.total ? `Envoi de ${progress.done + 1} sur ${progress.total}…` : undefined;
 
-const endOf = ({ entries, authPaused }: OutboxSnapshot): Parameters<typeof notify>[0] | undefined => {
+const resultToast = ({ entries, authPaused }: OutboxSnapshot): Parameters<typeof notify>[0] | undefined => {
   if (entries.length === 0) return { type: 'success', message: 'Tout est envoyé.' };
   const needed = neededWords(entries);
   if (needed.length > 0) return { type: 'warning', message: `${needed.join(', ')}.`, durationMs: 6_000 };
-  // The question for the password says it.
+  // The re-authentication dialog already explains it.
   if (authPaused > 0) return undefined;
   return { type: 'info', message: 'L’envoi reprendra dès que possible.' };
 };
 
 const isOld = ({ oldestUnsentAtMs }: OutboxSnapshot): boolean =>
-  oldestUnsentAtMs !== null && oldestUnsentAtMs < Date.now() - isOldMs;
+  oldestUnsentAtMs !== null && oldestUnsentAtMs < Date.now() - oldItemMs;
 
-/** One card for a whole run of sending: how far it is, then how it ended. */
+/** One toast per outbox run: progress, then the result. */
 export const useSendingToast = (): void => {
   const { outbox, connectivity } = useOffline();
   useEffect(() => {
@@ -33,20 +33,20 @@ export const useSendingToast = (): void => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isShown = false;
     const show = (message: string): void => notify({ id, type: 'info', message, durationMs: Number.POSITIVE_INFINITY });
-    const begin = (): void => {
-      const message = progressOf(outbox.getSnapshot());
+    const showProgress = (): void => {
+      const message = progressText(outbox.getSnapshot());
       if (!message) return;
       isShown = true;
       show(message);
     };
-    const follow = (): void => {
+    const onSnapshot = (): void => {
       const snapshot = outbox.getSnapshot();
-      const message = progressOf(snapshot);
+      const message = progressText(snapshot);
       hasWaited ||= isOld(snapshot) || (snapshot.entries.length > 0 && connectivity.state === 'offline');
       if (message) {
-        // One that was closed stays closed.
+        // A toast closed by the user stays closed.
         if (currentToasts().some((toast) => toast.id === id)) show(message);
-        else if (!isShown) timer ??= setTimeout(begin, hasWaited ? 0 : feltMs);
+        else if (!isShown) timer ??= setTimeout(showProgress, hasWaited ? 0 : showDelayMs);
       }
       if (snapshot.progress) return;
       clearTimeout(timer);
@@ -55,12 +55,12 @@ export const useSendingToast = (): void => {
       if (!isShown) return;
       dismissToast(id);
       isShown = false;
-      const end = snapshot.state === 'ready' ? endOf(snapshot) : undefined;
-      // The end of an earlier run is told no more.
+      const end = snapshot.state === 'ready' ? resultToast(snapshot) : undefined;
+      // Replaces the result of an earlier run.
       if (end) notify({ ...end, id: endId });
     };
-    const stop = outbox.subscribe(follow);
-    follow();
+    const stop = outbox.subscribe(onSnapshot);
+    onSnapshot();
     return () => {
       stop();
       clearTimeout(timer);

@@ -3,7 +3,7 @@ import { applyUpdate, isUpdateAvailable, subscribeUpdate } from '#offline/device
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 
-/** A slim bar while a new version waits: it replaces the page on consent only, once drafts are saved. */
+/** Bar for a waiting app update: the page reloads only on consent, after drafts are saved. */
 export default function UpdatePrompt() {
   const isAvailable = useSyncExternalStore(subscribeUpdate, isUpdateAvailable);
   const [isApplying, setIsApplying] = useState(false);

@@ -5,21 +5,23 @@ type Criterion = 'searchNumber' | 'lastName';
 
 const searchPaths = ['/contract/topSearch', '/contract/search'];
 
-/** What letters are, where nobody said it: a name, unless they hold a digit or are the two that begin a number. */
-const criterionOf = (text: string): Criterion => (/^\D{3,}$/.test(text.trim()) ? 'lastName' : 'searchNumber');
+/** Guesses the criterion of a text: a name, unless it contains a digit or is too short for one. */
+const guessCriterion = (text: string): Criterion => (/^\D{3,}$/.test(text.trim()) ? 'lastName' : 'searchNumber');
 
 interface ContractCriterionProps {
   readonly text: string;
-  /** Once the search is on its way. */
+  /** Called when the search is submitted. */
   readonly onSearch: () => void;
 }
 
-/** Looks what was typed up among the contracts, by their number or by their holder's name. Specification 1, section 2 "Top-bar search". */
+/** Searches contracts by number or holder’s name. Specification 1, section 2 "Top-bar search". */
 export function ContractCriterion({ text, onSearch }: ContractCriterionProps) {
   const router = useRouter();
-  const isOnSearch = useLocation({ select: ({ pathname }) => searchPaths.includes(pathname.replace(/\/+$/, '')) });
+  const isOnSearchScreen = useLocation({
+    select: ({ pathname }) => searchPaths.includes(pathname.replace(/\/+$/, '')),
+  });
   const [chosen, setChosen] = useState<Criterion>();
-  const criterion = chosen ?? criterionOf(text);
+  const criterion = chosen ?? guessCriterion(text);
   const value = text.trim();
 
   const search = (event: FormEvent) => {
@@ -29,19 +31,19 @@ export function ContractCriterion({ text, onSearch }: ContractCriterionProps) {
     void router.navigate({ href: `/contract/topSearch?${new URLSearchParams({ [criterion]: value })}` });
   };
   return (
-    <search title={isOnSearch ? 'La recherche de contrats est dans cette page' : undefined}>
+    <search title={isOnSearchScreen ? 'La recherche de contrats est dans cette page' : undefined}>
       <form aria-label="Recherche rapide" className="quick-criterion" onSubmit={search}>
         <span>Contrats et devis par</span>
         <select
           aria-label="Rechercher par"
           value={criterion}
           onChange={(event) => setChosen(event.target.value as Criterion)}
-          disabled={isOnSearch}
+          disabled={isOnSearchScreen}
         >
           <option value="searchNumber">Numéro</option>
           <option value="lastName">Nom</option>
         </select>
-        <button type="submit" disabled={isOnSearch || value === ''}>
+        <button type="submit" disabled={isOnSearchScreen || value === ''}>
           Rechercher
         </button>
       </form>

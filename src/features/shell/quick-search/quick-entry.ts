@@ -8,17 +8,17 @@ import { findProduct } from '#shared/products/catalogue.ts';
 
 interface QuickPath {
   readonly path: string;
-  /** The same for a client, where it can be. */
+  /** The same path for a given client, if the action accepts one. */
   readonly forClient?: (id: number) => string;
 }
 
-/** A line of the quick search: where it leads, or what it does. */
+/** A result of the quick search: a link or an action. */
 export interface QuickEntry {
-  /** The same for the same thing, wherever it was found. */
+  /** Unique key, equal for the same target from any source. */
   readonly key: string;
   readonly title: string;
   readonly detail: string;
-  /** A name of `ui/icon`, or one that the server gave. */
+  /** A name of `ui/icon`, or one sent by the server. */
   readonly icon: string;
   readonly act: QuickPath | { readonly run: () => void };
 }
@@ -28,7 +28,7 @@ export interface QuickGroup {
   readonly entries: readonly QuickEntry[];
 }
 
-const detailOf = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+const joinDetails = (parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
 export const contractEntry = (
   row: Pick<ContractRow, 'id' | 'numero' | 'nomSouscripteur' | 'codeProduit' | 'libelleStatut'>,
@@ -37,7 +37,7 @@ export const contractEntry = (
   return {
     key: `contract ${row.id}`,
     title: row.numero,
-    detail: detailOf([row.nomSouscripteur, product?.label ?? row.codeProduit, row.libelleStatut]),
+    detail: joinDetails([row.nomSouscripteur, product?.label ?? row.codeProduit, row.libelleStatut]),
     icon: product?.icon ?? 'contract',
     act: { path: `/contract/search/${row.id}` },
   };
@@ -49,7 +49,7 @@ export const clientEntry = (
 ): QuickEntry => ({
   key: `client ${row.id}`,
   title: row.fullname,
-  detail: detailOf([row.phoneNumber && formatPhone(row.phoneNumber), row.address.city, frenchDate(row.birthDate)]),
+  detail: joinDetails([row.phoneNumber && formatPhone(row.phoneNumber), row.address.city, frenchDate(row.birthDate)]),
   icon: row.personType === 'MOR' ? 'broker' : 'user',
   act: { path: `/client/search/${row.id}` },
 });
@@ -57,29 +57,31 @@ export const clientEntry = (
 export const taskEntry = ({ id, number, type, subject, status, clientName }: TaskListRow): QuickEntry => ({
   key: `task ${id}`,
   title: subject || type,
-  detail: detailOf([number, clientName, status]),
+  detail: joinDetails([number, clientName, status]),
   icon: 'tasks',
   act: { path: `/task/search/${id}` },
 });
 
-/** An action that may be typed with whom it is for: « nouveau devis auto pour dupont ». */
+/** A typed action with an optional client: « nouveau devis auto pour dupont ». */
 export interface TypedAction {
   readonly action: string;
-  /** Whom it is for; empty where nobody was named. */
-  readonly about: string;
+  /** Text that names the client; empty without one. */
+  readonly clientText: string;
 }
 
-/** Parts what was typed at « pour ». */
-export const typedAction = (typed: string): TypedAction => {
-  const [, action, about] = /^(.*\S)\s+pour\s+(\S.*)$/i.exec(typed.trim()) ?? [];
-  return action === undefined || about === undefined ? { action: typed.trim(), about: '' } : { action, about };
+/** Splits the typed text at « pour ». */
+export const parseTypedAction = (typed: string): TypedAction => {
+  const [, action, clientText] = /^(.*\S)\s+pour\s+(\S.*)$/i.exec(typed.trim()) ?? [];
+  return action === undefined || clientText === undefined
+    ? { action: typed.trim(), clientText: '' }
+    : { action, clientText };
 };
 
-/** Whether a client may be named to it. */
-export const isForClients = ({ act }: QuickEntry): boolean => 'path' in act && act.forClient !== undefined;
+/** Whether the action accepts a client. */
+export const acceptsClient = ({ act }: QuickEntry): boolean => 'path' in act && act.forClient !== undefined;
 
-/** Each action for each of the persons. */
-export const actionsFor = (
+/** Combines each action with each client. */
+export const expandForClients = (
   actions: readonly QuickEntry[],
   clients: readonly Pick<ClientRow, 'id' | 'fullname'>[],
 ): readonly QuickEntry[] =>
@@ -91,8 +93,8 @@ export const actionsFor = (
     }),
   );
 
-/** The entries whose words hold every word typed, accents aside; all of them for nothing typed. */
-export const matchingEntries = (entries: readonly QuickEntry[], typed: string): readonly QuickEntry[] => {
+/** Entries that contain every typed word, accents and case ignored; all for an empty text. */
+export const filterEntries = (entries: readonly QuickEntry[], typed: string): readonly QuickEntry[] => {
   const words = fold(typed).split(' ');
   return entries.filter(({ title, detail }) => {
     const text = fold(`${title} ${detail}`);
@@ -100,8 +102,11 @@ export const matchingEntries = (entries: readonly QuickEntry[], typed: string): 
   });
 };
 
-/** The entries that are not among others yet. */
-export const without = (entries: readonly QuickEntry[], others: readonly QuickEntry[]): readonly QuickEntry[] => {
+/** Entries that are not in `others`. */
+export const excludeEntries = (
+  entries: readonly QuickEntry[],
+  others: readonly QuickEntry[],
+): readonly QuickEntry[] => {
   const known = new Set(others.map(({ key }) => key));
   return entries.filter(({ key }) => !known.has(key));
 };

@@ -11,7 +11,7 @@ interface QuickListProps {
   readonly onFollow: (entry: QuickEntry) => void;
 }
 
-/** The options under the box: the focus stays in it, the active one follows keys and pointer. */
+/** Options of the quick search; the focus stays in the text box, the active option follows keys and pointer. */
 export function QuickList({ id, groups, activeKey, optionId, onPoint, onFollow }: QuickListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

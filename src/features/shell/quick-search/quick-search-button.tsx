@@ -6,63 +6,67 @@ import { isSlashKeyOn, useSlashKey } from '#ui/keyboard/slash-key.ts';
 import { addRecentFile } from '#ui/navigation/recent-files.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
-const loadAfterMs = 3_000;
+const preloadDelayMs = 3_000;
 const load = () => import('./quick-search-dialog.tsx');
 const QuickSearchDialog = lazy(load);
 
-const notHere = 'La recherche n’est pas encore sur cet appareil\u00A0: rechargez la page dès que le réseau est là.';
-const sought = 'Nom, numéro, téléphone, plaque…';
-const typing = 'input, textarea, select, [contenteditable]';
+const notLoadedText =
+  'La recherche n’est pas encore sur cet appareil\u00A0: rechargez la page dès que le réseau est là.';
+const placeholder = 'Nom, numéro, téléphone, plaque…';
+const textInputs = 'input, textarea, select, [contenteditable]';
 
-/** Ctrl K (⌘ K) from anywhere; / where nothing is being typed, with the shift key that some keyboards need for it, unless it was switched off. */
+/**
+ * Ctrl K (⌘ K) anywhere; « / » outside of text inputs, unless it was switched off. Some keyboard layouts need Shift for
+ * « / ».
+ */
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean => {
   if (altKey) return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !shiftKey;
-  return key === '/' && isSlashKeyOn() && !(target instanceof Element && target.closest(typing));
+  return key === '/' && isSlashKeyOn() && !(target instanceof Element && target.closest(textInputs));
 };
 
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
-/** The one search of the top bar: looks like the field that it opens, by a press, by Ctrl K or by /. An icon alone on a phone. */
+/** Search button of the top bar, styled as a field; opened by a press, Ctrl K or « / ». */
 export function QuickSearchButton({ userId }: { readonly userId: number }) {
-  /** Which box is open, by its count: one that was closed a moment ago says so late, and the next one stays. */
+  /** Sequence number of the open dialog: a late close event of an earlier one must not close the next. */
   const [shown, setShown] = useState<number>();
   const count = useRef(0);
-  /** What was typed while the box was on its way; not asked for once it stands. */
-  const early = useRef<string>(undefined);
+  /** Keys typed while the dialog is loading; undefined once it is shown. */
+  const bufferedKeys = useRef<string>(undefined);
   const hasSlash = useSlashKey();
   const open = useCallback(() => {
-    early.current = '';
+    bufferedKeys.current = '';
     count.current += 1;
     setShown(count.current);
     load().catch(() => {
-      early.current = undefined;
+      bufferedKeys.current = undefined;
       setShown(undefined);
-      notify({ type: 'error', message: notHere, durationMs: 8_000 });
+      notify({ type: 'error', message: notLoadedText, durationMs: 8_000 });
     });
   }, []);
-  const takeEarly = useCallback(() => {
-    const typed = early.current ?? '';
-    early.current = undefined;
+  const takeBufferedKeys = useCallback(() => {
+    const typed = bufferedKeys.current ?? '';
+    bufferedKeys.current = undefined;
     return typed;
   }, []);
   useRecentFiles(userId);
-  // Once the screen has come, so that letters typed right after Ctrl K find their box.
+  // Preload after the screen, so that keys typed right after Ctrl K reach the dialog.
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), loadAfterMs);
+    const timer = setTimeout(() => void load().catch(() => undefined), preloadDelayMs);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (early.current !== undefined && isLetter(event)) {
+      if (bufferedKeys.current !== undefined && isLetter(event)) {
         event.preventDefault();
-        early.current += event.key;
+        bufferedKeys.current += event.key;
         return;
       }
       if (!isShortcut(event)) return;
       event.preventDefault();
-      // Another dialog that is open keeps the screen: what it holds may be unsaved.
+      // An open dialog may hold unsaved input: do not open the search above it.
       const isFree = !document.querySelector('dialog[open], [role=dialog][data-state=open]');
       if (isFree) open();
       else setShown(undefined);
@@ -75,7 +79,7 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
       <button
         type="button"
         className="quick-open"
-        aria-label={`Tout rechercher\u00A0: ${sought.toLowerCase()}`}
+        aria-label={`Tout rechercher\u00A0: ${placeholder.toLowerCase()}`}
         aria-keyshortcuts={hasSlash ? 'Control+K Meta+K /' : 'Control+K Meta+K'}
         aria-haspopup="dialog"
         title={hasSlash ? 'Tout rechercher (Ctrl K ou /)' : 'Tout rechercher (Ctrl K)'}
@@ -83,7 +87,7 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
         onClick={open}
       >
         <Icon name="search" />
-        <span className="quick-open-words">{sought}</span>
+        <span className="quick-open-words">{placeholder}</span>
         <kbd className="quick-open-keys">Ctrl K</kbd>
       </button>
       {shown ? (
@@ -91,7 +95,7 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
           <Suspense>
             <QuickSearchDialog
               key={shown}
-              takeEarly={takeEarly}
+              takeBufferedKeys={takeBufferedKeys}
               onClose={() => setShown((now) => (now === shown ? undefined : now))}
             />
           </Suspense>
@@ -104,7 +108,7 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
 const useRecentFiles = (userId: number): void => {
   const router = useRouter();
   useEffect(() => {
-    // Nothing is noted of a person who is only seen.
+    // Nothing is stored while viewing as another user.
     if (getView()) return;
     addRecentFile(userId, router.state.location.pathname);
     return router.subscribe('onResolved', ({ toLocation }) => addRecentFile(userId, toLocation.pathname));

@@ -9,12 +9,12 @@ import './quick-search.css';
 import { useQuickGroups } from './use-quick-groups.ts';
 
 interface QuickSearchDialogProps {
-  /** What was typed before the box stood, and from now on nothing more is taken. */
-  readonly takeEarly: () => string;
+  /** Takes the keys typed before the dialog was shown and ends buffering. */
+  readonly takeBufferedKeys: () => string;
   readonly onClose: () => void;
 }
 
-/** The entry that Enter follows: the first, until an arrow or the pointer goes to another. */
+/** Active option: the first one, until arrows or pointer move it. */
 const useChosenEntry = (entries: readonly QuickEntry[], follow: (entry: QuickEntry) => void) => {
   const [chosenKey, setChosenKey] = useState<string>();
   const chosen = Math.max(
@@ -43,8 +43,8 @@ const useChosenEntry = (entries: readonly QuickEntry[], follow: (entry: QuickEnt
   return { active, setChosenKey, press };
 };
 
-/** Clients, contracts, screens and actions in one box. Mounted means open; the browser's dialog keeps the focus. */
-export default function QuickSearchDialog({ takeEarly, onClose }: QuickSearchDialogProps) {
+/** Quick search dialog for clients, contracts, screens and actions; open while it is mounted. */
+export default function QuickSearchDialog({ takeBufferedKeys, onClose }: QuickSearchDialogProps) {
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
@@ -54,10 +54,10 @@ export default function QuickSearchDialog({ takeEarly, onClose }: QuickSearchDia
   useEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
-    const early = takeEarly();
+    const early = takeBufferedKeys();
     if (early !== '') setTyped(early);
     return () => opened?.close();
-  }, [takeEarly]);
+  }, [takeBufferedKeys]);
 
   const follow = ({ act }: QuickEntry) => {
     onClose();

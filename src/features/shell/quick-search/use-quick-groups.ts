@@ -6,25 +6,25 @@ import { deviceSearchText, formatResultCount } from '#shared/completeness/data-o
 import { minQuickSearchLength } from '#shared/primitives/limits.ts';
 import type { Terms } from '#shared/search/search-terms.ts';
 import {
-  actionsFor,
-  isForClients,
-  matchingEntries,
+  acceptsClient,
+  excludeEntries,
+  expandForClients,
+  filterEntries,
+  parseTypedAction,
   type QuickEntry,
   type QuickGroup,
-  typedAction,
-  without,
 } from './quick-entry.ts';
-import { useQuickFound, useRecentEntries } from './use-quick-found.ts';
-import { useQuickPlaces } from './use-quick-places.ts';
+import { useQuickCommands } from './use-quick-commands.ts';
+import { useQuickMatches, useRecentEntries } from './use-quick-matches.ts';
 
-const atMostPlaces = 5;
-/** Of the actions, and of the persons they may be for, where both were typed. */
-const atMostOfEach = 3;
+const maxEntries = 5;
+/** Limit of actions and of clients when both were typed. */
+const maxPerAction = 3;
 
 type Search = (path: string, terms: Terms) => void;
 
-/** The searches in which the letters may be looked for further. */
-const further = (text: string, search: Search): readonly QuickEntry[] => {
+/** Full searches prefilled with the typed text. */
+const fullSearches = (text: string, search: Search): readonly QuickEntry[] => {
   const to = (title: string, icon: string, path: string, name: string): QuickEntry => ({
     key: `further ${path} ${name}`,
     title,
@@ -41,30 +41,30 @@ const further = (text: string, search: Search): readonly QuickEntry[] => {
 };
 
 export interface QuickResults {
-  /** In the order shown; what comes late stands at the end. */
+  /** Groups in display order; late results are appended. */
   readonly groups: readonly QuickGroup[];
-  /** What is said of them, aloud too. */
+  /** Status text, also announced to screen readers. */
   readonly status: string;
 }
 
-/** Everything that the quick search shows for what was typed. */
+/** All results of the quick search. */
 export const useQuickGroups = (typed: string): QuickResults => {
   const router = useRouter();
   const { terms } = useOffline();
   const userId = useSession()?.user.id ?? 0;
   const recent = useRecentEntries(userId);
-  const places = useQuickPlaces();
-  const { action, about } = typedAction(typed);
-  const forSomebody = about === '' ? [] : matchingEntries(places.actions, action).filter(isForClients);
-  // « Nouveau devis auto pour Dupont »: the person is looked for, and each action is told of them.
-  const text = forSomebody.length > 0 ? about : typed.trim();
-  const { held, more, people, isAsking, serverCause, known } = useQuickFound(text);
-  // The letters are not in the address: that would leave them in the browser's history.
+  const places = useQuickCommands();
+  const { action, clientText } = parseTypedAction(typed);
+  const clientActions = clientText === '' ? [] : filterEntries(places.actions, action).filter(acceptsClient);
+  // « Nouveau devis auto pour Dupont »: search the client and combine it with the action.
+  const text = clientActions.length > 0 ? clientText : typed.trim();
+  const { held, more, clients, isFetching, serverCause, known } = useQuickMatches(text);
+  // Personal search terms must not be in the URL, which stays in the browser history.
   const search: Search = (path, wanted) =>
     void router.navigate({ href: `${path}?${new URLSearchParams({ criteres: terms.keep(wanted) })}` });
   if (text === '') {
     return {
-      groups: filled([
+      groups: nonEmpty([
         { title: 'Ouverts récemment', entries: recent },
         { title: 'Actions', entries: places.actions },
         { title: 'Écrans', entries: places.screens },
@@ -73,34 +73,36 @@ export const useQuickGroups = (typed: string): QuickResults => {
     };
   }
   const actions =
-    forSomebody.length > 0
-      ? actionsFor(forSomebody.slice(0, atMostOfEach), people.slice(0, atMostOfEach))
-      : matchingEntries(places.actions, text).slice(0, atMostPlaces);
-  const again = text.length < minQuickSearchLength ? [] : matchingEntries(recent, text);
-  const near = filled([
+    clientActions.length > 0
+      ? expandForClients(clientActions.slice(0, maxPerAction), clients.slice(0, maxPerAction))
+      : filterEntries(places.actions, text).slice(0, maxEntries);
+  const recentMatches = text.length < minQuickSearchLength ? [] : filterEntries(recent, text);
+  const deviceGroups = nonEmpty([
     { title: 'Actions', entries: actions },
-    { title: 'Ouverts récemment', entries: again },
-    { title: 'Écrans', entries: matchingEntries(places.screens, text).slice(0, atMostPlaces) },
-    ...held.map(({ title, entries }) => ({ title, entries: without(entries, again) })),
+    { title: 'Ouverts récemment', entries: recentMatches },
+    { title: 'Écrans', entries: filterEntries(places.screens, text).slice(0, maxEntries) },
+    ...held.map(({ title, entries }) => ({ title, entries: excludeEntries(entries, recentMatches) })),
   ]);
-  const late = filled(more.map(({ title, entries }) => ({ title, entries: without(entries, again) })));
-  const found = count([...near, ...late]);
-  const mayGoFurther = text.length >= minQuickSearchLength && (count(near) > 0 || !isAsking);
+  const serverGroups = nonEmpty(
+    more.map(({ title, entries }) => ({ title, entries: excludeEntries(entries, recentMatches) })),
+  );
+  const found = count([...deviceGroups, ...serverGroups]);
+  const offersFullSearch = text.length >= minQuickSearchLength && (count(deviceGroups) > 0 || !isFetching);
   return {
     groups: [
-      ...near,
-      ...(mayGoFurther ? [{ title: 'Chercher plus loin', entries: further(text, search) }] : []),
-      ...late,
+      ...deviceGroups,
+      ...(offersFullSearch ? [{ title: 'Chercher plus loin', entries: fullSearches(text, search) }] : []),
+      ...serverGroups,
     ],
-    status: statusOf({ text, found, isAsking, serverCause, known }),
+    status: statusText({ text, found, isAsking: isFetching, serverCause, known }),
   };
 };
 
-const filled = (groups: readonly QuickGroup[]): readonly QuickGroup[] =>
+const nonEmpty = (groups: readonly QuickGroup[]): readonly QuickGroup[] =>
   groups.filter(({ entries }) => entries.length > 0);
 const count = (groups: readonly QuickGroup[]): number => groups.reduce((sum, { entries }) => sum + entries.length, 0);
 
-const statusOf = (of: {
+const statusText = (of: {
   readonly text: string;
   readonly found: number;
   readonly isAsking: boolean;

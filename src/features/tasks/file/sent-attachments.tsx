@@ -7,7 +7,7 @@ import { StoredFileRow } from '#ui/files/stored-file-row.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 
-/** The files joined to a request; without network, those that were opened here before. */
+/** Attachments of a request; offline, those opened here before. */
 export function SentAttachments({ task: { id, files } }: { readonly task: TaskFile }) {
   if (files.length === 0) return null;
   return (

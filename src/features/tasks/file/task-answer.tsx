@@ -4,7 +4,7 @@ import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.t
 import { PageSection } from '#ui/page/page.tsx';
 import { isAnswer } from './task-history.tsx';
 
-/** The last answer, above what was asked; while there is none, what happens next. */
+/** The latest answer, or what happens next while there is none. */
 export function TaskAnswer({ task }: { readonly task: TaskFile }) {
   const last = task.history.findLast(isAnswer);
   if (last)

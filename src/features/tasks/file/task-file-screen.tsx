@@ -13,12 +13,12 @@ import { StatusChip } from '#ui/table/status-chip.tsx';
 import { taskFileQuery } from '../tasks-api.ts';
 import { SentAttachments } from './sent-attachments.tsx';
 import { TaskAnswer } from './task-answer.tsx';
+import { TaskAssignment } from './task-assignment.tsx';
 import { TaskHistory } from './task-history.tsx';
 import { TaskReplyForm } from './task-reply-form.tsx';
-import { TaskTaking } from './task-taking.tsx';
 import './task-file.css';
 
-/** The file of a request: what was asked, with what, what became of it and what was answered. */
+/** File of a request: text, attachments, status, history and answer. */
 export function TaskFileScreen({ id }: { readonly id: number }) {
   const file = useDossier(id, taskFileQuery(useOffline(), id), ({ task }) => task);
   const user = useSession()?.user ?? null;
@@ -38,7 +38,7 @@ export function TaskFileScreen({ id }: { readonly id: number }) {
     <Page
       title={`Demande ${task.number}`}
       icon="tasks"
-      actions={isAdmin ? <TaskTaking task={task} /> : null}
+      actions={isAdmin ? <TaskAssignment task={task} /> : null}
       facts={
         <span className="task-state">
           <StatusChip status={task.status} />
@@ -51,7 +51,7 @@ export function TaskFileScreen({ id }: { readonly id: number }) {
       {isAdmin ? <TaskReplyForm task={task} /> : null}
       <PageSection title={task.subject}>
         {task.comment === '' ? null : <p className="task-words">{task.comment}</p>}
-        <Facts facts={factsOf(task, isAdmin)} />
+        <Facts facts={taskFacts(task, isAdmin)} />
       </PageSection>
       <SentAttachments task={task} />
       <TaskHistory history={task.history} />
@@ -59,7 +59,7 @@ export function TaskFileScreen({ id }: { readonly id: number }) {
   );
 }
 
-const factsOf = (task: TaskFile, isAdmin: boolean): readonly Fact[] => [
+const taskFacts = (task: TaskFile, isAdmin: boolean): readonly Fact[] => [
   ['Type de demande', task.type],
   ['Date d’effet souhaitée', frenchDate(task.effectDate)],
   ...(task.contractId === null ? [] : [['Contrat ou devis', <Contract key="contract" task={task} />] as const]),

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 
-/** What happened to a request, the oldest first. The words of the last answer stand above what was asked. */
+/** History of a request, oldest first. The latest answer is shown above and not repeated. */
 export function TaskHistory({ history }: { readonly history: readonly TaskEvent[] }) {
   const last = history.findLast(isAnswer);
   return (
@@ -12,10 +12,10 @@ export function TaskHistory({ history }: { readonly history: readonly TaskEvent[
       <ol className="task-history">
         {history.map((event) => (
           <li key={`${event.kind} ${event.at}`}>
-            <Icon name={iconOf(event)} size={18} />
+            <Icon name={eventIcon(event)} size={18} />
             <div>
               <span className="task-state">
-                {wordsOf(event)}
+                {eventText(event)}
                 {event.status === null ? null : <StatusChip status={event.status} />}
               </span>
               <small>
@@ -31,10 +31,10 @@ export function TaskHistory({ history }: { readonly history: readonly TaskEvent[
   );
 }
 
-/** Whether an event carries an answer in words. */
+/** Whether an event has an answer text. */
 export const isAnswer = ({ answer }: TaskEvent): boolean => answer !== null;
 
-const wordsOf = ({ kind, answer, status }: TaskEvent): string => {
+const eventText = ({ kind, answer, status }: TaskEvent): string => {
   if (kind === 'submitted') return 'Créée hors ligne';
   if (kind === 'received') return 'Envoyée';
   if (kind === 'taken') return 'Prise en charge';
@@ -43,7 +43,7 @@ const wordsOf = ({ kind, answer, status }: TaskEvent): string => {
   return 'Changement d’état';
 };
 
-const iconOf = ({ kind, answer }: TaskEvent): IconName => {
+const eventIcon = ({ kind, answer }: TaskEvent): IconName => {
   if (kind === 'submitted') return 'edit';
   if (kind === 'received') return 'send';
   if (kind === 'taken' || kind === 'released') return 'user';

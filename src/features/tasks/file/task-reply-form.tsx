@@ -25,46 +25,46 @@ const states = Object.values(taskStatuses).map((status) => ({ code: status, libe
 
 type Reply = v.InferOutput<typeof taskReplySchema>;
 
-/** An administrator's answer, and what state the request is in from then on. */
+/** Form for an administrator’s answer and the new status. */
 export function TaskReplyForm({ task }: { readonly task: TaskFile }) {
   const opened = useNamedWork(rowDraftId('answers', task.id));
   if (!opened) return null;
   const { work, retry } = opened;
-  return <Opened key={work.generation} task={task} work={work} onRetry={retry} />;
+  return <ReplyForm key={work.generation} task={task} work={work} onRetry={retry} />;
 }
 
 interface OpenedProps {
   readonly task: TaskFile;
   readonly work: OpenWork;
-  /** Asks for the right to edit, which another tab has. */
+  /** Tries to take the edit lock from another tab. */
   readonly onRetry: () => void;
 }
 
-function Opened({ task, work, onRetry }: OpenedProps) {
+function ReplyForm({ task, work, onRetry }: OpenedProps) {
   const isOffline = useConnectivity() === 'offline';
-  const asFound = { status: known(task.status), answer: '' };
-  // Who takes the request, here or elsewhere, changes its state behind a form that nobody has touched.
-  const form = useSchemaForm(taskReplySchema, { defaultValues: asFound, values: asFound });
-  const [resumed] = useState(() => keptRow(work.draft, asFound)?.values);
+  const initialValues = { status: toStatus(task.status), answer: '' };
+  // Assigning the request changes its status: an untouched form follows it.
+  const form = useSchemaForm(taskReplySchema, { defaultValues: initialValues, values: initialValues });
+  const [resumed] = useState(() => keptRow(work.draft, initialValues)?.values);
   const { saver, resumedAtMs, spend } = useKeptForm({
     kept: rowDraft,
     opened: work,
     form,
     typed: () => {
       const { status, answer } = form.getValues();
-      // A state that nobody chose is followed as it changes.
+      // An untouched status is not saved, so that it follows the server.
       const values = form.getFieldState('status').isDirty ? { status, answer } : { answer };
       return { draftId: work.draftId, title: 'Réponse à une demande', version: null, values };
     },
     resumed,
   });
-  const begin = (status: Reply['status']) => {
+  const restart = (status: Reply['status']) => {
     void spend();
     form.reset({ status, answer: '' });
   };
   const { save } = useTaskChange({
     mutationFn: (reply: Reply) => callOnce(taskReply, { idTask: task.id, revision: task.revision, ...reply }),
-    onDone: ({ status }) => begin(status),
+    onDone: ({ status }) => restart(status),
     onErrors: (errors) => applyServerErrors(form, errors),
   });
   return (
@@ -74,7 +74,7 @@ function Opened({ task, work, onRetry }: OpenedProps) {
         work={work}
         resumedAtMs={resumedAtMs}
         onRetry={onRetry}
-        onRestart={() => begin(asFound.status)}
+        onRestart={() => restart(initialValues.status)}
       >
         <Form form={form} onSubmit={save} label="Réponse à la demande">
           <FieldGrid>
@@ -113,6 +113,6 @@ function Opened({ task, work, onRetry }: OpenedProps) {
   );
 }
 
-/** A state that is none of the list is left as it was found until another is chosen. */
-const known = (status: string): Reply['status'] =>
+/** Maps an unknown status to « open » for the select. */
+const toStatus = (status: string): Reply['status'] =>
   Object.values(taskStatuses).find((one) => one === status) ?? taskStatuses.open;

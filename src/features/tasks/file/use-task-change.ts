@@ -10,18 +10,18 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 interface TaskChange<Given> {
   readonly mutationFn: (given: Given) => Promise<Output<typeof taskReply>>;
-  /** What was given is the request’s from now on. */
+  /** Called once the server accepted the change. */
   readonly onDone?: (given: Given) => void;
   readonly onErrors?: (errors: FieldErrors) => void;
 }
 
-/** A change of a request by an administrator: what came of it is said, and every screen that shows the request reads it anew. */
+/** Changes a request: shows the result and invalidates every query that shows the request. */
 export const useTaskChange = <Given>({ mutationFn, onDone, onErrors }: TaskChange<Given>) => {
   const queries = useQueryClient();
   return useOnlineChange<Given, Output<typeof taskReply>>({
     mutationFn,
     onSuccess: ({ success, message }, given) => {
-      // Refused because somebody else was first: what was typed stays.
+      // On a revision conflict the typed input stays.
       if (success) onDone?.(given);
       if (message) notify(message);
       return Promise.all(

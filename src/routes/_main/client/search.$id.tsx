@@ -5,7 +5,7 @@ import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
 import { ClientTasks } from '#features/tasks/client-tasks.tsx';
 
 // Wanted on a tablet held across alone.
-const ClientsBeside = lazy(() => import('#features/clients/clients-beside.tsx'));
+const ClientsBeside = lazy(() => import('#features/clients/clients-split-list.tsx'));
 
 export const Route = createFileRoute('/_main/client/search/$id')({
   staticData: { name: 'Client', beside: { list: '/client/search', List: ClientsBeside } },

@@ -6,7 +6,7 @@ import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { draftParams } from '#ui/navigation/draft-params.ts';
 
-const ContractsBeside = lazy(() => import('#features/contracts/search/contracts-beside.tsx'));
+const ContractsBeside = lazy(() => import('#features/contracts/search/contracts-split-list.tsx'));
 const AddDocumentsDialog = lazy(() => import('#features/contracts/supporting-documents/add-documents-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/contract/search/$id')({

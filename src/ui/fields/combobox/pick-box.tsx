@@ -28,8 +28,8 @@ interface PickBoxProps {
  * text box.
  */
 export function PickBox(props: PickBoxProps) {
-  const { label, options, text, errorId, minLength: leastLength } = props;
-  const isShort = text.trim().length < leastLength;
+  const { label, options, text, errorId, minLength } = props;
+  const isShort = text.trim().length < minLength;
   const isLoading = props.isLoading && !isShort;
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -93,7 +93,7 @@ export function PickBox(props: PickBoxProps) {
           options={options}
           hiddenCount={props.hiddenCount ?? 0}
           isLoading={isLoading && options.length === 0}
-          hint={isShort && options.length === 0 ? `Tapez au moins ${leastLength} caractères` : undefined}
+          hint={isShort && options.length === 0 ? `Tapez au moins ${minLength} caractères` : undefined}
           activeIndex={active ? options.indexOf(active) : -1}
           value=""
           onPick={pick}

@@ -30,7 +30,7 @@ const hasTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches;
  * another content type is rejected with a reason; files added before stay.
  */
 export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<T, Out>) {
-  const { isSingle = false, limits = uploadLimits, otherFiles: alsoHeld = [], prepare, onPreparing } = props;
+  const { isSingle = false, limits = uploadLimits, otherFiles = [], prepare, onPreparing } = props;
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const bound = useBoundField(props, () => (refusals.length > 0 ? refusals.join('\n') : null));
   const { field } = bound;
@@ -40,7 +40,7 @@ export function FileField<T extends FieldValues, Out = T>(props: FileFieldProps<
     onChange: field.onChange,
     isSingle,
     limits,
-    otherFiles: alsoHeld,
+    otherFiles,
     prepare,
     onPreparing,
     onRefused: setRefusals,

@@ -23,7 +23,7 @@ export const useFieldFiles = ({
   onChange,
   isSingle,
   limits,
-  otherFiles: alsoHeld,
+  otherFiles,
   prepare,
   onPreparing,
   onRefused,
@@ -44,7 +44,7 @@ export const useFieldFiles = ({
     onPreparing?.(next.length);
   };
   const add = async (chosen: readonly File[]) => {
-    const others = [...alsoHeld, ...(isSingle ? [] : latestFiles.current)];
+    const others = [...otherFiles, ...(isSingle ? [] : latestFiles.current)];
     // Preparing shrinks files, so the total size is checked afterwards.
     const room = prepare ? { ...limits, totalBytes: Number.POSITIVE_INFINITY } : limits;
     const { accepted, refusals: found } = await validateFiles(chosen, { held: others, limits: room });

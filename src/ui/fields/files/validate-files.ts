@@ -27,7 +27,7 @@ interface FileRules {
  */
 export const validateFiles = async (
   files: readonly File[],
-  { held = [], limits = uploadLimits, picturesOnly: arePictures = false }: FileRules = {},
+  { held = [], limits = uploadLimits, picturesOnly = false }: FileRules = {},
 ): Promise<ValidatedFiles> => {
   const accepted: File[] = [];
   const refused = new Map<string, string[]>();
@@ -35,7 +35,7 @@ export const validateFiles = async (
     const kind = await detectType(file);
     const isPicture = pictureTypes.some((type) => type === kind);
     const problem =
-      arePictures && !isPicture ? refusedPictureMessage : problemOf(file, kind, [...held, ...accepted], limits);
+      picturesOnly && !isPicture ? refusedPictureMessage : problemOf(file, kind, [...held, ...accepted], limits);
     if (problem !== null) refused.set(problem, [...(refused.get(problem) ?? []), file.name]);
     else accepted.push(kind === file.type || kind === undefined ? file : new File([file], file.name, { type: kind }));
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientActions } from '#features/clients/file/client-alerts.tsx';
-import { relationsOf } from '#features/clients/file/client-relations.ts';
+import { findRelations } from '#features/clients/file/client-relations.ts';
 import { clientTimeline } from '#features/clients/file/client-timeline.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
@@ -51,7 +51,7 @@ test('a client’s time is told newest first, by Nouméa’s days, without what 
     files: [file],
     listed: [{ id: 13, numero: 'DV13', productName: 'Santé', status: 'Devis', dateEffet: '2026-03-01' }],
     tasks: [task],
-    sends: [{ key: 'k 1', title: 'Pièce', createdAtMs: Date.parse('2026-11-22T23:30:00.000Z') }],
+    queued: [{ key: 'k 1', title: 'Pièce', createdAtMs: Date.parse('2026-11-22T23:30:00.000Z') }],
     today,
   });
   expect(told.map(({ day, title, path }) => [day, title, path])).toEqual([
@@ -107,7 +107,7 @@ test('only those whom a contract names are told beside a client, each once', () 
   const self = { fullname: 'Gérard MOULIN', birthDate: '1985-01-01', relation: null, isPrincipal: true };
   const driver = { person: { fullname: 'Anne Moulin', birthDate: '1990-02-01' } };
   const other = { person: { fullname: 'MOULIN Anne', birthDate: '2008-02-01' } };
-  const found = relationsOf({ fullname: 'MOULIN Gérard' }, [risk(1, [self, anne]), risk(2, [], [driver, other])]);
+  const found = findRelations({ fullname: 'MOULIN Gérard' }, [risk(1, [self, anne]), risk(2, [], [driver, other])]);
   expect(
     found.map(({ fullname, birthDate, role, contractNumber }) => [fullname, birthDate, role, contractNumber]),
   ).toEqual([

@@ -1,10 +1,10 @@
 import { type Commune, cedexCodes, communes } from '#shared/primitives/vocabulary/communes.ts';
 
 /**
- * Where the chief place of each commune of New Caledonia lies, by INSEE code: degrees east and north, to about a kilometre.
- * Source: GeoNames (CC BY 4.0); Farino, Kouaoua, Moindou and Sarraméa, which it does not list among towns, by their villages.
+ * Main town of each commune of New Caledonia by INSEE code: degrees east and north, to about a kilometre. Source:
+ * GeoNames (CC BY 4.0); Farino, Kouaoua, Moindou and Sarraméa, which it does not list among towns, by their villages.
  */
-const chiefPlaces: Readonly<Record<string, readonly [east: number, north: number]>> = {
+const communeCentres: Readonly<Record<string, readonly [east: number, north: number]>> = {
   '98801': [163.65, -19.71],
   '98802': [166.05, -21.86],
   '98803': [165.5, -21.57],
@@ -45,27 +45,27 @@ export interface MapPoint {
   readonly y: number;
 }
 
-/** A kilometre is about nine units. */
+/** Map size in map units; a kilometre is about nine units. */
 export const mapSize = { width: 4_500, height: 3_400 } as const;
 
 const origin = { east: 163.45, north: -19.45 };
-/** Degrees of longitude are shorter than those of latitude: at 21.4° S, by this. */
-const narrowing = Math.cos((21.4 * Math.PI) / 180);
+/** Ratio of a degree of longitude to a degree of latitude at 21.4° S. */
+const longitudeScale = Math.cos((21.4 * Math.PI) / 180);
 
-/** Degrees to the units of the map, from its upper left corner. */
+/** Converts degrees to map units from the upper left corner. */
 const toMap = ([east, north]: readonly [number, number]): MapPoint => ({
-  x: Math.round((east - origin.east) * narrowing * 1_000),
+  x: Math.round((east - origin.east) * longitudeScale * 1_000),
   y: Math.round((origin.north - north) * 1_000),
 });
 
-/** Every commune of the territory with its place. */
-export const placedCommunes: readonly (Commune & MapPoint)[] = communes.flatMap((commune) => {
-  const place = chiefPlaces[commune.code];
+/** All communes with their position on the map. */
+export const mappedCommunes: readonly (Commune & MapPoint)[] = communes.flatMap((commune) => {
+  const place = communeCentres[commune.code];
   return place ? [{ ...commune, ...toMap(place) }] : [];
 });
 
-/** The commune on the map that a postcode names, post-office boxes being Nouméa's; none elsewhere than in New Caledonia. */
-export const placedCommune = (zipCode: string): (Commune & MapPoint) | undefined => {
+/** Commune of a postcode (post-office boxes count as Nouméa); undefined outside of New Caledonia. */
+export const findMappedCommune = (zipCode: string): (Commune & MapPoint) | undefined => {
   const wanted = cedexCodes.includes(zipCode) ? '98800' : zipCode;
-  return placedCommunes.find(({ zipCodes }) => zipCodes.includes(wanted));
+  return mappedCommunes.find(({ zipCodes }) => zipCodes.includes(wanted));
 };

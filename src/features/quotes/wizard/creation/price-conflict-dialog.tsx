@@ -19,34 +19,34 @@ interface PriceConflictDialogProps {
  */
 export function PriceConflictDialog({
   conflict,
-  notSavedText: notDone,
-  onAccept: onTake,
-  onChooseOther: onOther,
-  onCancel: onGiveUp,
+  notSavedText,
+  onAccept,
+  onChooseOther,
+  onCancel,
 }: PriceConflictDialogProps) {
   return (
     <Modal
       title="Le tarif a changé"
       isAlert
       widthPx={720}
-      onClose={onGiveUp}
+      onClose={onCancel}
       footer={
         <>
-          <Button variant="ghost" size="lg" onClick={onGiveUp}>
+          <Button variant="ghost" size="lg" onClick={onCancel}>
             Renoncer et garder le brouillon
           </Button>
-          <Button variant={conflict.current ? 'outline' : 'solid'} size="lg" onClick={onOther}>
+          <Button variant={conflict.current ? 'outline' : 'solid'} size="lg" onClick={onChooseOther}>
             Choisir une autre formule
           </Button>
           {conflict.current ? (
-            <Button size="lg" onClick={onTake}>
+            <Button size="lg" onClick={onAccept}>
               Prendre le prix actuel
             </Button>
           ) : null}
         </>
       }
     >
-      <p>{`Le serveur trouve un autre prix que celui qui a été accepté. ${notDone}. ${changeText(conflict)}`}</p>
+      <p>{`Le serveur trouve un autre prix que celui qui a été accepté. ${notSavedText}. ${changeText(conflict)}`}</p>
       <ComparisonTable first="Donnée" mine="Prix accepté" theirs="Prix actuel" values={comparedPrices(conflict)} />
     </Modal>
   );

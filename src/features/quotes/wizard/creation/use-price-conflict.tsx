@@ -20,7 +20,7 @@ interface PriceConflictOptions {
 /** Dialog for a price conflict: opened by a response, or by a draft that was refused with one. */
 export const usePriceConflict = (
   work: QuoteWork,
-  { chosen, notSavedText: notDone, onAccept: onTake, onChooseOther: onOther }: PriceConflictOptions,
+  { chosen, notSavedText, onAccept, onChooseOther }: PriceConflictOptions,
 ): { readonly open: (conflict: PriceConflict) => void; readonly dialog: ReactNode } => {
   const { advance, flush } = work;
   const [conflict, setConflict] = useState(() => conflictOfRefusal(work, chosen));
@@ -35,23 +35,23 @@ export const usePriceConflict = (
   const cancel = async (): Promise<void> => {
     advance({ priced: null, chosenKey: null });
     setConflict(undefined);
-    if (await flush()) showMessage({ type: 'info', message: `${notDone}\u00A0: son brouillon est gardé.` });
+    if (await flush()) showMessage({ type: 'info', message: `${notSavedText}\u00A0: son brouillon est gardé.` });
   };
 
   const dialog = conflict ? (
     <PriceConflictDialog
       conflict={conflict}
-      notSavedText={notDone}
+      notSavedText={notSavedText}
       onAccept={() => {
         if (!conflict.current) return;
         reprice(conflict, conflict.current);
         setConflict(undefined);
-        onTake(conflict.current);
+        onAccept(conflict.current);
       }}
       onChooseOther={() => {
         reprice(conflict, null);
         setConflict(undefined);
-        onOther?.();
+        onChooseOther?.();
       }}
       onCancel={() => void cancel()}
     />

@@ -59,7 +59,7 @@ export const useValidation = (
   const { mutate: run, isPending } = useMutation({
     mutationFn: async ({
       formula,
-      checksSimilar: asksFirst,
+      checksSimilar,
     }: {
       readonly formula: ChosenFormula;
       readonly checksSimilar: boolean;
@@ -68,7 +68,7 @@ export const useValidation = (
       const checked = product.check(form.getValues(), context);
       onProblems(checked.problems);
       if (checked.problems.length > 0) return;
-      const quotes = asksFirst ? await findSimilar(quoteSubject(product, checked.quote)) : noSimilarQuotes;
+      const quotes = checksSimilar ? await findSimilar(quoteSubject(product, checked.quote)) : noSimilarQuotes;
       if (countQuotes(quotes) > 0) setQuestion({ quotes, formula });
       else await send(checked, formula);
     },

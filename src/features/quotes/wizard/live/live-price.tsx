@@ -33,18 +33,18 @@ interface LivePriceProps {
  * Live price of the typed quote: computed on this device until the server priced it. Only one of the two prices is ever
  * shown.
  */
-export default function LivePrice({ work, isComplete: isWhole, onNotes }: LivePriceProps) {
+export default function LivePrice({ work, isComplete, onNotes }: LivePriceProps) {
   const { form, product, context, progress, advance } = work;
   const quote = useFormSnapshot(form, (values) => coerceToShape(product.fields, values) as RawGroup, 'after-frame');
   const [isPresenting, setIsPresenting] = useState(false);
   const plan = textAt(quote, planPath) || 'A';
-  const live = useDevicePrice(work, isWhole ? quote : undefined);
+  const live = useDevicePrice(work, isComplete ? quote : undefined);
   const estimation = progress.priced?.estimation ?? live?.estimation;
   const chosen = chosenOf(progress);
   const key = live && comparedKey(live.estimation, plan, chosen?.code);
   useOptionNotes(live && key ? { ...live, product, context, key } : undefined, onNotes);
 
-  if (!isWhole) return <p>Dès que rien ne manque.</p>;
+  if (!isComplete) return <p>Dès que rien ne manque.</p>;
   if (!estimation) return progress.priced ? null : <p>À calculer à la dernière étape.</p>;
   const formulas = columnsOf(estimation).flatMap(({ code }) => formulaAt(estimation, plan, code) ?? []);
   const choose = (key: string) => {

@@ -33,7 +33,7 @@ interface PricingFormProps {
 
 /** Effect date, options, « Calculer », formulas, and the action on the chosen one. Specification 3, section 2.10. */
 export function PricingForm(props: PricingFormProps) {
-  const { work, label, problems, onPart, finish, autoPricing: pricesAtOnce, aside, children } = props;
+  const { work, label, problems, onPart, finish, autoPricing, aside, children } = props;
   const { product, form, progress, advance, isReadOnly } = work;
   const { priced, chosenKey } = progress;
   const [results, showResults] = useScrollIntoView();
@@ -49,7 +49,7 @@ export function PricingForm(props: PricingFormProps) {
   };
 
   const { refusal, isPricing, price } = usePricing(work, problems, {
-    autoPricing: pricesAtOnce,
+    autoPricing,
     onPriced: showResults,
   });
 

@@ -21,12 +21,12 @@ const placeTitle = ({ step, part }: SubStep): string =>
 /** Validation problems by step; each line leads to the field to correct. */
 export function ProblemList({ steps, problems, partId, onField, onPart }: ProblemListProps) {
   const box = useRef<HTMLDivElement>(null);
-  const { list, refusalCount: occasion } = problems;
+  const { list, refusalCount } = problems;
   const focusedAt = useRef(0);
   useEffect(() => {
-    if (focusedAt.current !== occasion) box.current?.focus();
-    focusedAt.current = occasion;
-  }, [occasion]);
+    if (focusedAt.current !== refusalCount) box.current?.focus();
+    focusedAt.current = refusalCount;
+  }, [refusalCount]);
   const places = subStepsOf(steps, list).filter((place) => place.problems.length > 0);
   const goTo = (place: SubStep, path: string): (() => void) | undefined => {
     if (place.part.id === partId) return () => onField(path);

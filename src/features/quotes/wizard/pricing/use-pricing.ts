@@ -32,11 +32,7 @@ const refusalOf = (calculated: PricingOutcome): Refusal | undefined => {
 };
 
 /** Requests the price of the typed quote and reports why there is none. */
-export const usePricing = (
-  work: QuoteWork,
-  problems: ProblemState,
-  { autoPricing: pricesAtOnce, onPriced }: PricingOptions,
-) => {
+export const usePricing = (work: QuoteWork, problems: ProblemState, { autoPricing, onPriced }: PricingOptions) => {
   const { product, context, form, progress, advance, isReadOnly } = work;
   const [refusal, setRefusal] = useState<Refusal>();
   const [isPricing, setIsPricing] = useState(false);
@@ -63,7 +59,7 @@ export const usePricing = (
       // Keep a formula chosen meanwhile if its price is the same.
       const isSame =
         chosenMeanwhile !== null && formulas[chosenMeanwhile]?.premium === chosenOf(latestProgress.current)?.premium;
-      const nextKey = isSame ? chosenMeanwhile : (pricesAtOnce?.key ?? '');
+      const nextKey = isSame ? chosenMeanwhile : (autoPricing?.key ?? '');
       advance({ priced: outcome.result, chosenKey: formulas[nextKey] ? nextKey : null });
       if (isManual) onPriced();
     }
@@ -73,7 +69,7 @@ export const usePricing = (
 
   const priceAutomatically = useEffectEvent(() => {
     const isWhole = product.check(form.getValues(), context).problems.length === 0;
-    if (pricesAtOnce && isWhole && !progress.priced && !isReadOnly) void price(false);
+    if (autoPricing && isWhole && !progress.priced && !isReadOnly) void price(false);
   });
   useEffect(() => priceAutomatically(), []);
 

@@ -36,7 +36,7 @@ export const useProblems = ({ product, context, form, progress }: QuoteWork): Pr
   }, [form, product, context, isClear]);
   const show = (list: readonly Problem[]): void => {
     form.clearErrors();
-    setProblems(({ refusalCount: occasion }) => ({ list, refusalCount: occasion + 1 }));
+    setProblems(({ refusalCount }) => ({ list, refusalCount: refusalCount + 1 }));
     if (!part) return;
     for (const { path, message } of problemsOfPart(part, list)) form.setError(path, { type: 'quote', message });
   };

@@ -9,7 +9,7 @@ interface ListSectionProps {
 
 /** A list section of a quote: drivers, insured persons. Specification 3, sections 2.5 and 2.7. */
 export function ListSection({ work, section }: ListSectionProps) {
-  const { product, context, form, isReadOnly, progress, advance, saveEditing: keep } = work;
+  const { product, context, form, isReadOnly, progress, advance, saveEditing } = work;
   if (!section.list) return null;
   return (
     <SchemaList
@@ -21,7 +21,7 @@ export function ListSection({ work, section }: ListSectionProps) {
         isReadOnly,
         editing: progress.editing,
         onEditing: (editing) => advance({ editing }),
-        onTyped: keep,
+        onTyped: saveEditing,
       }}
     />
   );

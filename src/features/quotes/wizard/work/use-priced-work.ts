@@ -111,7 +111,7 @@ export const usePricedWork = <Kind extends string, Typed>(given: PricedWorkOptio
     [setCurrentProgress, touch],
   );
 
-  const keep = useCallback(
+  const saveEditing = useCallback(
     (editing: EditedEntry) => {
       latestProgress.current = { ...latestProgress.current, editing };
       touch();
@@ -131,13 +131,13 @@ export const usePricedWork = <Kind extends string, Typed>(given: PricedWorkOptio
       form,
       progress,
       advance,
-      saveEditing: keep,
+      saveEditing,
       flush: saver.flush,
       send,
       refusal,
       isReadOnly,
     }),
-    [draftId, product, context, form, progress, advance, keep, saver, send, refusal, isReadOnly],
+    [draftId, product, context, form, progress, advance, saveEditing, saver, send, refusal, isReadOnly],
   );
   return { work, saver, replace };
 };

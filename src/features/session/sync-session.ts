@@ -5,10 +5,11 @@ import { getSession, getView, isEnded, subscribe } from '#api/session/session-st
 const userId = (): number | undefined => getSession()?.user.id;
 
 /**
- * Makes this tab follow what another did: signed out, it leaves; signed in as somebody else, it starts anew; handed to a client,
- * it shows them the papers alone. Where a view begins, it goes home: a new page would end it.
+ * Synchronizes the session across tabs: after a sign-out this tab leaves; after a sign-in as another user it reloads;
+ * in client mode it shows only the documents to sign. When « Voir comme » starts it navigates home, because a page load
+ * would end the view.
  */
-export const followSession = (router: AnyRouter): (() => void) => {
+export const syncSessionAcrossTabs = (router: AnyRouter): (() => void) => {
   let shown = userId();
   addEventListener('storage', ({ key }) => {
     if (key === handedKey) void router.invalidate();

@@ -10,58 +10,65 @@ import { type ClientRow, clientGet } from '#shared/operations/clients/clients.ts
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { recentFiles } from '#ui/navigation/recent-files.ts';
-import { clientEntry, contractEntry, type QuickEntry, type QuickGroup, taskEntry, without } from './quick-entry.ts';
+import {
+  clientEntry,
+  contractEntry,
+  excludeEntries,
+  type QuickEntry,
+  type QuickGroup,
+  taskEntry,
+} from './quick-entry.ts';
 
-export interface QuickFound {
-  /** Found on this device; those of the letters before stay until the next come. */
+export interface QuickMatches {
+  /** Matches on this device; the previous ones stay until new ones arrive. */
   readonly held: readonly QuickGroup[];
-  /** Found by the server alone. They come after everything else, so that nothing moves. */
+  /** Additional matches of the server, appended so that nothing moves. */
   readonly more: readonly QuickGroup[];
-  readonly isAsking: boolean;
-  /** Why the server did not answer; undefined while it may. */
+  readonly isFetching: boolean;
+  /** Why the server did not respond; undefined while the request is pending. */
   readonly serverCause: FallbackCause | undefined;
-  /** Those found whom an action may be for: the device's, where it knows any. */
-  readonly people: readonly Pick<ClientRow, 'id' | 'fullname'>[];
-  /** What is known of the device's part; undefined where it keeps nothing. */
+  /** Matching clients for actions: from the device, else from the server. */
+  readonly clients: readonly Pick<ClientRow, 'id' | 'fullname'>[];
+  /** Provenance of the device’s matches; undefined if it stores nothing. */
   readonly known: DataOrigin | undefined;
 }
 
-/** Clients, contracts and requests that letters mean: from this device at once, from the server a little later. */
-export const useQuickFound = (typed: string): QuickFound => {
+/** Matches for a typed text: from this device at once, from the server after a debounce. */
+export const useQuickMatches = (typed: string): QuickMatches => {
   const user = useSession()?.user ?? null;
   const tasks = useQuickTasks(typed, isAllowed(taskSearch.access, user));
   const { device, server, isOffline, isLongEnough } = useQuickRows(typed);
   const away = useTrouble() === 'server' ? 'failing' : 'away';
-  const held = {
+  const fromDevice = {
     clients: device.data?.value.clients.map(clientEntry) ?? [],
     contracts: device.data?.value.contracts.map(contractEntry) ?? [],
   };
-  const more = {
-    clients: without(server.data?.clients.map(clientEntry) ?? [], held.clients),
-    contracts: without(server.data?.contracts.map(contractEntry) ?? [], held.contracts),
+  const fromServer = {
+    clients: excludeEntries(server.data?.clients.map(clientEntry) ?? [], fromDevice.clients),
+    contracts: excludeEntries(server.data?.contracts.map(contractEntry) ?? [], fromDevice.contracts),
   };
   const title = (kind: 'clients' | 'contracts', name: string) =>
-    held[kind].length > 0 ? `${name}, sur le serveur` : name;
+    fromDevice[kind].length > 0 ? `${name}, sur le serveur` : name;
   if (!isLongEnough)
-    return { held: [], more: [], people: [], isAsking: false, serverCause: undefined, known: undefined };
+    return { held: [], more: [], clients: [], isFetching: false, serverCause: undefined, known: undefined };
   return {
     held: [
-      { title: 'Clients', entries: held.clients },
-      { title: 'Devis et contrats', entries: held.contracts },
+      { title: 'Clients', entries: fromDevice.clients },
+      { title: 'Devis et contrats', entries: fromDevice.contracts },
       { title: 'Demandes', entries: tasks.map(taskEntry) },
     ],
-    people: (device.data?.value.clients.length ? device.data.value : server.data)?.clients ?? [],
+    clients: (device.data?.value.clients.length ? device.data.value : server.data)?.clients ?? [],
     more: [
-      { title: title('clients', 'Clients'), entries: more.clients },
-      { title: title('contracts', 'Devis et contrats'), entries: more.contracts },
+      { title: title('clients', 'Clients'), entries: fromServer.clients },
+      { title: title('contracts', 'Devis et contrats'), entries: fromServer.contracts },
     ],
-    isAsking: !isOffline && !server.isFetched,
+    isFetching: !isOffline && !server.isFetched,
     serverCause: isOffline ? away : server.isError ? (causeOf(server.error) ?? 'failing') : undefined,
     known: device.data ?? undefined,
   };
 };
 
-/** The files opened last, as far as this device knows them. */
+/** Recently opened files that this device stores. */
 export const useRecentEntries = (userId: number): readonly QuickEntry[] => {
   const { device } = useOffline();
   const entryOf = async (path: string): Promise<QuickEntry | undefined> => {

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ConversionWaits } from '#features/contracts/file/conversion-waits.tsx';
+import { QueuedConversion } from '#features/contracts/file/queued-conversion.tsx';
 import type { Outbox, OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
@@ -18,7 +18,7 @@ const show = async (...entries: Partial<OutboxEntry>[]) => {
     component: () => (
       <main>
         <h1>Devis DV7</h1>
-        <ConversionWaits id={7} />
+        <QueuedConversion id={7} />
       </main>
     ),
   });

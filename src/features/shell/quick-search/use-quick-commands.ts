@@ -10,7 +10,7 @@ import type { IconName } from '#ui/icon.tsx';
 import { isRoutablePath } from '#ui/page/path-link.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { accountGroupsFor } from '../account-entries.ts';
-import { keptHref } from '../kept-screens.tsx';
+import { cachedHref } from '../cached-screens.tsx';
 import { useNavigation } from '../menu-api.ts';
 import type { QuickEntry } from './quick-entry.ts';
 
@@ -19,7 +19,7 @@ interface Action {
   readonly icon: IconName;
   readonly path: string;
   readonly access: Access;
-  /** A client may be named to it. */
+  /** The action accepts a client. */
   readonly takesClient?: boolean;
 }
 
@@ -29,29 +29,29 @@ const actions: readonly Action[] = [
   { title: 'Ajouter un utilisateur', icon: 'add', path: '/user/add', access: 'user-admin' },
 ];
 
-interface PlaceMore {
+interface EntryOptions {
   readonly detail?: string;
   readonly takesClient?: boolean;
 }
 
-const place = (
+const entry = (
   title: string,
   icon: string,
   path: string,
-  { detail = '', takesClient }: PlaceMore = {},
+  { detail = '', takesClient }: EntryOptions = {},
 ): QuickEntry => ({
   key: `place ${path}`,
   title,
   detail,
   icon,
   act: {
-    path: path.includes('?') ? path : keptHref(path),
+    path: path.includes('?') ? path : cachedHref(path),
     ...(takesClient ? { forClient: (id: number) => `${path}?client=${id}` } : {}),
   },
 });
 
-/** What the person may do and the screens that they may open: those of the menus, each once. */
-export const useQuickPlaces = (): {
+/** Actions and screens available to the user, without duplicates. */
+export const useQuickCommands = (): {
   readonly actions: readonly QuickEntry[];
   readonly screens: readonly QuickEntry[];
 } => {
@@ -71,13 +71,13 @@ export const useQuickPlaces = (): {
         product.actions
           .filter(({ hasFile, route }) => !hasFile && exists(route))
           .map(({ route }) =>
-            place(`Nouveau devis ${product.title}`, icon, route, { detail: title, takesClient: true }),
+            entry(`Nouveau devis ${product.title}`, icon, route, { detail: title, takesClient: true }),
           ),
       ),
     );
   const own = actions
     .filter(({ path, access }) => isAllowed(access, user) && exists(path))
-    .map(({ title, icon, path, ...more }) => place(title, icon, path, more));
+    .map(({ title, icon, path, ...more }) => entry(title, icon, path, more));
   const synchronise: QuickEntry = {
     key: 'synchronise',
     title: 'Synchroniser maintenant',
@@ -93,14 +93,14 @@ export const useQuickPlaces = (): {
       },
     },
   };
-  const leave = place('Se déconnecter', 'logout', '/logout');
+  const leave = entry('Se déconnecter', 'logout', '/logout');
   const menus = categories.flatMap(({ categoryTitle, categoryIcon, menus: entries }) =>
-    entries.map(({ menuTitle, menuRoute }) => place(menuTitle, categoryIcon, menuRoute, { detail: categoryTitle })),
+    entries.map(({ menuTitle, menuRoute }) => entry(menuTitle, categoryIcon, menuRoute, { detail: categoryTitle })),
   );
   const account = accountGroupsFor(user, exists).flatMap(({ entries }) =>
-    entries.map(({ label, icon, path }) => place(label, icon, path)),
+    entries.map(({ label, icon, path }) => entry(label, icon, path)),
   );
-  const all = [...own, ...quotes, synchronise, leave, place('Accueil', 'accueil', '/'), ...menus, ...account];
+  const all = [...own, ...quotes, synchronise, leave, entry('Accueil', 'accueil', '/'), ...menus, ...account];
   const isAction = new Set([...own, ...quotes, synchronise, leave].map(({ key }) => key));
   const distinct = all.filter(({ key }, at) => all.findIndex((other) => other.key === key) === at);
   return {

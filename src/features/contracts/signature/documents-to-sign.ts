@@ -3,14 +3,14 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { blobFromBase64 } from '#ui/files/bytes.ts';
 
-type Paper = ContractFile['editiques']['data'][number];
+type IssuedDocument = ContractFile['editiques']['data'][number];
 
-/** The papers of a contract that wait for a signature, in the order in which they were issued. */
-export const papersToSign = ({ details, editiques: { data } }: ContractFile): readonly Paper[] =>
+/** Documents of a contract to sign, in the order of issue. */
+export const documentsToSign = ({ details, editiques: { data } }: ContractFile): readonly IssuedDocument[] =>
   details.isEstimate ? [] : data.filter(({ signable }) => signable).sort((a, b) => a.id - b.id);
 
-/** The bytes of a paper: those that the device holds, else the server's. Throws where neither can give them. */
-export const bytesOfPaper = async ({ device, read }: Pick<OfflineServices, 'device' | 'read'>, id: number) => {
+/** Loads the bytes of a document from the device, else from the server. Throws if neither has them. */
+export const loadDocumentBytes = async ({ device, read }: Pick<OfflineServices, 'device' | 'read'>, id: number) => {
   const input = { editiqueId: id };
   const kept = (await device.find(editiqueGet, input))?.value.content;
   const content = kept ?? (await read(editiqueGet, input)).value.content;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { handedFiles } from '#features/tasks/handed-files.ts';
+import { loadSharedFiles } from '#features/tasks/shared-files.ts';
 import { openedFile } from '#offline/files/shared-files.ts';
 
 type Consumer = (launch: { readonly files?: readonly { getFile(): Promise<File> }[] }) => void;
@@ -20,15 +20,15 @@ afterEach(() => {
 
 test('a PDF that the system opens with the app is in the request', async () => {
   launchWith(pdf('%PDF-1.7\n'));
-  const handed = await handedFiles(openedFile);
+  const handed = await loadSharedFiles(openedFile);
   expect(handed?.files.map(({ name, type }) => [name, type])).toEqual([['constat.pdf', 'application/pdf']]);
 });
 
 test('what is no PDF, whatever it is called, is refused as if it were chosen', async () => {
   launchWith(pdf('<html>'));
-  expect((await handedFiles(openedFile))?.files).toEqual([]);
+  expect((await loadSharedFiles(openedFile))?.files).toEqual([]);
 });
 
 test('a page that is loaded again has nothing handed to it', async () => {
-  expect((await handedFiles(openedFile))?.files).toEqual([]);
+  expect((await loadSharedFiles(openedFile))?.files).toEqual([]);
 });

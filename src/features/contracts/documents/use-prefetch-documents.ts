@@ -4,20 +4,23 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { editiqueGet, editiqueStored, fieldDocumentKinds } from '#shared/operations/contracts/generated-documents.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
-/** These cannot be had, or another took their place. */
-const absent: ReadonlySet<string> = new Set([
+/** Statuses of documents that are unavailable or were replaced. */
+const unavailable: ReadonlySet<string> = new Set([
   generatedDocumentStatuses.preparing,
   generatedDocumentStatuses.withdrawn,
   generatedDocumentStatuses.replaced,
 ]);
 
-/** Has the documents of a file that the server just gave come onto the device by themselves: those to show, and those to sign. */
-export const useDocumentsForField = (documents: ContractFile['editiques'] | undefined, isFromDevice: boolean): void => {
+/**
+ * Prefetches the documents of a file read from the server for offline use: those to show to the client and those to
+ * sign.
+ */
+export const usePrefetchDocuments = (documents: ContractFile['editiques'] | undefined, isFromDevice: boolean): void => {
   const { keepSoon } = useOffline();
   useEffect(() => {
     if (isFromDevice) return;
     for (const { id, type, status, signable } of documents?.data ?? [])
-      if (!absent.has(status) && (signable || fieldDocumentKinds.has(type)))
+      if (!unavailable.has(status) && (signable || fieldDocumentKinds.has(type)))
         keepSoon(editiqueGet, { editiqueId: id }, editiqueStored);
   }, [documents, isFromDevice, keepSoon]);
 };

@@ -8,24 +8,24 @@ interface LaunchQueue {
   setConsumer(consumer: (launch: { readonly files?: readonly { getFile(): Promise<File> }[] }) => void): void;
 }
 
-const comesWithinMs = 3_000;
+const launchTimeoutMs = 3_000;
 
-/** The file that the system opened with the app; none where the page was loaded again. */
+/** Files that the operating system opened with the app (launchQueue); none after a reload. */
 const openedFiles = async (): Promise<Shared> => {
   const queue = (window as { readonly launchQueue?: LaunchQueue }).launchQueue;
   const handles = await new Promise<readonly { getFile(): Promise<File> }[]>((resolve) => {
-    setTimeout(() => resolve([]), comesWithinMs);
+    setTimeout(() => resolve([]), launchTimeoutMs);
     if (queue) queue.setConsumer(({ files }) => resolve(files ?? []));
     else resolve([]);
   });
   return { files: await Promise.all(handles.map((handle) => handle.getFile())), text: '' };
 };
 
-/** What the system handed to the app, checked and made smaller as if it were chosen in the form; null where it is no longer there. */
-export const handedFiles = async (id: string): Promise<Shared | null> => {
-  const handed = id === openedFile ? await openedFiles() : await readShared(id);
-  if (!handed) return null;
-  const { accepted, refusals } = await validateFiles(handed.files);
+/** Loads files shared with the app, validated and shrunk like chosen files; null if they are gone. */
+export const loadSharedFiles = async (id: string): Promise<Shared | null> => {
+  const shared = id === openedFile ? await openedFiles() : await readShared(id);
+  if (!shared) return null;
+  const { accepted, refusals } = await validateFiles(shared.files);
   for (const message of refusals) notify({ type: 'error', message });
-  return { ...handed, files: await Promise.all(accepted.map(shrinkPhoto)) };
+  return { ...shared, files: await Promise.all(accepted.map(shrinkPhoto)) };
 };

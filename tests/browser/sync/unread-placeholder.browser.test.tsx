@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { lockedWords } from '#features/sync/not-read.tsx';
+import { lockedText } from '#features/sync/unread-placeholder.tsx';
 import { UnsentWork } from '#features/sync/unsent-work.tsx';
 import { noFaults, reportDeviceFaults } from '#offline/interfaces/device-faults.ts';
 import type { Drafts } from '#offline/interfaces/draft-types.ts';
@@ -38,7 +38,7 @@ test.each(['opening', 'locked'] as const)(
     await expect.element(page.getByRole('heading', { name: 'À envoyer' })).toBeVisible();
     await expect.element(page.getByText('Rien n’attend d’être envoyé', { exact: false })).not.toBeInTheDocument();
     await expect.element(page.getByText('Aucun brouillon', { exact: false })).not.toBeInTheDocument();
-    if (state === 'locked') await expect.element(page.getByText(lockedWords).first()).toBeVisible();
+    if (state === 'locked') await expect.element(page.getByText(lockedText).first()).toBeVisible();
   },
 );
 

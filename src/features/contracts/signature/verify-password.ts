@@ -5,11 +5,11 @@ import { identityConfirm } from '#shared/operations/people/identity.ts';
 
 export const passwordLabel = 'Votre mot de passe';
 
-const answerWithinMs = 6_000;
+const serverTimeoutMs = 6_000;
 
 const hour = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' });
 
-const wordsOf = (check: PasswordCheck): string | undefined => {
+const refusalText = (check: PasswordCheck): string | undefined => {
   if (check.state === 'right') return undefined;
   if (check.state === 'wait') return `Trop d’essais. Réessayez à ${hour.format(check.untilMs)}.`;
   return check.state === 'wrong'
@@ -18,21 +18,21 @@ const wordsOf = (check: PasswordCheck): string | undefined => {
 };
 
 /**
- * Whether who holds the tablet knows its person's password: the server says so, or without it this device by what it
- * remembers of the last one that was right. Answers in French why not; undefined where they do.
+ * Verifies the user’s password on the server, or offline against the device’s verifier. Returns undefined if it is
+ * right, else the reason in French.
  */
-export const refusalOfPassword = async (
+export const verifyPassword = async (
   { device, connectivity }: Pick<OfflineServices, 'device' | 'connectivity'>,
   password: string,
 ): Promise<string | undefined> => {
   if (connectivity.state !== 'offline')
     try {
-      await call(identityConfirm, { password }, { timeoutMs: answerWithinMs });
+      await call(identityConfirm, { password }, { timeoutMs: serverTimeoutMs });
       await device.rememberPassword(password);
       return undefined;
     } catch (error) {
-      const isOurs = error instanceof CallError && (error.status === 422 || error.status === 429);
-      if (isOurs) return Object.values(error.errors ?? {}).flat()[0] ?? error.message;
+      const isServerRefusal = error instanceof CallError && (error.status === 422 || error.status === 429);
+      if (isServerRefusal) return Object.values(error.errors ?? {}).flat()[0] ?? error.message;
     }
-  return wordsOf(await device.checkPassword(password));
+  return refusalText(await device.checkPassword(password));
 };

@@ -3,15 +3,15 @@ import { contactAge, contactDays, timeWithoutContact } from '#api/contact.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 
-const lookEveryMs = 60_000;
+const pollIntervalMs = 60_000;
 const age = () => contactAge(timeWithoutContact(Date.now()) ?? 0, contactDays());
-const sinceWords = (days: number): string => (days < 2 ? 'plus d’une demi-journée' : `${days} jours`);
+const sinceText = (days: number): string => (days < 2 ? 'plus d’une demi-journée' : `${days} jours`);
 
-/** Tells, some days before, that what is kept here closes unless the server is reached. */
-export function ContactBar() {
+/** Warns some days before the local data expires for lack of contact with the server. */
+export function ExpiryBar() {
   const [state, setState] = useState(age);
   useEffect(() => {
-    const timer = setInterval(() => setState(age), lookEveryMs);
+    const timer = setInterval(() => setState(age), pollIntervalMs);
     return () => clearInterval(timer);
   }, []);
   if (state.kind !== 'warned') return null;
@@ -19,7 +19,7 @@ export function ContactBar() {
     <div className="offline-bar device-bar" role="status" data-print="hide">
       <Icon name="offline" size={18} />
       <span>
-        {`Cet appareil n’a pas joint le serveur depuis ${sinceWords(state.days)}. Sans réseau d’ici le ${frenchDateTime(new Date(Date.now() + state.leftMs))}, les dossiers gardés ici se fermeront\u202f; vos brouillons et envois resteront.`}
+        {`Cet appareil n’a pas joint le serveur depuis ${sinceText(state.days)}. Sans réseau d’ici le ${frenchDateTime(new Date(Date.now() + state.leftMs))}, les dossiers gardés ici se fermeront\u202f; vos brouillons et envois resteront.`}
       </span>
     </div>
   );

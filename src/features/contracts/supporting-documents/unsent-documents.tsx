@@ -5,14 +5,14 @@ import { Banner } from '#ui/page/banner.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
 import { supportingDocumentWork } from './supporting-document-work.ts';
 
-interface LeftDocumentsProps {
+interface UnsentDocumentsProps {
   readonly contractId: number;
-  /** The draft of the dialog that this screen opened last: it is resumed there, or was given up. */
+  /** Draft of the dialog last opened here, which is resumed there or was discarded. */
   readonly ownDraftId: string | undefined;
 }
 
-/** The way back to supporting documents whose dialog was closed by a reload, or by a browser that died. */
-export function LeftDocuments({ contractId, ownDraftId }: LeftDocumentsProps) {
+/** Banner that resumes supporting documents left unsent by a reload or crash. */
+export function UnsentDocuments({ contractId, ownDraftId }: UnsentDocumentsProps) {
   const lane = contractLane(contractId);
   const draftId = useOpenDraft(supportingDocumentWork.kind, lane);
   if (draftId === undefined || draftId === ownDraftId) return null;

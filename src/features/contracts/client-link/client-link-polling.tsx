@@ -6,19 +6,19 @@ import { supportingFileList } from '#shared/operations/contracts/supporting-docu
 import { notify } from '#ui/toast/toaster.ts';
 import { clientLinksQuery } from './client-links-api.ts';
 
-/** While a client holds a link: what they send appears on the file by itself, and the broker is told. */
-export default function ClientLinkWatch({ contractId }: { readonly contractId: number }) {
+/** Polls the client links of a contract and reloads the file, with a toast, when the client changed something. */
+export default function ClientLinkPolling({ contractId }: { readonly contractId: number }) {
   const queries = useQueryClient();
   const { data } = useQuery(clientLinksQuery(contractId));
   const changedAt = data?.links
     .map((link) => link.changedAt ?? '')
     .toSorted()
     .at(-1);
-  const seen = useRef<string>(undefined);
+  const lastChangedAt = useRef<string>(undefined);
   useEffect(() => {
     if (changedAt === undefined) return;
-    const before = seen.current;
-    seen.current = changedAt;
+    const before = lastChangedAt.current;
+    lastChangedAt.current = changedAt;
     if (before === changedAt || changedAt === '') return;
     void queries.invalidateQueries({ queryKey: readKey(contractGet) });
     void queries.invalidateQueries({ queryKey: readKey(supportingFileList) });

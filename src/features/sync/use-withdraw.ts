@@ -6,12 +6,12 @@ import { notify } from '#ui/toast/toaster.ts';
 import { refusalOf } from '#work/refusal.ts';
 import { useWorkOf } from '#work/works.tsx';
 
-/** Takes an item back, into its form or for good; says why where that may not be. */
-export const useTakeBack = ({ key, kind, lane }: Pick<OutboxEntry, 'key' | 'kind' | 'lane'>) => {
+/** Withdraws an outbox item, to edit or to discard it; shows why if that is not possible. */
+export const useWithdraw = ({ key, kind, lane }: Pick<OutboxEntry, 'key' | 'kind' | 'lane'>) => {
   const { outbox } = useOffline();
   const router = useRouter();
   const work = useWorkOf()(kind);
-  const take = async (work: () => Promise<Withdrawal>): Promise<Withdrawal | undefined> => {
+  const withdraw = async (work: () => Promise<Withdrawal>): Promise<Withdrawal | undefined> => {
     try {
       const withdrawal = await work();
       if (withdrawal.state === 'accepted')
@@ -29,9 +29,9 @@ export const useTakeBack = ({ key, kind, lane }: Pick<OutboxEntry, 'key' | 'kind
     }
   };
   return {
-    discard: () => take(() => outbox.discard(key)),
+    discard: () => withdraw(() => outbox.discard(key)),
     edit: async (): Promise<void> => {
-      const withdrawal = await take(() => outbox.edit(key));
+      const withdrawal = await withdraw(() => outbox.edit(key));
       if (withdrawal?.state !== 'withdrawn' || withdrawal.draftId === null) return;
       const link = work.resume(withdrawal.draftId, lane);
       if (link) await router.navigate(link);

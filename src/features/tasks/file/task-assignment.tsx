@@ -6,8 +6,8 @@ import { type TaskFile, taskTake } from '#shared/operations/tasks/task-file.ts';
 import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { useTaskChange } from './use-task-change.ts';
 
-/** Takes a request from the desk, or from a colleague, or gives it back. A closed one is nobody’s to take. */
-export function TaskTaking({ task }: { readonly task: TaskFile }) {
+/** Assigns a request to the signed-in administrator, or unassigns it. Closed requests cannot be assigned. */
+export function TaskAssignment({ task }: { readonly task: TaskFile }) {
   const isOffline = useConnectivity() === 'offline';
   const isMine = task.takenById === useSession()?.user.id;
   const { save, isPending } = useTaskChange({
@@ -21,12 +21,12 @@ export function TaskTaking({ task }: { readonly task: TaskFile }) {
       disabled={isOffline || isPending}
       onClick={() => void save(!isMine)}
     >
-      {wordsOf(task, isMine)}
+      {buttonLabel(task, isMine)}
     </Button>
   );
 }
 
-const wordsOf = ({ takenBy }: TaskFile, isMine: boolean): string => {
+const buttonLabel = ({ takenBy }: TaskFile, isMine: boolean): string => {
   if (isMine) return 'Ne plus prendre en charge';
   return takenBy === null ? 'Prendre en charge' : `Reprendre à ${takenBy}`;
 };

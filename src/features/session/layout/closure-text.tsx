@@ -8,7 +8,7 @@ const words: Readonly<Record<DeviceClosure, string>> = {
   'device-revoked': `L’accès de cet appareil a été retiré, par un administrateur ou par vous-même depuis un autre appareil. Ce qu’il gardait de vos dossiers a été effacé. ${kept}\u00a0: identifiez-vous pour les retrouver.`,
   'out-of-contact': `Cet appareil n’a pas joint le serveur depuis trop longtemps. Ce qu’il gardait de vos dossiers a été effacé. ${kept}\u00a0: identifiez-vous, avec le réseau, pour les retrouver.`,
 };
-/** Why the device was closed. */
-export default function ClosureWords({ closure }: { readonly closure: DeviceClosure }): ReactNode {
+/** Reason of the closure. */
+export default function ClosureText({ closure }: { readonly closure: DeviceClosure }): ReactNode {
   return <Notice tone="error">{words[closure]}</Notice>;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onServerBack } from '#features/shell/errors/server-back.ts';
+import { onServerReachable } from '#features/shell/errors/server-reachable.ts';
 import type { ConnectivityState } from '#offline/interfaces/types.ts';
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ const bench = (state: ConnectivityState) => {
       return () => listeners.delete(listener);
     },
   };
-  const stop = onServerBack(connectivity, back);
+  const stop = onServerReachable(connectivity, back);
   const become = (next: ConnectivityState) => {
     for (const listener of listeners) listener(next);
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf } from '#features/shell/places.ts';
+import { findMainScreen } from '#features/shell/main-screens.ts';
 
 test.each([
   ['/', 'Accueil'],
@@ -13,10 +13,10 @@ test.each([
   ['/page/3', 'Documents'],
   ['/sync', 'Envois'],
 ])('%s is marked as %s', (path, label) => {
-  expect(placeOf(path)?.label).toBe(label);
+  expect(findMainScreen(path)?.label).toBe(label);
 });
 
 test('a screen that no place holds marks none, the home least', () => {
-  expect(placeOf('/profile')).toBeUndefined();
-  expect(placeOf('/clients')).toBeUndefined();
+  expect(findMainScreen('/profile')).toBeUndefined();
+  expect(findMainScreen('/clients')).toBeUndefined();
 });

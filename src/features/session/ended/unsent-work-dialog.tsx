@@ -6,14 +6,18 @@ import { downloadBlob } from '#ui/files/bytes.ts';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 import './unsent-question.css';
 
-interface UnsentQuestionProps {
+interface UnsentWorkDialogProps {
   readonly offline: OfflineServices;
   readonly onLeave: () => void;
   readonly onStay: () => void;
 }
 
-/** Asked before signing out with unsent work: send it, keep it here, or take it along in a file. */
-export default function UnsentQuestion({ offline: { outbox, connectivity }, onLeave, onStay }: UnsentQuestionProps) {
+/** Sign-out dialog for unsent work: send it, keep it on this device, or export it to a file. */
+export default function UnsentWorkDialog({
+  offline: { outbox, connectivity },
+  onLeave,
+  onStay,
+}: UnsentWorkDialogProps) {
   const { entries, rejected, progress } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   const isOffline = useSyncExternalStore(connectivity.subscribe, () => connectivity.state === 'offline');
   const [isSending, setIsSending] = useState(false);
@@ -21,7 +25,7 @@ export default function UnsentQuestion({ offline: { outbox, connectivity }, onLe
   const unsent = entries.length;
   const isStuck = unsent === rejected;
 
-  const tell = async (work: () => Promise<void>): Promise<void> => {
+  const showFailure = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
@@ -31,7 +35,7 @@ export default function UnsentQuestion({ offline: { outbox, connectivity }, onLe
   const send = async (): Promise<void> => {
     setIsSending(true);
     setNote('');
-    await tell(async () => {
+    await showFailure(async () => {
       await outbox.retryAll();
       await outbox.sendNow();
       const left = outbox.getSnapshot().entries.length;
@@ -40,7 +44,7 @@ export default function UnsentQuestion({ offline: { outbox, connectivity }, onLe
     });
     setIsSending(false);
   };
-  const keep = async (): Promise<void> => {
+  const exportWork = async (): Promise<void> => {
     downloadBlob(await outbox.exportUnsent(), exportName());
     setNote('Votre travail est enregistré dans un fichier, que vous seul pouvez reprendre.');
   };
@@ -57,7 +61,7 @@ export default function UnsentQuestion({ offline: { outbox, connectivity }, onLe
           disabled={isOffline || isSending || isStuck}
           onClick={() => void send()}
         >
-          {isSending ? sendingWords(progress) : 'Envoyer maintenant'}
+          {isSending ? sendingText(progress) : 'Envoyer maintenant'}
         </button>
         {isOffline ? <p>Sans réseau, rien ne peut partir.</p> : null}
         {isStuck ? <p>{'Ce qui reste attend votre décision dans «\u00A0Brouillons et envois\u00A0».'}</p> : null}
@@ -65,7 +69,7 @@ export default function UnsentQuestion({ offline: { outbox, connectivity }, onLe
           Garder sur cet appareil et me déconnecter
         </button>
         <p>Chiffré pour vous seul{'\u202F'}; vous le retrouverez à votre prochaine connexion ici.</p>
-        <button type="button" className="secondary" disabled={isSending} onClick={() => void tell(keep)}>
+        <button type="button" className="secondary" disabled={isSending} onClick={() => void showFailure(exportWork)}>
           Enregistrer dans un fichier
         </button>
         <p role="status">{note}</p>
@@ -77,5 +81,5 @@ export default function UnsentQuestion({ offline: { outbox, connectivity }, onLe
   );
 }
 
-const sendingWords = (progress: { readonly done: number; readonly total: number } | null): string =>
+const sendingText = (progress: { readonly done: number; readonly total: number } | null): string =>
   progress && progress.done < progress.total ? `Envoi de ${progress.done + 1} sur ${progress.total}…` : 'Envoi…';

@@ -10,48 +10,48 @@ export const ComponentSystem = lazy(loadSystem);
 const ComponentStyles = lazy(async () => ({ default: (await loadSystem()).ComponentStyles }));
 
 /** Specification 1, section 9. */
-const atMost = 5;
+const maxScreens = 5;
 
-interface KeptScreen extends ScreenRouter {
+interface CachedScreen extends ScreenRouter {
   readonly key: string;
   readonly visit: number;
-  /** Made of plain markup: shows without waiting for the component system. */
+  /** Plain HTML that renders without the component system. */
   readonly isPlain: boolean;
 }
 
-interface Kept {
+interface ScreenCache {
   readonly shownKey: string;
-  /** In the order in which they were opened, so that showing one moves no other in the page. */
-  readonly screens: readonly KeptScreen[];
+  /** In opening order, so that showing one does not reorder the DOM. */
+  readonly screens: readonly CachedScreen[];
 }
 
 /**
- * The screens of the main layout. The one shown is live; up to four others stay mounted and hidden with their state and
- * their scroll position, and the one not seen for longest is dropped.
+ * Screen cache (LRU) of the main layout: the current screen is live; up to four others stay mounted but hidden, with
+ * state and scroll position. The least recently used one is evicted.
  */
-export function KeptScreens() {
+export function CachedScreens() {
   const router = useRouter();
   const shownKey = useMatches({ select: (matches) => screenKeyOf(matches.at(-1)?.pathname ?? '/') });
   const isPlain = useMatches({ select: (matches) => matches.at(-1)?.staticData.isPlain ?? false });
-  // The list of the file that is looked at is the way back.
+  // The list of the open file counts as used: it is the way back.
   const listKey = useMatches({ select: (matches) => matches.at(-1)?.staticData.beside?.list });
-  const [kept, setKept] = useState<Kept>({ shownKey: '', screens: [] });
+  const [cache, setCache] = useState<ScreenCache>({ shownKey: '', screens: [] });
 
-  const open = (previous: Kept): Kept => {
+  const open = (previous: ScreenCache): ScreenCache => {
     const visit = Math.max(0, ...previous.screens.map((screen) => screen.visit)) + 1;
     const known = previous.screens.some((screen) => screen.key === shownKey);
     const screens = known
       ? previous.screens
       : [...previous.screens, { ...createScreenRouter(router, shownKey), key: shownKey, visit, isPlain }];
     const seen = screens.map((screen) => ([shownKey, listKey].includes(screen.key) ? { ...screen, visit } : screen));
-    const oldest = seen.length > atMost ? Math.min(...seen.map((screen) => screen.visit)) : 0;
+    const oldest = seen.length > maxScreens ? Math.min(...seen.map((screen) => screen.visit)) : 0;
     return { shownKey, screens: seen.filter((screen) => screen.visit !== oldest) };
   };
-  const current = kept.shownKey === shownKey ? kept : open(kept);
-  if (current !== kept) setKept(current);
+  const current = cache.shownKey === shownKey ? cache : open(cache);
+  if (current !== cache) setCache(current);
 
-  useScrollOf(shownKey);
-  useKeptAddresses(current.screens);
+  useScrollRestoration(shownKey);
+  useCachedAddresses(current.screens);
   return (
     <>
       {current.screens.every((screen) => screen.isPlain) ? null : (
@@ -70,16 +70,16 @@ export function KeptScreens() {
   );
 }
 
-interface ScreenProps extends Pick<KeptScreen, 'router' | 'isPlain'> {
+interface ScreenProps extends Pick<CachedScreen, 'router' | 'isPlain'> {
   readonly name: string;
 }
 
-/** One kept screen: opening another draws nothing of it anew. */
+/** One cached screen, memoized: opening another screen does not render it. */
 const Screen = memo(function Screen({ name, router, isPlain }: ScreenProps) {
   return (
     <div data-screen={name}>
       <RouterContextProvider router={router}>
-        <Named>
+        <ScreenNameProvider>
           <CatchBoundary getResetKey={() => name} errorComponent={ScreenError}>
             {isPlain ? (
               <Outlet />
@@ -91,13 +91,13 @@ const Screen = memo(function Screen({ name, router, isPlain }: ScreenProps) {
               </Suspense>
             )}
           </CatchBoundary>
-        </Named>
+        </ScreenNameProvider>
       </RouterContextProvider>
     </div>
   );
 });
 
-function Named({ children }: { readonly children: ReactNode }) {
+function ScreenNameProvider({ children }: { readonly children: ReactNode }) {
   return <ScreenName value={useMatches({ select: routeName })}>{children}</ScreenName>;
 }
 
@@ -107,8 +107,8 @@ const Loading = () => (
   </div>
 );
 
-/** Leaves each screen's scroll position where it was, and starts a new one at its top. */
-const useScrollOf = (shownKey: string): void => {
+/** Scroll restoration per screen; a new screen starts at the top. */
+const useScrollRestoration = (shownKey: string): void => {
   const router = useRouter();
   const [positions] = useState(() => new Map<string, number>());
   useEffect(() => {
@@ -116,7 +116,7 @@ const useScrollOf = (shownKey: string): void => {
       const path = router.state.matches.at(-1)?.pathname;
       if (path !== undefined) positions.set(screenKeyOf(path), scrollY);
     };
-    // The router scrolls to the top once it has rendered: what a kept screen had is put back after that.
+    // The router scrolls to the top after rendering: restore a cached position after that.
     const restore = ({
       toLocation,
       pathChanged,
@@ -127,7 +127,7 @@ const useScrollOf = (shownKey: string): void => {
       const position = positions.get(screenKeyOf(toLocation.pathname));
       if (pathChanged && toLocation.hash === '' && position !== undefined) scrollTo(0, position);
     };
-    // Only before the matches change does the height of the page still belong to the screen that is left.
+    // The position must be read before the matches change, while the page still has the old screen’s height.
     const stops = [router.subscribe('onBeforeLoad', remember), router.subscribe('onRendered', restore)];
     return () => {
       for (const stop of stops) stop();
@@ -141,13 +141,13 @@ const useScrollOf = (shownKey: string): void => {
 
 const addresses = new Map<string, () => string>();
 
-/** Where the links of the navigation lead: to the screen as it was left when it is kept, else to its bare path. */
-export const keptHref = (path: string): string => keptAddress(path) ?? path;
+/** Target of a navigation link: the URL of the cached screen as it was left, else the bare path. */
+export const cachedHref = (path: string): string => cachedAddress(path) ?? path;
 
-/** The address of a kept screen as it was left; undefined where it is not kept. */
-export const keptAddress = (path: string): string | undefined => addresses.get(screenKeyOf(path))?.();
+/** URL of a cached screen as it was left; undefined if it is not cached. */
+export const cachedAddress = (path: string): string | undefined => addresses.get(screenKeyOf(path))?.();
 
-const useKeptAddresses = (screens: readonly KeptScreen[]): void => {
+const useCachedAddresses = (screens: readonly CachedScreen[]): void => {
   useEffect(() => {
     for (const screen of screens) addresses.set(screen.key, screen.getHref);
     return () => addresses.clear();

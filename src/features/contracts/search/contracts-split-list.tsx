@@ -6,8 +6,8 @@ import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { contractSearch } from './contract-search.ts';
 import { contractSearchParams } from './contract-search-params.ts';
 
-/** The search of quotes and contracts beside one of its files. */
-export default function ContractsBeside(props: SplitViewListProps) {
+/** Split view: the contract list beside an open file. */
+export default function ContractsSplitList(props: SplitViewListProps) {
   const navigate = useNavigate();
   const go = useCallback(
     ({ id }: ContractRow) =>
@@ -17,7 +17,7 @@ export default function ContractsBeside(props: SplitViewListProps) {
   return <SplitViewList search={contractSearch} params={contractSearchParams} open={open} go={go} {...props} />;
 }
 
-// The way back is the list's, however many files were looked at.
+// `replace`: Back returns to the list, however many files were opened.
 const open: OpenRow<ContractRow> = (row, content) => (
   <Link to="/contract/search/$id" params={{ id: String(row.id) }} search={{}} replace {...rowOpener}>
     {content}

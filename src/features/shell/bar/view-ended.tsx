@@ -1,8 +1,8 @@
 import { Page } from '#ui/page/page.tsx';
 import { EmptyState } from '#ui/page/states.tsx';
 
-/** In place of every screen of a view that the server answers no more: nothing of the person seen stays in sight. */
-export default function ViewOver() {
+/** Replaces all screens when a view has ended, so that no data of the viewed user stays visible. */
+export default function ViewEnded() {
   return (
     <Page title="Vue terminée" icon="eye">
       <EmptyState title="La vue est terminée" icon="eye">

@@ -6,8 +6,8 @@ import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { clientSearch } from './client-search.ts';
 import { clientSearchParams } from './client-search-params.ts';
 
-/** The search of clients beside one of its files. */
-export default function ClientsBeside(props: SplitViewListProps) {
+/** Split view: the client list beside an open file. */
+export default function ClientsSplitList(props: SplitViewListProps) {
   const navigate = useNavigate();
   const go = useCallback(
     ({ id }: ClientRow) => void navigate({ to: '/client/search/$id', params: { id: String(id) }, replace: true }),
@@ -16,7 +16,7 @@ export default function ClientsBeside(props: SplitViewListProps) {
   return <SplitViewList search={clientSearch} params={clientSearchParams} open={open} go={go} {...props} />;
 }
 
-// The way back is the list's, however many files were looked at.
+// `replace`: Back returns to the list, however many files were opened.
 const open: OpenRow<ClientRow> = (row, content) => (
   <Link to="/client/search/$id" params={{ id: String(row.id) }} replace {...rowOpener}>
     {content}

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { handedTablet } from '#api/session/handed-tablet.ts';
 
 /**
- * Guard of everything: a tablet in a client's hands shows the papers that they sign, whatever is typed. It stands where
- * screens are drawn: a guard of the root route has the router lose redirects and navigations of the routes below it.
+ * Guard of all screens: in client mode only the signing screen is shown, whatever URL is entered. It is a component
+ * because a guard on the root route makes the router lose redirects of child routes.
  */
-export function HandGuard() {
+export function ClientModeGuard() {
   const router = useRouter();
   const contract = useRouterState({
     select: ({ location, matches }) => {
@@ -14,7 +14,7 @@ export function HandGuard() {
       const path = `/in-person/${handed?.contract}`;
       if (!handed) return undefined;
       if (location.pathname !== path) return handed.contract;
-      // On its way there, the router still holds the screen before: drawn, `/logout` would sign out.
+      // During the navigation the router still renders the previous screen; rendering `/logout` would sign out.
       return matches.at(-1)?.pathname === path ? undefined : '';
     },
   });

@@ -5,12 +5,12 @@ import { conversionKind } from '#shared/conversion/conversion-kind.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 
-/** Says on a quote's file that its contract was handed over on this device and is not created yet. */
-export function ConversionWaits({ id }: { readonly id: number }) {
+/** Banner on a quote’s file: its conversion is queued on this device and the contract does not exist yet. */
+export function QueuedConversion({ id }: { readonly id: number }) {
   const lane = contractLane(id);
   const state = useOutboxFact(({ entries }) => {
-    const its = entries.find((entry) => entry.kind === conversionKind && entry.lane === lane);
-    return its ? (isNotTaken(its) ? 'refused' : 'waiting') : null;
+    const conversion = entries.find((entry) => entry.kind === conversionKind && entry.lane === lane);
+    return conversion ? (isNotTaken(conversion) ? 'refused' : 'waiting') : null;
   });
   if (!state) return null;
   return (
