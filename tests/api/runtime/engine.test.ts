@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DatabaseError, isUniqueViolation } from '#server/db/database-error.ts';
+import { DatabaseError } from '#server/db/database-error.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
@@ -103,7 +103,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
             await inner.query(sql`insert into box values (3, 0)`);
             await inner.query(sql`insert into box values (2, 0)`);
           })
-          .catch((error: unknown) => expect(isUniqueViolation(error, 'box_pkey')).toBe(true));
+          .catch((error: unknown) => expect(error).toMatchObject({ code: '23505', constraint: 'box_pkey' }));
         expect(await tx.query(sql`select id from box where id > 1`)).toEqual([{ id: 2 }]);
         throw new Error('no');
       });
