@@ -23,7 +23,7 @@ const isGoneThrough = (file: string): boolean =>
   /^(src|sw|server|public)\/|^tests\/support\/|^(index\.html|vite\.config\.ts|playwright\.config\.ts)$/.test(file);
 
 /** Which journeys a quick run plays: files, and whether the smoke set beside them. */
-export interface QuickJourneys {
+interface QuickJourneys {
   readonly files: readonly string[];
   readonly withSmoke: boolean;
 }

@@ -17,7 +17,7 @@ const message = (sender: string, { to, subject, text, html }: Mail) => ({
 });
 
 /** Writes each e-mail as one `.eml` file under a folder, whole or not at all. File names sort by time. */
-export const createFileMail = (folder: string, sender = defaultSender): MailService => {
+const createFileMail = (folder: string, sender = defaultSender): MailService => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (mail) => {
@@ -50,7 +50,7 @@ const unreachableCodes = new Set([
 ]);
 
 /** Hands e-mails to a server, `smtp://user:password@host:587` or `smtps://…`; `?from=` names another sender. */
-export const createSmtpMail = (mailUrl: string): MailService => {
+const createSmtpMail = (mailUrl: string): MailService => {
   const url = new URL(mailUrl);
   const sender = url.searchParams.get('from') ?? defaultSender;
   url.searchParams.delete('from');

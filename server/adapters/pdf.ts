@@ -48,7 +48,7 @@ export type PdfContent =
     };
 
 /** `facts` has no lines, `rows` a line under the header and light ones between rows, `box` one around. */
-export type PdfTableLayout = 'noBorders' | 'lightHorizontalLines' | 'facts' | 'rows' | 'rowsTogether' | 'box';
+type PdfTableLayout = 'noBorders' | 'lightHorizontalLines' | 'facts' | 'rows' | 'rowsTogether' | 'box';
 
 export interface PdfDocument {
   readonly title: string;

@@ -71,7 +71,7 @@ const countRows = async (tx: Db, tables: readonly BackupTable[], end: BackupEnd)
 };
 
 /** Whether the store became the restored database's, or is still said to be of the one that was saved. */
-export type Restored = BackupEnd & { readonly isStoreOurs: boolean };
+type Restored = BackupEnd & { readonly isStoreOurs: boolean };
 
 /**
  * Fills an empty database and its store from a backup, all rows in one transaction, then brings the schema up to date. A

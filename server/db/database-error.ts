@@ -13,12 +13,6 @@ export class DatabaseError extends Error {
   }
 }
 
-/** True for a violation of a unique constraint; `constraint` narrows it to one. */
-export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
-  error instanceof DatabaseError &&
-  error.code === '23505' &&
-  (constraint === undefined || error.constraint === constraint);
-
 /** Converts a driver's error to a `DatabaseError`; an error without an SQLSTATE is returned unchanged. */
 export const toDatabaseError = (error: unknown): unknown => {
   if (typeof error !== 'object' || error === null || error instanceof DatabaseError) return error;

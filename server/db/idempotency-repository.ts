@@ -3,7 +3,7 @@ import type { Db } from './db.ts';
 import { raw, type Sql, sql } from './sql.ts';
 
 /** The stored answer to a call with an idempotency key, and the hash of its request. */
-export interface StoredAnswer {
+interface StoredAnswer {
   readonly operation: string;
   readonly bodyHash: string;
   /** Null if the key was cancelled before its call took effect. */

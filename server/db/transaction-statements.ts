@@ -1,5 +1,5 @@
 /** Statements of a transaction, or of a savepoint for a nested one. */
-export interface TransactionStatements {
+interface TransactionStatements {
   readonly begin: string;
   readonly commit: string;
   readonly rollback: string;

@@ -33,7 +33,7 @@ const columnsOf = {
     'id bigint, contract_id bigint, kind text, name text, created_at timestamptz, signable boolean, status text, snapshot jsonb, template int, texts_version text, code text, replaced_at timestamptz',
   task: 'id bigint, broker_id bigint, contract_id bigint, person_id bigint, number text, type_code text, subject text, comment text, effect_date date, status text, created_at timestamptz, created_by bigint',
 } as const;
-export type LoadedTable = keyof typeof columnsOf;
+type LoadedTable = keyof typeof columnsOf;
 
 const rowsAtOnce = 2000;
 

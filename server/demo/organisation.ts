@@ -107,7 +107,7 @@ export const roles = [
   { id: 5, title: 'Stagiaire', kind: 'agency', is_enabled: false },
 ] as const;
 
-export interface DemoUser {
+interface DemoUser {
   readonly id: number;
   readonly email: string;
   readonly first_name: string;

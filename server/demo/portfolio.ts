@@ -5,7 +5,7 @@ import { brokerIdentity, brokers, type DemoBroker, users } from './organisation.
 import { person } from './persons.ts';
 import { type Batch, type BatchTable, type ContractRow, emptyBatch, type PersonRow } from './rows.ts';
 
-export interface PortfolioOptions {
+interface PortfolioOptions {
   readonly seed: number;
   /** The day it is in Nouméa; every date of the demonstration is relative to it. */
   readonly today: string;

@@ -64,7 +64,7 @@ export interface ContractRow {
   readonly updated_at: string;
 }
 
-export interface MovementRow {
+interface MovementRow {
   readonly id: number;
   readonly contract_id: number;
   readonly number: string;
@@ -99,7 +99,7 @@ export interface ClaimRow {
   readonly detail: Omit<ClaimDetail, 'id' | 'number'>;
 }
 
-export interface SupportingDocumentRow {
+interface SupportingDocumentRow {
   readonly id: number;
   readonly contract_id: number;
   readonly number: string;
@@ -126,7 +126,7 @@ export interface GeneratedDocumentRow {
   readonly status: string;
 }
 
-export interface TaskRow {
+interface TaskRow {
   readonly id: number;
   readonly broker_id: number;
   readonly contract_id: number | null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FolderInUse, lockFolder } from '#server/db/embedded/folder-lock.ts';
 
 /** Folder of this process for the temporary files of uploads. */
-export interface UploadFolder {
+interface UploadFolder {
   readonly path: string;
   close(): void;
 }

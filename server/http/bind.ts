@@ -29,7 +29,7 @@ export type BoundHandler =
   | ((input: never, context: never) => Promise<unknown>)
   | { readonly stage: (input: never, context: never) => Promise<(tx: Db) => Promise<unknown>> };
 
-export interface Operation {
+interface Operation {
   readonly name: string;
   readonly definition: EndpointDefinition;
   readonly handler: BoundHandler;
@@ -55,7 +55,7 @@ declare module 'fastify' {
 }
 
 /** Rate and concurrency limits shared by all operations of a server; each tracks a bounded number of callers. */
-export interface Guards {
+interface Guards {
   readonly admission: Admission;
   readonly spendUsual: ReturnType<typeof createUsualBudget>;
   readonly auditRefusal: ReturnType<typeof createRefusalAudit>;

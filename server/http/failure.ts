@@ -17,7 +17,7 @@ const frameworkMessages: Readonly<Record<number, string>> = {
   414: 'L’adresse de la demande est trop longue.',
   415: 'Le format de la demande n’est pas accepté.',
 };
-export const unexpectedMessage = 'Une erreur inattendue est survenue. Merci de réessayer.';
+const unexpectedMessage = 'Une erreur inattendue est survenue. Merci de réessayer.';
 const outageMessage = 'Le service est momentanément indisponible. Merci de réessayer dans quelques instants.';
 
 const frameworkStatus = (error: unknown): number => {

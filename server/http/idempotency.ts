@@ -43,7 +43,7 @@ const canonical = (value: unknown, files: Hashes): unknown => {
     .map((name) => [name, canonical(fields[name], files)]);
 };
 
-export interface KeyedCall {
+interface KeyedCall {
   readonly userId: number;
   readonly key: string;
   readonly operation: string;

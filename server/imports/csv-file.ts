@@ -7,7 +7,7 @@ export interface CsvRecord {
   readonly values: readonly string[];
 }
 
-export interface CsvOptions {
+interface CsvOptions {
   /** A record that cannot be read at all, an open quotation mark for one. */
   readonly onBroken: (line: number, reason: string) => void;
   /** How many bytes were read so far. */

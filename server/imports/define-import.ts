@@ -26,13 +26,13 @@ export type ReadLine<V> = { readonly value: V } | { readonly problems: readonly 
 export type Placed = 'new' | { readonly known: number } | LineProblem;
 
 /** What a line that counts is written as. `known` is the row that is there. */
-export interface WrittenLine<V> {
+interface WrittenLine<V> {
   readonly value: V;
   readonly known: number | undefined;
 }
 
 /** An import under way: what the rows of now say of its lines. */
-export interface OpenImport<V> {
+interface OpenImport<V> {
   readonly columns: readonly ImportColumn[];
   readonly read: (line: Line) => ReadLine<V>;
   /** What no two lines share, by what it is called: « numéro ». */
@@ -42,7 +42,7 @@ export interface OpenImport<V> {
 }
 
 /** Line numbers of a file, with what they say, as they are judged. */
-export interface Judged {
+interface Judged {
   readonly lines: number;
   readonly added: number;
   readonly known: number;

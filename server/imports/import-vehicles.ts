@@ -6,14 +6,14 @@ import { type Columns, findColumns, readVehicle } from './vehicle-columns.ts';
 
 const rowsAtOnce = 2_000;
 
-export interface ImportWatch {
+interface ImportWatch {
   /** A line that was skipped, and why. */
   readonly onRefused: (line: number, reasons: readonly string[]) => void;
   readonly onProgress: (rows: number, bytes: number) => void;
 }
 
 /** What became of a file's rows. Several rows of one vehicle are several rows, and one vehicle added, changed or unchanged. */
-export interface ImportReport extends Upserted {
+interface ImportReport extends Upserted {
   readonly rows: number;
   readonly refused: number;
 }

@@ -15,7 +15,7 @@ export interface PaymentFact {
 }
 
 /** What a form is asked for. */
-export interface PaymentRequest {
+interface PaymentRequest {
   readonly orderId: string;
   readonly amountXpf: number;
   /** Names the payer's file at the provider. */
@@ -24,7 +24,7 @@ export interface PaymentRequest {
 }
 
 /** What the page needs to show the provider's form. */
-export interface PaymentForm {
+interface PaymentForm {
   /** Address of the provider's files, without trailing slash; relative to the app's for the built-in one. */
   readonly files: string;
   readonly publicKey: string;
@@ -33,7 +33,7 @@ export interface PaymentForm {
 }
 
 /** What an answer that a browser or the provider hands over claims to be. */
-export interface SignedAnswer {
+interface SignedAnswer {
   /** The provider's JSON, byte for byte. */
   readonly answer: string;
   /** Lower-case hexadecimal HMAC-SHA256. */

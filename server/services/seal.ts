@@ -20,7 +20,7 @@ export interface SealRequest {
   readonly at: Date;
 }
 
-export interface SealedPdf {
+interface SealedPdf {
   readonly bytes: Uint8Array;
   readonly level: SealLevel;
 }

@@ -22,7 +22,7 @@ import { diskState, sealState } from './readiness.ts';
 import { whyNotStarted } from './why-not-started.ts';
 
 /** What was found of one part. */
-export interface Finding {
+interface Finding {
   readonly part: string;
   readonly state: Said[0];
   /** In French. */

@@ -6,7 +6,7 @@ import type { RawRoute } from '#server/http/pages/raw-routes.ts';
 import type { Services, Settings } from '#server/services/services.ts';
 
 /** The payment provider, and the addresses that come with it once the services are there. */
-export interface StartedPayment {
+interface StartedPayment {
   readonly service: Payment['service'];
   readonly routesWith: (services: Services) => readonly RawRoute[];
 }

@@ -30,7 +30,7 @@ export const diskState = async (folder: string): Promise<'ok' | 'full' | 'unwrit
 };
 
 /** Looks whose the store of files is and whether it answers, at start and every so often. */
-export interface StoreWatch {
+interface StoreWatch {
   check(): Promise<void>;
   /** Undefined until the store answered once. */
   readonly ownership: Ownership | undefined;

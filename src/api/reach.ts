@@ -1,7 +1,7 @@
 import type { UnreachableWhy } from './errors.ts';
 
 /** What a call found: our server, why not, or our server refusing this version of the client (426). */
-export type Reach = 'reached' | 'outdated' | UnreachableWhy;
+type Reach = 'reached' | 'outdated' | UnreachableWhy;
 
 const listeners = new Set<(reach: Reach) => void>();
 

@@ -15,7 +15,7 @@ const timeoutMs = 15_000;
 const askEveryMs = 5_000;
 const expired = () => new CallError(401, 'Votre session a expiré, merci de vous identifier.');
 
-export interface RefreshDeps {
+interface RefreshDeps {
   readonly store: SessionStore;
   readonly send: Send;
   readonly locks?: Pick<LockManager, 'request'> | undefined;

@@ -10,7 +10,7 @@ const keptMs = 90 * 24 * 3_600_000;
 const waitingSchema = v.array(v.object({ refreshToken: v.string(), sinceMs: v.number() }));
 type Waiting = v.InferOutput<typeof waitingSchema>;
 
-export interface RevocationDeps {
+interface RevocationDeps {
   /** Undefined, or refusing, where the browser keeps nothing: then this tab remembers. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
   /** Tells the server that a session is over; throws as `call` does. */
@@ -19,7 +19,7 @@ export interface RevocationDeps {
 }
 
 /** The sessions that were signed out on this device and must end on the server too. */
-export interface Revocations {
+interface Revocations {
   add(refreshToken: string): void;
   /** Tells the server of all that wait. Never rejects: what it did not hear waits on. */
   send(): Promise<void>;

@@ -37,7 +37,7 @@ const hasTrace = (): boolean => {
 const firstSyncDelayMs = 1_500;
 const catchUpDelayMs = 3_000;
 
-export interface OfflineHooks {
+interface OfflineHooks {
   /** The network answered after the device's value was given, or newer than it. */
   readonly onRefreshed: (endpoint: EndpointDefinition, input: unknown, answer: Dated<unknown>) => void;
   /** The device has come to keep an answer that nobody waits for. */

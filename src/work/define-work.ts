@@ -26,7 +26,7 @@ export interface Received {
 }
 
 /** An operation that can wait: kept without network, and executed once under its key however often it is sent. */
-export type QueuedOperation = EndpointDefinition & {
+type QueuedOperation = EndpointDefinition & {
   readonly offline: 'queued';
   readonly idempotent: true | 'when-keyed';
 };
@@ -37,7 +37,7 @@ export type CallOf<E extends EndpointDefinition> = E extends EndpointDefinition
   : never;
 
 /** What a draft holds of what was typed. */
-export interface DraftOf<Kept> {
+interface DraftOf<Kept> {
   /** What lists of drafts call it. */
   readonly title: string;
   /** Its dossier (`#src/offline/interfaces/lanes.ts`); null where it is not known yet. */
@@ -49,7 +49,7 @@ export interface DraftOf<Kept> {
 }
 
 /** What is sent of what was accepted by the form. */
-export type ItemOf<E extends EndpointDefinition> = CallOf<E> & {
+type ItemOf<E extends EndpointDefinition> = CallOf<E> & {
   /** What the queue and the receipt call it. */
   readonly title: string;
   /** Items of one dossier are sent one after the other; null: it concerns none yet, and goes on its own. */
@@ -60,7 +60,7 @@ export type ItemOf<E extends EndpointDefinition> = CallOf<E> & {
 };
 
 /** What follows work that waits: « Transformer en contrat ». */
-export interface Following {
+interface Following {
   readonly label: string;
   readonly link: WorkLink;
 }

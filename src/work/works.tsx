@@ -9,7 +9,7 @@ export function WorksProvider({ works, children }: { readonly works: readonly Wo
 }
 
 /** A work as lists show it, whether or not this version of the app knows its kind. */
-export interface ShownWork extends Pick<Work, 'label' | 'isFinal' | 'resume' | 'follow' | 'received' | 'choice'> {
+interface ShownWork extends Pick<Work, 'label' | 'isFinal' | 'resume' | 'follow' | 'received' | 'choice'> {
   readonly isKnown: boolean;
 }
 

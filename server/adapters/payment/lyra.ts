@@ -6,7 +6,7 @@ import { readPayment, readPaymentText } from './read-payment.ts';
 import { isSigned } from './signature.ts';
 
 /** Hands a call to the provider and answers the text of what comes back. Throws where nobody answers. */
-export type SendToProvider = (path: string, authorization: string, body: string) => Promise<string>;
+type SendToProvider = (path: string, authorization: string, body: string) => Promise<string>;
 
 const answerWithinMs = 10_000;
 const notFoundCodes = new Set(['PSP_010', 'PSP_011']);

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { fileBytes } from '#server/files/storage-repository.ts';
 
 /** The clients that move: one, or all of a broker. */
-export type Movers = { readonly clientId: number } | { readonly brokerId: number };
+type Movers = { readonly clientId: number } | { readonly brokerId: number };
 
 export interface Moved {
   readonly clients: number;

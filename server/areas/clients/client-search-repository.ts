@@ -7,7 +7,7 @@ import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { type ClientColumn, clientSearchRules } from '#shared/search/client-search.ts';
 import { type ClientRecord, clientColumns, clientRow } from './client-repository.ts';
 
-export interface ClientSearchQuery {
+interface ClientSearchQuery {
   readonly filter: ClientFilter;
   readonly sort: readonly SortColumn<ClientSortField>[];
   readonly offset: number;

@@ -54,7 +54,7 @@ const contractsOf = ({ scope, contractId, personId, all }: ContactTarget) =>
   all ? sql`person_id = ${personId} and ${withinScope(scope, 'broker_id')}` : sql`id = ${contractId}`;
 
 /** A contract with its e-mail and its phone, whoever's they are. */
-export interface KnownContacts extends Omit<ContractContacts, 'bankAccount'> {
+interface KnownContacts extends Omit<ContractContacts, 'bankAccount'> {
   readonly id: number;
   readonly number: string;
 }

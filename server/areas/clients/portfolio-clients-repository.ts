@@ -11,7 +11,7 @@ import { sql } from '#server/db/sql.ts';
 import type { PortfolioClient } from '#shared/operations/clients/clients.ts';
 import { type ClientRecord, clientColumns, clientRow } from './client-repository.ts';
 
-export interface ClientsPage {
+interface ClientsPage {
   readonly clients: PortfolioClient[];
   readonly removedIds: number[];
   readonly cursor: string;

@@ -11,7 +11,7 @@ const batchSize = 1_000;
  * Brings what contracts owe up to a day in Nouméa, with those of which a premium fell due since the last time; devices see
  * them change. In the files of contracts it is reckoned at each reading; searches and counters read it here.
  */
-export const bringBalances = async (db: Db, today: string): Promise<number> => {
+const bringBalances = async (db: Db, today: string): Promise<number> => {
   const [before] = await db.query<{ day: string }>(sql`select day from balanced_until`);
   const due = await db.query<{ id: number }>(sql`
     select distinct contract_id as id from premium

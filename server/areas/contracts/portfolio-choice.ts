@@ -9,7 +9,7 @@ import { type Cursor, readCursor, startCursor, writeCursor } from './portfolio-c
 export const maxPortfolioContracts = 10_000;
 
 /** The place of a contract in that order. */
-export interface Rank {
+interface Rank {
   readonly isPriority: boolean;
   readonly effectDate: string;
   readonly id: number;
@@ -35,7 +35,7 @@ export const within = (bound: Bound): Sql =>
     : sql`(c.is_priority, c.effect_date, c.id) >= (${bound.isPriority}::boolean, ${bound.effectDate}::date, ${bound.id}::bigint)`;
 
 /** Contracts (alias `c`) beyond a bound. */
-export const beyond = (bound: Bound): Sql =>
+const beyond = (bound: Bound): Sql =>
   bound === null
     ? raw('false')
     : sql`(c.is_priority, c.effect_date, c.id) < (${bound.isPriority}::boolean, ${bound.effectDate}::date, ${bound.id}::bigint)`;

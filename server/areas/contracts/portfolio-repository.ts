@@ -44,7 +44,7 @@ interface ChangedRow {
   readonly company_name: string | null;
 }
 
-export interface PortfolioPage {
+interface PortfolioPage {
   readonly contracts: PortfolioContract[];
   readonly removedIds: number[];
   readonly cursor: string;

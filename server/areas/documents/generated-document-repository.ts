@@ -63,7 +63,7 @@ export const keepGeneratedDocument = async (
   return kept?.storage_key;
 };
 
-export interface IssuedGeneratedDocument {
+interface IssuedGeneratedDocument {
   readonly contractId: number;
   readonly kind: DocumentKind;
   readonly name: string;

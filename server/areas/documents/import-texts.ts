@@ -7,7 +7,7 @@ import { clauseNames } from './paper-snapshots.ts';
 import { sheet } from './templates/sheet.ts';
 import { addTexts, currentTexts, type Texts, textsOf, textsSchema } from './texts.ts';
 
-export interface TextsImporter {
+interface TextsImporter {
   /** Undefined for whoever holds the server itself. */
   readonly userId: number | undefined;
   readonly at: Date;

@@ -79,7 +79,7 @@ export const documentFor = async (
 };
 
 /** How a file came: when, and by whom; null for nobody who is signed in. */
-export interface FileOrigin {
+interface FileOrigin {
   readonly at: Date;
   readonly userId: number | null;
   /** By which link a client sent it, under which key. */

@@ -52,7 +52,7 @@ export const textsSchema = v.object({
   families: v.objectWithRest({ other: familySchema }, familySchema),
 });
 export type Texts = v.InferOutput<typeof textsSchema>;
-export type FamilyTexts = Texts['families']['other'];
+type FamilyTexts = Texts['families']['other'];
 
 /** The words of a family of products. */
 export const wordsOf = (texts: Texts, family: string | null): FamilyTexts =>

@@ -28,7 +28,7 @@ export interface TileValues {
 }
 
 /** A picture that takes the place of the one before: its number, and width by height. */
-export interface TilePicture {
+interface TilePicture {
   readonly imageId: number;
   readonly ratio: number;
 }
@@ -79,7 +79,7 @@ export const menuGroups = async (db: Db, id: number | null = null): Promise<Menu
   return rows.map((row) => ({ ...row, version: versionOf([row.title, row.icon, row.isExpanded, row.isEnabled]) }));
 };
 
-export interface MenuGroupValues {
+interface MenuGroupValues {
   readonly title: string;
   readonly icon: string;
   readonly isExpanded: boolean;

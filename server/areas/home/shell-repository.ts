@@ -79,7 +79,7 @@ const actionsOf = ({
   return findProduct(code) ? [quote, ...downloads] : downloads;
 };
 
-export interface ProductFile {
+interface ProductFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly storageKey: string;

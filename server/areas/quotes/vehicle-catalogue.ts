@@ -4,7 +4,7 @@ import { indexVehicles, sortVehicles, type VehicleIndex } from '#shared/search/v
 import { allVehicles, type CatalogueState, catalogueState } from './vehicle-repository.ts';
 
 /** One version of the catalogue, ready to be searched and to be given to devices. */
-export interface LoadedCatalogue extends CatalogueState {
+interface LoadedCatalogue extends CatalogueState {
   readonly index: VehicleIndex;
   /** Made when a device first asks. */
   packed(): string;

@@ -17,7 +17,7 @@ export const codeOf = ({ secrets: { tokenSecret } }: Secret, nonce: string): str
 };
 
 /** What is kept of a code: it is of one request. */
-export const hashCode = ({ secrets: { tokenSecret } }: Secret, requestId: number, code: string): string =>
+const hashCode = ({ secrets: { tokenSecret } }: Secret, requestId: number, code: string): string =>
   hashToken(tokenSecret, `signature-code ${requestId} ${code}`);
 
 export const newCode = (secret: Secret, requestId: number): { readonly nonce: string; readonly hash: string } => {

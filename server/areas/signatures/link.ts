@@ -12,7 +12,7 @@ const ownKey = (secret: string): string => hashToken(secret, 'signature-link');
  */
 const tokenOf = (secret: string, nonce: string): string => hashToken(ownKey(secret), nonce);
 
-export interface KeptLink {
+interface KeptLink {
   readonly nonce: string;
   readonly tokenHash: string;
 }

@@ -8,7 +8,7 @@ const boxWidth = 300;
 const ink = '#12304a';
 
 /** What a person drew or typed, as large as it is put on paper. */
-export const markContent = (mark: SignatureMark): PdfContent => {
+const markContent = (mark: SignatureMark): PdfContent => {
   if ('typed' in mark) return { text: mark.typed, fontSize: 22, color: ink, margin: [0, 18, 0, 18] };
   const path = strokesPath(mark.strokes, boxWidth);
   const height = boxWidth / signatureProportion;
@@ -20,7 +20,7 @@ export const markContent = (mark: SignatureMark): PdfContent => {
 
 const noumea = (instant: string): string => `${frenchDateTime(new Date(instant))} (heure de Nouméa)`;
 
-export const demonstrationNote =
+const demonstrationNote =
   'Démonstration\u00A0: le certificat du cachet a été fait par ce serveur pour lui-même. Il n’engage personne.';
 
 /** By which way papers came before who signed them. */

@@ -38,7 +38,7 @@ export interface SignatureGiven {
 }
 
 /** `isAlready`: it was signed before, by this signature or another. */
-export type Recorded =
+type Recorded =
   | { readonly isRecorded: true }
   | { readonly isRecorded: false; readonly refusal: string; readonly isAlready: boolean };
 

@@ -123,7 +123,7 @@ export const papersOf = (db: Db, contractId: number, ids: readonly number[]): Pr
     select id, kind, signable and snapshot is not null as signable, status, replaced_at is not null as "isReplaced"
     from editique where contract_id = ${contractId} and id = any(${[...ids]}::bigint[]) order by id`);
 
-export interface NewRequest extends Signatory {
+interface NewRequest extends Signatory {
   readonly contractId: number;
   readonly channel: SignatureChannel;
   readonly provider: SignatureRequest['provider'];
@@ -177,7 +177,7 @@ export const markViewed = async (tx: Db, id: number, at: Date): Promise<boolean>
   return marked.length === 1;
 };
 
-export interface Recorded {
+interface Recorded {
   /** Null for what was signed at another provider's. */
   readonly mark: SignatureMark | null;
   readonly consent: string;
@@ -253,7 +253,7 @@ export interface Origin {
 
 export const job: Origin = { address: 'job', agent: '' };
 
-export interface NewEvent extends Origin {
+interface NewEvent extends Origin {
   readonly requestId: number;
   readonly at: Date;
   readonly kind: SignatureEvent;

@@ -6,7 +6,7 @@ import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
-export interface TaskFilter {
+interface TaskFilter {
   readonly contractId: number | null;
   readonly personId: number | null;
   readonly types: readonly string[];
@@ -57,7 +57,7 @@ export const taskCount = async (db: Db, scope: Scope, statuses: readonly string[
   return row?.count ?? 0;
 };
 
-export interface NewTask {
+interface NewTask {
   readonly brokerId: number;
   readonly userId: number;
   readonly contractId: number | null;

@@ -8,7 +8,7 @@ import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type UserColumn, type UserFilter, userSearchRules } from '#shared/search/user-search.ts';
 
-export interface UserSearchQuery extends UserFilter {
+interface UserSearchQuery extends UserFilter {
   readonly sort: readonly SortColumn<UserSortField>[];
   readonly offset: number;
   readonly limit: number;
@@ -110,7 +110,7 @@ export const isEmailTaken = async (db: Db, email: string, exceptId: number | nul
   return rows.length > 0;
 };
 
-export interface UserValues {
+interface UserValues {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;

@@ -1,7 +1,7 @@
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 
 /** A cover of a formula: its part of the premium and its usual deductible in whole XPF (null: none). */
-export interface Cover {
+interface Cover {
   readonly code: string;
   readonly label: string;
   /** Weight of the cover in the premium of a formula, any unit. */

@@ -30,7 +30,7 @@ const others = catalogue
 export const productFor = (rng: Random, isCompany: boolean): ProductCode =>
   rng.weighted(isCompany ? shares.companies : [...shares.persons, ...others]);
 
-export interface Dates {
+interface Dates {
   readonly creation: string;
   readonly effect: string;
   readonly end: string | null;

@@ -16,7 +16,7 @@ import type { RenewalCall } from './renewal.ts';
 /** Numbers of new rows, one counter for each table. */
 export type Ids = Readonly<Record<keyof Batch, () => number>>;
 
-export interface Dossier {
+interface Dossier {
   readonly contract: ContractRow;
   readonly family: ProductFamily;
   readonly isCompany: boolean;

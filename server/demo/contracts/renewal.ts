@@ -1,7 +1,7 @@
 import { addDays, nextAnniversary } from '#shared/primitives/calendar/days.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 
-export interface RenewedContract {
+interface RenewedContract {
   readonly id: number;
   readonly effectDate: string;
   /** The day the contract ended, or null. */

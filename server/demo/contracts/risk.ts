@@ -12,7 +12,7 @@ type Risk = ContractFile['productRisk'];
 type Driver = Risk['drivers'][number];
 
 /** What is insured, and what its premium starts from in whole XPF a year. */
-export interface DemoRisk {
+interface DemoRisk {
   readonly risk: Risk;
   readonly baseXpf: number;
 }

@@ -4,7 +4,7 @@ import { addMonths } from '#shared/primitives/calendar/days.ts';
 import type { PremiumRow } from '../rows.ts';
 import type { RenewalCall } from './renewal.ts';
 
-export interface ScheduleOf {
+interface ScheduleOf {
   readonly contractId: number;
   readonly numero: string;
   readonly effectDate: string;

@@ -1,5 +1,5 @@
 /** Where people live: communes by number of households, with streets, districts and tribes of each kind of place. */
-export interface Place {
+interface Place {
   /** Name as in the table of communes. */
   readonly commune: string;
   readonly weight: number;

@@ -94,7 +94,7 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
 };
 
 /** A parsed form; `deleteFiles` removes its temporary files after the call. */
-export interface Form {
+interface Form {
   readonly fields: object;
   deleteFiles(): Promise<void>;
 }

@@ -43,7 +43,7 @@ export const parseInput = <S extends v.GenericSchema>(schema: S, input: unknown)
 };
 
 /** An answer that violates its own schema: a programming error. The message names paths, never values. */
-export class WrongAnswer extends Error {
+class WrongAnswer extends Error {
   constructor(operation: string, issues: readonly v.BaseIssue<unknown>[]) {
     const paths = issues.slice(0, 10).map((issue) => `${v.getDotPath(issue) ?? '(answer)'} expects ${issue.expected}`);
     super(`${operation} violates its response schema: ${paths.join('; ')}`);

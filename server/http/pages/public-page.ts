@@ -6,7 +6,7 @@ import { Outage } from '#server/services/outage.ts';
 import type { Services } from '#server/services/services.ts';
 
 /** Request for a public page. */
-export interface PageRequest {
+interface PageRequest {
   /** Value of `field` from the path or the form; undefined if absent. */
   readonly value: string | undefined;
   /** IP address of the caller, for throttling. */

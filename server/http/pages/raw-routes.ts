@@ -4,7 +4,7 @@ import type { Admission } from '#server/http/bodies/admission.ts';
 import { anonymousLimits } from '#server/http/bodies/body-limits.ts';
 
 /** A request of a third party with its own protocol, outside of the API contract. */
-export interface RawRequest {
+interface RawRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Body as text; empty if there was none. */
   readonly body: string;

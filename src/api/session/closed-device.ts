@@ -4,7 +4,7 @@ import { browserStorage } from './session-store.ts';
 import type { SessionStore, StoredSession } from './stored-session.ts';
 
 /** Under which name the reason waits for the sign-in page of every tab; it tells nothing of whose device it was. */
-export const closureKey = 'lagon-closed';
+const closureKey = 'lagon-closed';
 
 const closures = new Set<string>(['account-disabled', 'device-revoked', 'out-of-contact'] satisfies DeviceClosure[]);
 const isClosure = (text: string | null | undefined): text is DeviceClosure => closures.has(text ?? '');

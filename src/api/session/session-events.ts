@@ -14,7 +14,7 @@ export type DeviceClosure = Closure | 'out-of-contact';
  * - `closed`: the person may not go on here, see `DeviceClosure`; what is cached goes, unsent work stays sealed
  * - `signed-out`: the person left on purpose
  */
-export type SessionEvent =
+type SessionEvent =
   | { readonly kind: 'signed-in'; readonly user: SessionUser; readonly password: string }
   | { readonly kind: 'ended'; readonly user: SessionUser; readonly reason: string }
   | { readonly kind: 'closed'; readonly user: SessionUser; readonly closure: DeviceClosure }

@@ -22,7 +22,7 @@ const userAdmins = (user: SessionUser) => isAllowed('user-admin', user);
  * Entries of the account menu with their access condition (specification 1, sections 2 and 6; specification 0,
  * "Routes"). An entry is shown only if its route exists.
  */
-export const accountGroups: readonly AccountGroup[] = [
+const accountGroups: readonly AccountGroup[] = [
   {
     entries: [
       { label: 'Mon profil', icon: 'user', path: '/profile', isFor: everyone },

@@ -27,7 +27,7 @@ const askPath = async (path: string): Promise<Found> => {
  * Asks `/healthz`; where an answer of the API was what failed, something of the API that needs no session as well. Another's
  * page (a captive portal) lacks our header and is nobody's answer. Never rejects.
  */
-export const askServer = async (after: Trouble | null): Promise<Found> => {
+const askServer = async (after: Trouble | null): Promise<Found> => {
   const found = await askPath('/healthz');
   return found === 'reached' && after === 'server' ? askPath(botChallenge.path) : found;
 };

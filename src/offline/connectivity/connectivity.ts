@@ -9,7 +9,7 @@ export type TabWord =
   | { readonly kind: 'found'; readonly found: Found; readonly attempt: number };
 
 /** What connectivity needs of its surroundings; given, so that a test may be the network, the clock and the tabs. */
-export interface ConnectivityDeps {
+interface ConnectivityDeps {
   /** Asks our server; `after` is the trouble there was, since what had failed must answer again. Never rejects. */
   readonly ask: (after: Trouble | null) => Promise<Found>;
   /** The browser's hint; false is believed at once, true proves nothing. */

@@ -3,7 +3,7 @@ import { type DataKey, seal, sealFile, unseal, unsealFile } from '#offline/devic
 import type { DraftContent, DraftEntry, ListedWorkFile, Refusal, WorkFile } from '#offline/interfaces/draft-types.ts';
 
 /** What the row of a draft seals. */
-export interface SealedDraft extends Omit<DraftContent, 'id' | 'files' | 'kind'> {
+interface SealedDraft extends Omit<DraftContent, 'id' | 'files' | 'kind'> {
   /** One that this version of the app need not know. */
   readonly kind: string;
   readonly files: readonly ListedWorkFile[];

@@ -8,7 +8,7 @@ const lanesAtOnce = 3;
 const troubledAtOnce = lanesAtOnce - 1;
 const isTroubled = ({ losses = 0 }: OutboxRow): boolean => losses > 0;
 
-export interface DrainDeps {
+interface DrainDeps {
   readonly rows: OutboxRows;
   readonly nowMs: () => number;
   readonly sendOne: (row: OutboxRow) => Promise<Sent>;

@@ -5,7 +5,7 @@ import { observable } from '#offline/state/observable.ts';
 
 const tellEveryMs = 200;
 
-export interface UploadDeps extends WorkDeps {
+interface UploadDeps extends WorkDeps {
   readonly setTimer: (work: () => void, delayMs: number) => () => void;
 }
 

@@ -14,7 +14,7 @@ const answerWithinMs = 6_000;
  * - `waiting`: it lies in the queue under its key and goes as soon as it can
  * - `refused`, `conflict`: it is a draft again
  */
-export type Submitted =
+type Submitted =
   | { readonly state: 'accepted'; readonly answer: unknown }
   | { readonly state: 'waiting'; readonly key: string }
   | { readonly state: 'refused'; readonly refused: Refused }

@@ -6,7 +6,7 @@ import type { PortfolioReads } from './device-reads.ts';
 /** Nothing was asked for this long: the screen has what it needs. */
 const restMs = 1_000;
 
-export interface KeepSoonDeps {
+interface KeepSoonDeps {
   readonly call: <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => Promise<Output<E>>;
   readonly reads: () => Promise<Pick<PortfolioReads, 'keepSpare' | 'keeping'> | undefined>;
   readonly isOnline: () => boolean;

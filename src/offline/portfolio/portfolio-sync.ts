@@ -9,8 +9,6 @@ import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 
-export const idleProgress: SyncProgress = { state: 'idle', done: 0, total: 0, completedAtMs: null };
-
 type Contracts = Output<typeof portfolioChanges>;
 type Clients = Output<typeof portfolioClients>;
 

@@ -37,10 +37,10 @@ export interface ReaderDeps {
 }
 
 /** The device's value is looked for once the network took this long, milliseconds: what is felt begins at 300. */
-export const earlyMs = 150;
+const earlyMs = 150;
 
 /** How long the network may take before an incomplete value of the device is given instead, milliseconds. */
-export const patienceMs: Record<ConnectivityState, number> = { online: 4_000, unknown: 1_500, offline: 0 };
+const patienceMs: Record<ConnectivityState, number> = { online: 4_000, unknown: 1_500, offline: 0 };
 
 /** A storage that is silent for so long, milliseconds, is not waited for while the server can be asked. */
 const silentMs = 2_000;

@@ -3,7 +3,7 @@ const restMs = 1_000;
 /** Nothing waits longer: who types on and on needs the portfolio too. Most people rest for a second sooner than that. */
 const patienceMs = 30_000;
 
-export interface Idle {
+interface Idle {
   /** A key was pressed. */
   readonly typed: () => void;
   /** Resolves as soon as nobody types, at the latest after thirty seconds. */

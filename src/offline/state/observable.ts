@@ -1,5 +1,5 @@
 /** A value that is watched; fits `useSyncExternalStore`. */
-export interface Observable<T> {
+interface Observable<T> {
   get(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;

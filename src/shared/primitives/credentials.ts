@@ -3,7 +3,6 @@ import { basicMessages } from './basic-messages.ts';
 import { limitedText } from './limited-text.ts';
 import { textLimits } from './limits.ts';
 
-export const forbiddenPasswordCharacters = `"'?&/<>`;
 const special = /[#!@$%^*-]/;
 
 const formatMessage =

@@ -4,12 +4,12 @@ import { fold } from '#shared/primitives/text.ts';
 import { deviceSearch, type SearchRules } from './define-search.ts';
 
 /** The filters of the list of pages; null and an empty text ask for all. Specification 4, section 7. */
-export interface PageFilter {
+interface PageFilter {
   readonly id: number | null;
   readonly title: string;
   readonly isEnabled: boolean | null;
 }
-export type PageSort = 'id' | 'title' | 'category' | 'isEnabled';
+type PageSort = 'id' | 'title' | 'category' | 'isEnabled';
 
 const pageRules = {
   filters: { id: ['id', 'equals'], title: ['title', 'contains'], isEnabled: ['isEnabled', 'equals'] },
@@ -27,12 +27,12 @@ export const pageSearchOf = deviceSearch<PageRow, PageFilter, PageSort, 'id' | '
   },
 );
 
-export interface FolderFilter {
+interface FolderFilter {
   readonly id: number | null;
   readonly title: string;
   readonly isEnabled: boolean | null;
 }
-export type FolderSort = 'id' | 'title' | 'isEnabled';
+type FolderSort = 'id' | 'title' | 'isEnabled';
 
 const folderRules = {
   filters: { id: ['id', 'equals'], title: ['title', 'contains'], isEnabled: ['isEnabled', 'equals'] },
@@ -45,14 +45,14 @@ export const folderSearchOf = deviceSearch<FolderRow, FolderFilter, FolderSort, 
 );
 
 /** `folder` is the number of one. */
-export interface FileFilter {
+interface FileFilter {
   readonly id: number | null;
   readonly folder: number | null;
   readonly title: string;
   readonly name: string;
   readonly isEnabled: boolean | null;
 }
-export type FileSort = 'id' | 'title' | 'folder' | 'name' | 'isEnabled';
+type FileSort = 'id' | 'title' | 'folder' | 'name' | 'isEnabled';
 
 const fileRules = {
   filters: {

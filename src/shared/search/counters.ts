@@ -3,7 +3,7 @@ import type { DashboardEntry } from '#shared/operations/shell/shell.ts';
 import { lackingDocumentsPreset, quotesPreset, unpaidPreset, validatedContractsPreset } from './contract-search.ts';
 
 /** A counter of quotes and contracts: its number and the list that it opens are the same filter. */
-export interface ContractCounter extends Omit<DashboardEntry, 'count' | 'route'> {
+interface ContractCounter extends Omit<DashboardEntry, 'count' | 'route'> {
   readonly filter: Partial<ContractFilter>;
 }
 

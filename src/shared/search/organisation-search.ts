@@ -4,19 +4,19 @@ import { fold } from '#shared/primitives/text.ts';
 import { deviceSearch, type SearchRules } from './define-search.ts';
 
 /** The filters of the lists of brokers and of roles; null and an empty text ask for all. Specification 1, section 7. */
-export interface BrokerFilter {
+interface BrokerFilter {
   readonly id: number | null;
   readonly code: string;
   readonly name: string;
   readonly login: string;
 }
-export interface RoleFilter {
+interface RoleFilter {
   readonly id: number | null;
   readonly title: string;
   readonly isEnabled: boolean | null;
 }
-export type BrokerSort = 'name' | 'code' | 'login' | 'isEnabled';
-export type RoleSort = 'title' | 'kind' | 'isEnabled';
+type BrokerSort = 'name' | 'code' | 'login' | 'isEnabled';
+type RoleSort = 'title' | 'kind' | 'isEnabled';
 
 const brokerRules = {
   filters: {

@@ -71,7 +71,7 @@ const one = <Column extends string>(
   text: string,
 ): readonly (readonly QuickTest<Column>[])[] => (text === '' ? [] : [[{ columns: [column], operator, text }]]);
 
-export type QuickContractColumn = 'number' | 'holder' | 'plate';
+type QuickContractColumn = 'number' | 'holder' | 'plate';
 /** A contract by its number, by words found in its number or its holder's name, or by its vehicle's registration. */
 export const contractMeanings = ({ compact, words, plate }: QuickQuery): QuickMeanings<QuickContractColumn> => [
   ...one('number', 'contains', compact),
@@ -79,7 +79,7 @@ export const contractMeanings = ({ compact, words, plate }: QuickQuery): QuickMe
   each(words, ['number', 'holder']),
 ];
 
-export type QuickClientColumn = 'name' | 'phone' | 'birthDate' | 'mail' | 'ridet';
+type QuickClientColumn = 'name' | 'phone' | 'birthDate' | 'mail' | 'ridet';
 /** A client by words found in their name, by telephone, birth date, e-mail or RIDET. */
 export const clientMeanings = ({ words, phone, day, mail, ridet }: QuickQuery): QuickMeanings<QuickClientColumn> => [
   each(words, ['name']),

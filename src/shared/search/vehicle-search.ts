@@ -22,7 +22,7 @@ interface ModelLines extends LineRange {
 /** A search: the filters of the form, and words of brand, model and version as they come into one's mind. */
 export type VehicleQuery = Partial<VehicleFilter> & { readonly text?: string };
 
-export interface FoundVehicles {
+interface FoundVehicles {
   readonly vehicles: CatalogueVehicle[];
   readonly total: number;
 }

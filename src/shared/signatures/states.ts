@@ -27,9 +27,6 @@ export const signatureEvents = [
 ] as const;
 export type SignatureEvent = (typeof signatureEvents)[number];
 
-/** Final states without a signature. */
-export const endedStates: readonly SignatureState[] = ['refused', 'expired', 'withdrawn'];
-
 /** Validity of a signing link, in days. */
 export const linkValidityDays = 14;
 /** One-time code: validity in minutes, and maximum attempts. */

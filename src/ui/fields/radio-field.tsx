@@ -10,43 +10,10 @@ interface RadioFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out>
 }
 
 /** A choice among very few options, all visible. The form value is the code. */
-export function RadioField<T extends FieldValues, Out = T>(props: RadioFieldProps<T, Out>) {
-  return <Choices {...props} toValue={asIs} toCode={(value) => value ?? ''} />;
-}
-
-interface YesNoFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
-  readonly onChange?: (isYes: boolean) => void;
-}
-
-/** Yes or no, initially unset. The form value is true, false or null. */
-export function YesNoField<T extends FieldValues, Out = T>({ onChange, ...props }: YesNoFieldProps<T, Out>) {
-  return (
-    <Choices
-      {...props}
-      options={yesNo}
-      toValue={isYes}
-      toCode={(value) => (typeof value === 'boolean' ? String(value) : '')}
-      onChange={(code) => onChange?.(isYes(code))}
-    />
-  );
-}
-
-const yesNo: readonly Option[] = [
-  { code: 'true', libelle: 'Oui' },
-  { code: 'false', libelle: 'Non' },
-];
-const isYes = (code: string): boolean => code === 'true';
-const asIs = (code: string): string => code;
-
-interface ChoicesProps<T extends FieldValues, Out> extends RadioFieldProps<T, Out> {
-  readonly toValue: (code: string) => string | boolean;
-  readonly toCode: (value: string | boolean | null | undefined) => string | boolean;
-}
-
-function Choices<T extends FieldValues, Out>({ options, toValue, toCode, ...props }: ChoicesProps<T, Out>) {
+export function RadioField<T extends FieldValues, Out = T>({ options, ...props }: RadioFieldProps<T, Out>) {
   const bound = useBoundField(props);
   const { field } = bound;
-  const chosen = toCode(field.value);
+  const chosen = field.value ?? '';
   const isDisabled = bound.isDisabled || bound.isReadOnly;
   return (
     <GroupFrame {...props} id={bound.id} error={bound.error} describedBy={bound.describedBy} role="radiogroup">
@@ -63,7 +30,7 @@ function Choices<T extends FieldValues, Out>({ options, toValue, toCode, ...prop
               disabled={isDisabled}
               onBlur={field.onBlur}
               onChange={() => {
-                field.onChange(toValue(option.code));
+                field.onChange(option.code);
                 props.onChange?.(option.code);
               }}
             />

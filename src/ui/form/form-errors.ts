@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 
-export interface ListedError {
+interface ListedError {
   /** Path of the field; null for an error of the whole form. */
   readonly name: string | null;
   readonly message: string;

@@ -12,7 +12,7 @@ const words: Readonly<Record<StepState, string>> = {
 };
 const marks: Readonly<Partial<Record<StepState, IconName>>> = { done: 'check', locked: 'lock' };
 
-export interface StepBarItem {
+interface StepBarItem {
   readonly id: string;
   readonly title: string;
   readonly state: StepState;

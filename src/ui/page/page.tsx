@@ -80,7 +80,7 @@ export function PageSection({ title, facts, actions, isPlain = false, id, childr
 }
 
 /** Sets the document title; a screen kept mounted in the background sets it again when it is shown. */
-export function useDocumentTitle(title: string): void {
+function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Lagon`;
   }, [title]);

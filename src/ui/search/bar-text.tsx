@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx';
 import type { SearchField } from './search-definition.ts';
 import type { FormValues } from './search-state.ts';
 
-export type TextFilter<P extends string> = SearchField<P> & { readonly kind: 'text' };
+type TextFilter<P extends string> = SearchField<P> & { readonly kind: 'text' };
 
 /** Text filter of the search bar: the one placed there, or the first text filter. */
 export const barText = <P extends string>(fields: readonly SearchField<P>[]): TextFilter<P> | undefined => {

@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react';
 const storageKey = 'lagon-theme';
 const barColour = { light: '#f5f7f8', dark: '#12181b' } as const;
 
-export type ThemeName = keyof typeof barColour;
+type ThemeName = keyof typeof barColour;
 
 const listeners = new Set<() => void>();
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
 /** The theme shown now. */
-export const currentTheme = (): ThemeName => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
+const currentTheme = (): ThemeName => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
 
 /** Applies a theme and stores it as the user’s choice on this device. */
 export const setTheme = (theme: ThemeName): void => {

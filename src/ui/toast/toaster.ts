@@ -10,7 +10,7 @@ export interface Toast extends Message {
   readonly action?: ReactNode;
 }
 
-export interface Notification extends Message {
+interface Notification extends Message {
   /** A toast with the same id is replaced. */
   readonly id?: ToastId;
   /** A button beside the message, such as « Annuler »; it must dismiss the toast itself. */

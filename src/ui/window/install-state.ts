@@ -1,5 +1,5 @@
 /** What the browser says of itself; a parameter so that tests can state it. */
-export interface BrowserFacts {
+interface BrowserFacts {
   /** `Navigator.vendor`: "Apple Computer, Inc." in every WebKit browser, Chrome and Firefox on an iPad included. */
   readonly vendor: string;
   readonly maxTouchPoints: number;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { wireOf } from '#api/wire.ts';
 import { purgeAnswers } from '#server/db/idempotency-repository.ts';
-import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { sql } from '#server/db/sql.ts';
 import { type EndpointName, endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
@@ -85,21 +84,6 @@ describeApi('an idempotency key', (server) => {
     await purgeAnswers(db, new Date(clock.now.getTime() + 91 * day));
     const again = await update();
     expect([again.status, again.body.success, again.headers['idempotent-replay']]).toEqual([200, false, undefined]);
-  });
-
-  it('whose answer was forgotten before keys were kept for ever is spent all the same', async () => {
-    const { db } = server();
-    const token = await server().tokenOf('courtier');
-    const headers = { 'idempotency-key': randomUUID() };
-    const add = (lastname: string) =>
-      server().call(endpoints.clientAdd, { client: { person: { ...client, lastname } } }, { token, headers });
-    expect((await add('Jadis')).status).toBe(200);
-    const migrations = (await readMigrations()).filter(({ name }) => name === '0030-keys-for-ever.sql');
-    await db.script(`delete from idempotency; alter table idempotency drop column is_forgotten;
-      create index idempotency_created on idempotency (created_at);
-      delete from migration where name = '0030-keys-for-ever.sql'`);
-    expect(await migrate(db, migrations)).toHaveLength(1);
-    expect((await add('Naguère')).status).toBe(410);
   });
 
   it('is unique per person wherever it is kept, never by itself', async () => {

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { messages } from '#shared/primitives/messages.ts';
 import { CheckboxField, SwitchField } from '#ui/fields/checkbox-field.tsx';
-import { ComboboxField } from '#ui/fields/combobox/combobox-field.tsx';
 import { DateRangeField } from '#ui/fields/dates/date-range-field.tsx';
-import { RadioField, YesNoField } from '#ui/fields/radio-field.tsx';
+import { RadioField } from '#ui/fields/radio-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { expectAccessible, showFields } from './bench.tsx';
 
@@ -48,78 +47,6 @@ describe('a choice among few', () => {
   });
 });
 
-describe('a choice in a long list', () => {
-  const long = Array.from({ length: 5000 }, (_, index) => ({ code: String(index), libelle: `Version ${index}` }));
-  const show = (options = communes, rest: { allowsOther?: boolean } = {}) =>
-    showFields({
-      defaultValues: { choix: '' },
-      schema: required,
-      fields: (control) => <ComboboxField name="choix" label="Commune" options={options} control={control} {...rest} />,
-    });
-  const box = () => page.getByRole('combobox', { name: 'Commune' });
-
-  test('is found without accents, by keyboard', async () => {
-    const { values } = await show();
-    await userEvent.type(box(), 'houai');
-    await expect.element(page.getByRole('option')).toHaveTextContent('Houaïlou');
-    const active = page.getByRole('option').element();
-    await expect.element(box()).toHaveAttribute('aria-activedescendant', active.id);
-    await expectAccessible();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(box()).toHaveValue('Houaïlou');
-    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
-    expect(values()).toEqual({ choix: '98807' });
-  });
-
-  test('is walked with the arrows, and left unchanged by Escape', async () => {
-    const { values } = await show();
-    await userEvent.click(box());
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-    expect(values()).toEqual({ choix: '98805' });
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Escape}');
-    await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
-    expect(values()).toEqual({ choix: '98805' });
-  });
-
-  test('is picked by a press', async () => {
-    const { values } = await show();
-    await userEvent.click(box());
-    await userEvent.click(page.getByRole('option', { name: 'Koné' }));
-    await expect.element(box()).toHaveValue('Koné');
-    expect(values()).toEqual({ choix: '98811' });
-  });
-
-  test('takes a label typed in full, and keeps in sight and refuses what it does not hold', async () => {
-    const { values } = await show();
-    await userEvent.type(box(), 'noumea');
-    await userEvent.click(page.getByRole('heading', { name: 'Champs' }));
-    await expect.element(box()).toHaveValue('Nouméa');
-    expect(values()).toEqual({ choix: '98818' });
-    await userEvent.fill(box(), 'Sydney');
-    await expect.element(page.getByText('Aucun résultat')).toBeVisible();
-    await userEvent.click(page.getByRole('heading', { name: 'Champs' }));
-    await expect.element(box()).toHaveValue('Sydney');
-    await expect.element(box()).toHaveAttribute('aria-invalid', 'true');
-    expect(values()).toEqual({ choix: '' });
-  });
-
-  test('may hold another text', async () => {
-    const { values } = await show(communes, { allowsOther: true });
-    await userEvent.type(box(), 'Sydney');
-    await userEvent.tab();
-    await expect.element(box()).toHaveValue('Sydney');
-    expect(values()).toEqual({ choix: 'Sydney' });
-  });
-
-  test('draws a hundred rows of thousands and says how many more there are', async () => {
-    await show(long);
-    await userEvent.click(box());
-    await expect.element(page.getByText(/^4\s900\sautres/)).toBeInTheDocument();
-    expect(page.getByRole('option').elements()).toHaveLength(100);
-    await expectAccessible();
-  });
-});
-
 test('radios are one group, worked by the arrows, and hold the code', async () => {
   const { values } = await showFields({
     defaultValues: { choix: '' },
@@ -135,19 +62,6 @@ test('radios are one group, worked by the arrows, and hold the code', async () =
   await userEvent.click(page.getByRole('radio', { name: 'Nouméa' }));
   await userEvent.keyboard('{ArrowDown}');
   expect(values()).toEqual({ choix: '98805' });
-});
-
-test('Oui and Non hold true and false, and nothing before', async () => {
-  const { values } = await showFields<{ litige: boolean | null }>({
-    defaultValues: { litige: null },
-    fields: (control) => <YesNoField name="litige" label="Un litige en cours" control={control} />,
-  });
-  expect(values()).toEqual({ litige: null });
-  await userEvent.click(page.getByRole('radio', { name: 'Non' }));
-  expect(values()).toEqual({ litige: false });
-  await userEvent.click(page.getByText('Oui'));
-  expect(values()).toEqual({ litige: true });
-  await expectAccessible();
 });
 
 test('a box and a switch are worked by their label and by the space bar', async () => {

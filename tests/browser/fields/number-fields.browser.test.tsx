@@ -3,64 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
-import { MoneyField } from '#ui/fields/money-field.tsx';
 import { PhoneField } from '#ui/fields/phone-field.tsx';
 import { expectAccessible, paste, showFields } from './bench.tsx';
 
 const box = (name: string) => page.getByRole('textbox', { name, exact: true });
 const textOf = (name: string) => (box(name).element() as HTMLInputElement).value;
-
-describe('an amount', () => {
-  const show = (prime: number | null = null) =>
-    showFields<{ prime: number | null }>({
-      defaultValues: { prime },
-      fields: (control) => <MoneyField name="prime" label="Prime" control={control} />,
-    });
-
-  test('sets its thousands apart as it is typed', async () => {
-    const { values } = await show();
-    await userEvent.type(box('Prime'), '1234567');
-    expect(textOf('Prime')).toBe('1\u202F234\u202F567');
-    expect(values()).toEqual({ prime: 1234567 });
-    await expectAccessible();
-  });
-
-  test('keeps the caret among the digits when one is put in or taken out', async () => {
-    const { values } = await show(12345);
-    await userEvent.click(box('Prime'));
-    await userEvent.keyboard('{Home}{ArrowRight}9');
-    expect(textOf('Prime')).toBe('192\u202F345');
-    await userEvent.keyboard('8');
-    expect(values()).toEqual({ prime: 1982345 });
-    await userEvent.keyboard('{Backspace}{Backspace}');
-    expect(values()).toEqual({ prime: 12345 });
-  });
-
-  test.each(['12 345', '12\u00A0345\u00A0F', '12\u202F345', '12.345', '12345,00'])(
-    'takes « %s » pasted',
-    async (text) => {
-      const { values } = await show();
-      await userEvent.click(box('Prime'));
-      paste(text);
-      await expect.poll(values).toEqual({ prime: 12345 });
-    },
-  );
-
-  test('keeps cents in sight and refuses them', async () => {
-    const { values } = await show();
-    await userEvent.type(box('Prime'), '12,50');
-    await userEvent.tab();
-    expect(textOf('Prime')).toBe('12,50');
-    expect(values()).toEqual({ prime: '12,50' });
-    await expect.element(box('Prime')).toHaveAccessibleDescription('Le champ Prime doit contenir un nombre entier');
-  });
-
-  test('is nothing, not zero, when it is emptied', async () => {
-    const { values } = await show(500);
-    await userEvent.clear(box('Prime'));
-    expect(values()).toEqual({ prime: null });
-  });
-});
 
 describe('a number of fixed form', () => {
   const show = (mask: 'ridet' | 'postcode' | 'crm' | 'registration') =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Simulator } from './simulator.ts';
 
 /** What the simulator answers at an address; the room that knows the HTTP framework binds it. */
-export interface SimulatorRoute {
+interface SimulatorRoute {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly url: string;

@@ -1,7 +1,7 @@
 /** What becomes of a payment by a card. */
 export type CardOutcome = 'accepted' | 'refused' | 'unanswered';
 
-export interface TestCard {
+interface TestCard {
   readonly number: string;
   readonly brand: 'VISA' | 'MASTERCARD';
   readonly outcome: CardOutcome;
@@ -11,7 +11,7 @@ export interface TestCard {
 }
 
 /** The first five are those that the provider documents; the last one leaves the bank's answer outstanding for a while. */
-export const testCards: readonly TestCard[] = [
+const testCards: readonly TestCard[] = [
   { number: '4970100000000055', brand: 'VISA', outcome: 'accepted', isConfirmed: false, label: 'acceptée' },
   { number: '5970100300000067', brand: 'MASTERCARD', outcome: 'accepted', isConfirmed: false, label: 'acceptée' },
   { number: '4970100000000113', brand: 'VISA', outcome: 'refused', isConfirmed: false, label: 'refusée' },

@@ -39,7 +39,7 @@ interface Saved<Row> {
 }
 
 /** How much of a file has left. */
-export type Sending = (sentBytes: number, ofBytes: number) => void;
+type Sending = (sentBytes: number, ofBytes: number) => void;
 
 type ContentList = '/folder/search' | '/file/search';
 

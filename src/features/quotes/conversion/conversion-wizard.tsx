@@ -33,7 +33,7 @@ import { PaymentStep } from './payment-step.tsx';
 import { conversionSteps } from './steps.ts';
 
 /** Result of an accepted conversion. */
-export type CreatedContract = NonNullable<ReturnType<typeof conversionWork.accepted>>;
+type CreatedContract = NonNullable<ReturnType<typeof conversionWork.accepted>>;
 
 interface ConversionWizardProps {
   readonly opened: OpenWork;

@@ -51,7 +51,7 @@ interface SubmittedConversion extends Pick<ConversionValues, 'quote' | 'product'
 }
 
 /** Outbox lane: the conversion is sent after its quote if that is queued too. */
-export const conversionLane = ({ id, reference }: ConvertedQuote, productCode: string): string =>
+const conversionLane = ({ id, reference }: ConvertedQuote, productCode: string): string =>
   id === null ? quoteLane(productCode, reference ?? '') : contractLane(id);
 
 const conversionTitle = ({

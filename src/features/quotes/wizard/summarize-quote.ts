@@ -7,7 +7,7 @@ import { fieldStateOf, type LocatedField, mirroredValue, walk } from '#shared/fo
 import type { Product } from '#shared/products/product.ts';
 
 /** Short lines, most important first. */
-export interface QuoteSummaryLines {
+interface QuoteSummaryLines {
   readonly client: readonly string[];
   readonly risk: readonly string[];
 }

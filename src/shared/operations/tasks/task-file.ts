@@ -85,7 +85,6 @@ export const taskReplySchema = v.object({
   status: v.picklist(Object.values(taskStatuses), messages.required('État')),
   answer: v.optional(limitedLines(textLimits.requestAnswer), ''),
 });
-export type TaskReply = v.InferOutput<typeof taskReplySchema>;
 
 /**
  * Answers a request, changes its status, or both. Optimistic concurrency: if the request changed since `revision`,

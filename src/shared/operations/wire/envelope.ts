@@ -31,7 +31,6 @@ export const answer = <const T extends v.ObjectEntries>(entries: T) =>
 
 /** Body of every failure, 4xx and 5xx alike. Specification 0, "The server's answers". */
 export const failureSchema = answer({ closure: v.optional(closureSchema) });
-export type Failure = v.InferOutput<typeof failureSchema>;
 
 /** An input without any field. */
 export const noInput = v.object({});

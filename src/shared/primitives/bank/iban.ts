@@ -59,20 +59,15 @@ export const isAcceptedBic = (text: string): boolean => isValidBIC(normalizeBic(
 /** A BIC as it is stored: capitals, no spaces. */
 export const normalizeBic = (bic: string): string => bic.replace(/\s/gu, '').toUpperCase();
 
-const requiredIban = (isTaken: (iban: string) => boolean) =>
-  v.pipe(v.string(messages.required('IBAN')), v.nonEmpty(messages.required('IBAN')), v.check(isTaken, messages.iban));
-
-/** A required IBAN, stored in capitals without spaces. Specification 2, section 5.4. */
-export const ibanSchema = (countries: readonly string[] = ibanCountries) =>
-  v.pipe(
-    requiredIban((iban) => isAcceptedIban(iban, countries)),
-    v.transform(normalizeIban),
-  );
-
-/** Like `ibanSchema`, but also accepts a masked IBAN, which means that the stored account stays unchanged. */
+/**
+ * A required IBAN, stored in capitals without spaces. A masked IBAN is also accepted and means that the stored account
+ * stays unchanged. Specification 2, section 5.4.
+ */
 export const newOrMaskedIbanSchema = (countries: readonly string[] = ibanCountries) =>
   v.pipe(
-    requiredIban((iban) => isMaskedIban(iban) || isAcceptedIban(iban, countries)),
+    v.string(messages.required('IBAN')),
+    v.nonEmpty(messages.required('IBAN')),
+    v.check((iban) => isMaskedIban(iban) || isAcceptedIban(iban, countries), messages.iban),
     v.transform((iban) => (isMaskedIban(iban) ? maskedIban(iban) : normalizeIban(iban))),
   );
 

@@ -5,7 +5,7 @@ import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
 export const weekdays = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'] as const;
 
 /** 0 for Monday to 6 for Sunday. */
-export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
 /** Accessible name of a day: `mardi 5 mars 2024`. */
 export const spokenDay = (day: string): string => {

@@ -8,7 +8,7 @@ import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { totalBytes } from '#shared/primitives/upload-limits.ts';
 
-export interface ValidatedFiles {
+interface ValidatedFiles {
   readonly accepted: readonly File[];
   /** Why the other files were rejected: one sentence for each reason, with the file names. */
   readonly refusals: readonly string[];

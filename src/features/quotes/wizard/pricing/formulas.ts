@@ -7,11 +7,6 @@ export interface FormulaColumn {
   readonly libelle: string;
 }
 
-export interface PlanRow {
-  readonly splittingCode: string;
-  readonly splitting: string;
-}
-
 /** Prefix of formula columns in the server’s table (specification 3, section 3). */
 const columnPrefix = 'info_';
 

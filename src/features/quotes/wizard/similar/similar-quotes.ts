@@ -25,7 +25,7 @@ export interface QuoteSubject extends ClientIdentity {
 }
 
 /** Client id of a quote; null for a person who is not a client yet. */
-export const personIdOf = (quote: unknown): number | null => Number(textAt(quote, 'person.id')) || null;
+const personIdOf = (quote: unknown): number | null => Number(textAt(quote, 'person.id')) || null;
 
 const identityOf = (estimate: unknown): ClientIdentity => {
   const typed = (name: string): string => textAt(estimate, `person.${name}`);
