@@ -1,9 +1,9 @@
 import { credentialsJobKind, sendCredentialsNotice } from '#server/areas/auth/credentials/credentials.ts';
 import { resetJobKind, sendReset } from '#server/areas/auth/links/reset.ts';
-import { finishViewsJob, viewAsJobKind } from '#server/areas/auth/view-as/view-as.ts';
+import { endOverdueViewsJob, viewAsJobKind } from '#server/areas/auth/view-as/view-as.ts';
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
 import { balancesJobKind, keepBalances } from '#server/areas/contracts/balances.ts';
-import { reconcileJobKind, reconcilePayment } from '#server/areas/payments/reread.ts';
+import { reconcileJobKind, reconcilePayment } from '#server/areas/payments/reconcile.ts';
 import { expireSignatures, expiryJobKind } from '#server/areas/signatures/end.ts';
 import { prepareSignature } from '#server/areas/signatures/prepare.ts';
 import {
@@ -37,7 +37,7 @@ export const jobHandlers: JobHandlers = {
   [followJobKind]: followProvider,
   [reconcileSigningJobKind]: reconcileSigning,
   [taskNoticeJobKind]: sendTaskNotice,
-  [viewAsJobKind]: finishViewsJob,
+  [viewAsJobKind]: endOverdueViewsJob,
 };
 
 export const recurringJobs: readonly RecurringJob[] = [

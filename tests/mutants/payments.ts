@@ -69,8 +69,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'nothing reads an order again',
     file: 'server/areas/payments/order.ts',
-    original: 'await reconcileLater(tx, orderId, now);',
-    mistaken: 'void reconcileLater;',
+    original: 'await scheduleReconciliation(tx, orderId, now);',
+    mistaken: 'void scheduleReconciliation;',
     noticedBy: noticed('payments/payments', 'where return and notification are lost, a job pays within the hour'),
   },
   {

@@ -187,13 +187,13 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a whole IBAN is handed out without a proof',
     file: 'server/areas/clients/bank-account.ts',
-    original: '  assertProved(context);\n',
+    original: '  assertRecentAuthentication(context);\n',
     mistaken: '',
     noticedBy: api('clients/bank-accounts', 'is handed out behind a proof'),
   },
   {
     name: 'a refused password before a bank account is not audited',
-    file: 'server/areas/auth/password-again.ts',
+    file: 'server/areas/auth/confirm-password.ts',
     original: 'await recordAudit(db, context, { action, subject: `user ${userId}` });',
     mistaken: "if (action === '') await recordAudit(db, context, { action, subject: '' });",
     noticedBy: api('clients/client-updates', 'asks for the password again, and not for ever'),
@@ -414,7 +414,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a password is changed for ever after a sign-in without the current one',
-    file: 'server/areas/auth/password-again.ts',
+    file: 'server/areas/auth/confirm-password.ts',
     original: 'const freshMs = 5 * 60_000;',
     mistaken: 'const freshMs = 500 * 60_000;',
     noticedBy: api(
@@ -425,8 +425,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'links to choose a password outlive its change',
     file: 'server/areas/auth/credentials/credentials.ts',
-    original: 'return { wasInvited: await endResets(tx, userId, now) };',
-    mistaken: 'return { wasInvited: endResets.length === 0 };',
+    original: 'return { wasInvited: await deleteValidResets(tx, userId, now) };',
+    mistaken: 'return { wasInvited: deleteValidResets.length === 0 };',
     noticedBy: api('access/credentials', 'reset links do not survive a password change'),
   },
   {

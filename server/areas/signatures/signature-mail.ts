@@ -1,4 +1,4 @@
-import { linkMail } from '#server/areas/auth/credentials/link-mail.ts';
+import { buildLinkMail } from '#server/areas/auth/credentials/link-mail.ts';
 import { escapeHtml } from '#server/primitives/html.ts';
 import type { Mail } from '#server/services/services.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
@@ -15,7 +15,7 @@ export const invitationToSign = (
   documents: readonly Pick<SignatureDocument, 'name'>[],
   link: string,
 ): Mail =>
-  linkMail({
+  buildLinkMail({
     to: person.email,
     subject: documents.length > 1 ? 'Vos documents à signer' : 'Votre document à signer',
     before: [

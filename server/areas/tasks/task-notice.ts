@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { linkMail } from '#server/areas/auth/credentials/link-mail.ts';
+import { buildLinkMail } from '#server/areas/auth/credentials/link-mail.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { noticeRecipient } from './task-repository.ts';
 
@@ -18,7 +18,7 @@ export const sendTaskNotice: JobHandler = async (payload, { db, services }) => {
   if (!recipient) return;
   const { to, number, type } = recipient;
   await services.mail.send(
-    linkMail({
+    buildLinkMail({
       to,
       subject: isAnswered ? `Demande ${number}\u00A0: une réponse` : `Demande ${number}\u00A0: ${status}`,
       before: [

@@ -1,4 +1,4 @@
-import { firstPasswordMinutes, passwordLink } from '#server/areas/auth/links/password-link.ts';
+import { createPasswordLink, firstPasswordMinutes } from '#server/areas/auth/links/password-link.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { newToken } from '#server/areas/auth/tokens.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
@@ -32,7 +32,7 @@ export const giveAccount = async (
       known ?? (await addUser(tx, { ...person, roleId: await roleOfKind(tx, role), brokerId: null, passwordHash }));
     const action = known === undefined ? 'account-opened' : 'reset-requested';
     await writeAudit(tx, { at: now, userId: undefined, action, subject: `user ${userId}`, address: 'terminal' });
-    const link = await passwordLink(tx, settings, { userId, now, validMinutes: firstPasswordMinutes });
+    const link = await createPasswordLink(tx, settings, { userId, now, validMinutes: firstPasswordMinutes });
     return { isNew: known === undefined, link };
   });
 };

@@ -1,5 +1,5 @@
-import { assertProved } from '#server/areas/auth/password-again.ts';
-import { takeFactor } from '#server/areas/auth/second-factor/factor-change.ts';
+import { assertRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
+import { removeFactorAndNotify } from '#server/areas/auth/second-factor/report-factor.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
@@ -155,9 +155,9 @@ const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ id }, c
   const { db, caller } = context;
   await db.transaction(async (tx) => {
     const user = await changeable(tx, caller, id);
-    assertProved(context);
+    assertRecentAuthentication(context);
     const { fullName } = displayName(user);
-    await takeFactor(tx, context, { id, email: user.email, fullName }, 'user-factor-removed');
+    await removeFactorAndNotify(tx, context, { id, email: user.email, fullName }, 'user-factor-removed');
   });
   return { success: true, message: userMessage('Cette personne n’a plus de second facteur.') };
 };

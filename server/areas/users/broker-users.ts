@@ -1,5 +1,5 @@
-import { revokeDevices, tellDevices, thisDeviceRevoked } from '#server/areas/auth/devices.ts';
-import { assertProved } from '#server/areas/auth/password-again.ts';
+import { assertRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
+import { loadDevices, revokeDevices, thisDeviceRevoked } from '#server/areas/auth/devices.ts';
 import { revokedByAdministrator } from '#server/areas/auth/session-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
@@ -81,7 +81,7 @@ const listUserDevices: Handler<typeof brokerUserDevices> = async ({ id }, { db, 
   await changeable(db, caller, id);
   return {
     success: true,
-    devices: await tellDevices(db, { userId: id, sessionId: caller.sessionId, now: services.now() }),
+    devices: await loadDevices(db, { userId: id, sessionId: caller.sessionId, now: services.now() }),
   };
 };
 
@@ -89,7 +89,7 @@ const revokeUserHandler: Handler<typeof brokerUserRevoke> = async ({ id, deviceI
   const { db, caller } = context;
   await db.transaction(async (tx) => {
     await changeable(tx, caller, id);
-    assertProved(context);
+    assertRecentAuthentication(context);
     const [reason, action] = [revokedByAdministrator, 'user-devices-revoked'];
     await revokeDevices(tx, context, { userId: id, deviceId, reason, action });
   });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { firstPasswordMinutes, passwordLink } from '#server/areas/auth/links/password-link.ts';
+import { createPasswordLink, firstPasswordMinutes } from '#server/areas/auth/links/password-link.ts';
 import { invitationMail } from '#server/areas/auth/links/reset-mail.ts';
 import { findActiveUser, toSessionUser } from '#server/areas/auth/user-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
@@ -12,7 +12,7 @@ export const sendInvitation: JobHandler = async (payload, { db, services }) => {
   const { userId } = v.parse(jobSchema, payload);
   const user = await findActiveUser(db, userId);
   if (!user) return;
-  const link = await passwordLink(db, services.settings, {
+  const link = await createPasswordLink(db, services.settings, {
     userId,
     now: services.now(),
     validMinutes: firstPasswordMinutes,

@@ -1,5 +1,5 @@
-import { endAccess, tellNewAddress } from '#server/areas/auth/credentials/credentials.ts';
-import { assertOwner } from '#server/areas/auth/password-again.ts';
+import { assertPasswordOrRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
+import { mailAddressChange, revokeAccess } from '#server/areas/auth/credentials/credentials.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { newToken } from '#server/areas/auth/tokens.ts';
 import type { Db } from '#server/db/db.ts';
@@ -73,7 +73,7 @@ export const changeable = async (tx: Db, caller: Caller, id: number) => {
 /** Ends the access of somebody whom the caller changed; their own session goes on. */
 export const endAccessBy = (tx: Db, { services, caller }: PersonContext, userId: number, reason: string) => {
   const mine = userId === caller.user.id ? { exceptSessionId: caller.sessionId } : {};
-  return endAccess(tx, { userId, now: services.now(), reason, ...mine });
+  return revokeAccess(tx, { userId, now: services.now(), reason, ...mine });
 };
 
 /** The hash of a password that nobody knows: the person chooses theirs by the link of the e-mail. */
@@ -135,7 +135,7 @@ export const updatePerson = async (
   const seen = await changeable(db, caller, input.id);
   const isMoving = !isSameAddress(seen.email, input.email);
   if (isOwn) refuseOwnFall(seen, input);
-  if (isMoving) await assertOwner(context, currentPassword ?? '');
+  if (isMoving) await assertPasswordOrRecentAuthentication(context, currentPassword ?? '');
   await db.transaction(async (tx) => {
     const before = await changeable(tx, caller, input.id);
     check(before);
@@ -151,7 +151,7 @@ export const updatePerson = async (
     }
     if (isMoving) {
       const { fullName } = displayName(input);
-      await tellNewAddress(tx, { before: before.email, after: input.email, fullName, now });
+      await mailAddressChange(tx, { before: before.email, after: input.email, fullName, now });
     }
     await recordAudit(tx, context, { action: 'user-updated', subject: `user ${input.id}`, before, after: input });
   });
