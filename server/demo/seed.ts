@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
-import { newCode } from '#server/areas/documents/code.ts';
-import { knownFacts } from '#server/areas/documents/issue.ts';
+import { createVerificationCode } from '#server/areas/documents/code.ts';
+import { reconstructFacts } from '#server/areas/documents/issue.ts';
 import { currentTexts } from '#server/areas/documents/texts.ts';
 import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
 import { loadDemonstrationBook } from '#server/areas/quotes/tariff-repository.ts';
@@ -87,7 +87,8 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
 };
 
 /** The code of a demonstration's paper: the same for the same number. */
-const demoCode = (id: number): string => newCode(createHash('sha256').update(`demonstration ${id}`).digest());
+const demoCode = (id: number): string =>
+  createVerificationCode(createHash('sha256').update(`demonstration ${id}`).digest());
 
 const loadPortfolio = async (
   db: Db,
@@ -173,7 +174,7 @@ const loadBatch = async (
 /** Papers with what they say: it is read off the contracts, which are written before. */
 const loadPapers = async (db: Db, papers: readonly GeneratedDocumentRow[], createdAt: Date): Promise<void> => {
   const { version: texts_version } = await currentTexts(db, createdAt);
-  const frozen = await knownFacts(
+  const frozen = await reconstructFacts(
     db,
     papers.map((paper) => ({ ...paper, before: 0 })),
     createdAt,

@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { type NewVehicle, type Upserted, upsertVehicles } from '#server/areas/quotes/vehicle-repository.ts';
+import { type NewVehicle, type UpsertCounts, upsertVehicles } from '#server/areas/quotes/vehicle-repository.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { type CsvRecord, readCsv } from './csv-file.ts';
 import { type Columns, findColumns, readVehicle } from './vehicle-columns.ts';
@@ -13,7 +13,7 @@ export interface ImportWatch {
 }
 
 /** What became of a file's rows. Several rows of one vehicle are several rows, and one vehicle added, changed or unchanged. */
-export interface ImportReport extends Upserted {
+export interface ImportReport extends UpsertCounts {
   readonly rows: number;
   readonly refused: number;
 }

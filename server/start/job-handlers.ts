@@ -2,13 +2,13 @@ import { credentialsJobKind, sendCredentialsNotice } from '#server/areas/auth/cr
 import { resetJobKind, sendReset } from '#server/areas/auth/links/reset.ts';
 import { endOverdueViewsJob, viewAsJobKind } from '#server/areas/auth/view-as/view-as.ts';
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
-import { balancesJobKind, keepBalances } from '#server/areas/contracts/balances.ts';
+import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/balances.ts';
 import { reconcileJobKind, reconcilePayment } from '#server/areas/payments/reconcile.ts';
-import { expireSignatures, expiryJobKind } from '#server/areas/signatures/end.ts';
+import { expireSignatures, expiryJobKind } from '#server/areas/signatures/end-request.ts';
 import { prepareSignature } from '#server/areas/signatures/prepare.ts';
 import {
-  followJobKind,
-  followProvider,
+  pollProvider,
+  providerPollJobKind,
   reconcileSigning,
   reconcileSigningJobKind,
 } from '#server/areas/signatures/provider.ts';
@@ -23,7 +23,7 @@ import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
 
 /** Every kind of job and what does it. */
 export const jobHandlers: JobHandlers = {
-  [balancesJobKind]: keepBalances,
+  [balancesJobKind]: updateBalancesJob,
   [clientLinkJobKind]: sendClientLink,
   [credentialsJobKind]: sendCredentialsNotice,
   [fileCleanupJobKind]: cleanFiles,
@@ -34,7 +34,7 @@ export const jobHandlers: JobHandlers = {
   [codeJobKind]: mailSignatureCode,
   [expiryJobKind]: expireSignatures,
   [sealJobKind]: sealSignature,
-  [followJobKind]: followProvider,
+  [providerPollJobKind]: pollProvider,
   [reconcileSigningJobKind]: reconcileSigning,
   [taskNoticeJobKind]: sendTaskNotice,
   [viewAsJobKind]: endOverdueViewsJob,

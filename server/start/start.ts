@@ -13,7 +13,7 @@ import { freezeDocuments } from '#server/areas/documents/issue.ts';
 import { verificationPage } from '#server/areas/documents/verification/page.ts';
 import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
 import { loadDemonstrationBook } from '#server/areas/quotes/tariff-repository.ts';
-import { currentCatalogue } from '#server/areas/quotes/vehicle-catalogue.ts';
+import { loadCatalogue } from '#server/areas/quotes/vehicle-catalogue.ts';
 import { signingRoutes } from '#server/areas/signatures/provider-route.ts';
 import { openDoor } from '#server/backup/door.ts';
 import type { OpenDb } from '#server/db/db.ts';
@@ -150,7 +150,7 @@ export const startServer = async (
     await app.listen({ port: settings.port, host: settings.host });
     const jobs = startJobs(db, services, jobHandlers, recurringJobs);
     // Read whole once; the first search of a vehicle does not wait for it.
-    const catalogue = currentCatalogue(db).catch((error) => log.warn(error, 'the vehicle catalogue was not read'));
+    const catalogue = loadCatalogue(db).catch((error) => log.warn(error, 'the vehicle catalogue was not read'));
     const door = openDoor(db, services);
     const maintenance = startMaintenance(db, log, { now: services.now, auditDays: settings.auditDays });
     return {

@@ -7,8 +7,8 @@ import { authenticate } from '#server/areas/auth/token-check.ts';
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
 import { findActiveUserByEmail, toSessionUser } from '#server/areas/auth/user-repository.ts';
 import { addClient } from '#server/areas/clients/client-change-repository.ts';
-import { keepGeneratedDocument } from '#server/areas/documents/generated-document-repository.ts';
-import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
+import { saveGeneratedFile } from '#server/areas/documents/generated-document-repository.ts';
+import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { addQuote } from '#server/areas/quotes/quote-repository.ts';
 import type { OpenDb } from '#server/db/db.ts';
@@ -82,8 +82,8 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
       const issue = { contractId: signedId, scope: { kind: 'all' }, at: simulationNow, userId: user.id } as const;
       const issued = await issueDocument(tx, { kind: 'conditions-particulieres', ...issue });
       if (!issued.isIssued) throw new Error(issued.refusal);
-      const kept = { documentId: issued.id, storageKey: `paper-${signedId}`, sha256: fingerprintOf(paperBytes) };
-      await keepGeneratedDocument(tx, issued, kept);
+      const kept = { documentId: issued.id, storageKey: `paper-${signedId}`, sha256: sha256Of(paperBytes) };
+      await saveGeneratedFile(tx, issued, kept);
       const toSign = { ...kept, contractId: signedId, brokerId: by.brokerId };
       offers.push({ quotes, due: { contractId, brokerId: by.brokerId, premiums }, toSign });
     }

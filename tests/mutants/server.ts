@@ -42,8 +42,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a request names another broker’s contract',
     file: 'server/areas/tasks/tasks.ts',
-    original: 'contractHolder(db, caller.scope, input.contrat)',
-    mistaken: "contractHolder(db, { kind: 'all' }, input.contrat)",
+    original: 'findHolder(db, caller.scope, input.contrat)',
+    mistaken: "findHolder(db, { kind: 'all' }, input.contrat)",
     noticedBy: api('access/access', foreign),
   },
   {

@@ -26,8 +26,8 @@ export const signingMutants: readonly Mutant[] = [
   {
     name: 'an event of the provider counts each time it comes',
     file: 'server/areas/signatures/provider-route.ts',
-    original: "if (!(await keepProviderEvent(tx, { ...told, requestId, at }))) return 'again';",
-    mistaken: 'await keepProviderEvent(tx, { ...told, requestId, at });',
+    original: "if (!(await saveProviderEvent(tx, { ...event, requestId, at }))) return 'again';",
+    mistaken: 'await saveProviderEvent(tx, { ...event, requestId, at });',
     noticedBy: noticed(
       'signatures/signing-provider',
       'an event that comes twenty times counts once, and what was signed is sealed once',

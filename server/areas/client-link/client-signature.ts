@@ -1,5 +1,5 @@
 import { originOf } from '#server/areas/signatures/open-link.ts';
-import { type Requested, refusalOfKinds, requestSignature } from '#server/areas/signatures/request.ts';
+import { type RequestResult, refusalOfKinds, requestSignature } from '#server/areas/signatures/request.ts';
 import type { Db } from '#server/db/db.ts';
 import type { CommonContext } from '#server/http/handler.ts';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
@@ -61,7 +61,7 @@ export const requestClientSignature = async (
   contractId: number,
   { knownEmail, person }: DossierRow,
   { services, address, userAgent }: CommonContext,
-): Promise<Requested & { readonly documents: readonly number[] }> => {
+): Promise<RequestResult & { readonly documents: readonly number[] }> => {
   const papers = knownEmail ? await signablePapers(tx, contractId, services.now()) : [];
   const documents = papers.map(({ id }) => id);
   const signatory = {

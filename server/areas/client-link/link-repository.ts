@@ -1,4 +1,4 @@
-import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
@@ -82,7 +82,7 @@ export const addLink = async (
     values (${link.contractId}, ${link.channel}, ${link.sentTo}, ${link.knownEmail}, ${link.userId}, ${link.now}, ${link.expiresAt})
     returning id`);
   if (!row) throw new Error('The link was not written');
-  await touchContract(tx, link.contractId);
+  await markContractChanged(tx, link.contractId);
   return row.id;
 };
 
@@ -100,7 +100,7 @@ export const revokeLink = async (
     update client_link set revoked_at = ${now}, revoked_by = ${userId}
     where id = ${linkId} and contract_id = ${contractId} and revoked_at is null returning id`);
   if (revoked.length === 0) return false;
-  await touchContract(tx, contractId);
+  await markContractChanged(tx, contractId);
   return true;
 };
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assertPassword, assertRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
-import { accountOf } from '#server/areas/contracts/account-repository.ts';
+import { findBankAccount } from '#server/areas/contracts/account-repository.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
@@ -117,7 +117,7 @@ const masked = (account: Account): object =>
 /** Hands out a whole IBAN to who proved who they are; that they looked is written before they see it. */
 export const revealBankAccount: Handler<typeof bankAccountReveal> = async ({ contractId }, context) => {
   assertRecentAuthentication(context);
-  const found = await accountOf(context.db, context.caller.scope, contractId);
+  const found = await findBankAccount(context.db, context.caller.scope, contractId);
   if (!found) throw missing();
   const { ibanCode } = found.account;
   const after = { iban: maskedIban(ibanCode) };

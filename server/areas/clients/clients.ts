@@ -1,4 +1,4 @@
-import { contractBalance, searchContracts } from '#server/areas/contracts/contract-search-repository.ts';
+import { searchContracts, sumBalances } from '#server/areas/contracts/contract-search-repository.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, notFound } from '#server/http/refusal.ts';
 import type {
@@ -47,7 +47,7 @@ const searchCustomerContracts: Handler<typeof customerContractSearch> = async (i
       status: row.libelleStatut,
     })),
     totalCount: total,
-    soldeTotalTTC: input.getSolde ? await contractBalance(db, caller.scope, input) : 0,
+    soldeTotalTTC: input.getSolde ? await sumBalances(db, caller.scope, input) : 0,
   };
 };
 

@@ -1,6 +1,6 @@
 import { clientRows } from '#server/areas/clients/client-repository.ts';
 import { findClientIds } from '#server/areas/clients/client-search-repository.ts';
-import { contractRows, findContractIds } from '#server/areas/contracts/contract-search-repository.ts';
+import { findContractIds, findContractRows } from '#server/areas/contracts/contract-search-repository.ts';
 import { findUserIds, userRows } from '#server/areas/users/broker-user-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
@@ -83,7 +83,7 @@ const exportContracts: Handler<typeof contractExport> = async (input, context) =
   const ids = await findContractIds(context.db, context.caller.scope, { filter: input, sort, limit });
   const { format } = input;
   const columns = columnsFor(context.caller.scope, contractColumns);
-  return exported({ name: exportNames.contracts, format, columns, ids, load: contractRows }, context);
+  return exported({ name: exportNames.contracts, format, columns, ids, load: findContractRows }, context);
 };
 
 const exportClients: Handler<typeof clientExport> = async (input, context) => {

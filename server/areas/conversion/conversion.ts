@@ -1,12 +1,18 @@
-import { accountOf } from '#server/areas/contracts/account-repository.ts';
+import { findBankAccount } from '#server/areas/contracts/account-repository.ts';
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
 import { issueDocuments } from '#server/areas/documents/issue.ts';
 import { labelOf } from '#server/areas/quotes/quote-context.ts';
-import { readQuote } from '#server/areas/quotes/quote-models.ts';
-import { dayOf, offeredProduct, type Priced, priceValues, validatedAt } from '#server/areas/quotes/quote-pricing.ts';
-import { quoteOfDraft } from '#server/areas/quotes/quote-repository.ts';
-import { conflicting, declinedFor, expectedOf, refused } from '#server/areas/quotes/quotes.ts';
-import { quotingContextOf } from '#server/areas/quotes/quoting-context.ts';
+import { loadQuote } from '#server/areas/quotes/quote-models.ts';
+import {
+  type PricedSubmission,
+  priceValues,
+  requireOfferedProduct,
+  toEffectDay,
+  validatedAt,
+} from '#server/areas/quotes/quote-pricing.ts';
+import { findQuoteOfDraft } from '#server/areas/quotes/quote-repository.ts';
+import { declinedAnswer, errorAnswer, parseExpectedFormula, priceConflictAnswer } from '#server/areas/quotes/quotes.ts';
+import { loadQuoteContext } from '#server/areas/quotes/quoting-context.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
@@ -43,7 +49,7 @@ const noQuote = () => notFound('Ce devis n’existe pas ou n’est plus disponib
 /** The saved quote that is meant: by its number, or by the draft that it was typed in. */
 const quoteIdOf = async ({ id, reference }: GivenContract, { db, caller }: Creation): Promise<number> => {
   if (id !== null && id > 0) return id;
-  const found = reference ? await quoteOfDraft(db, caller.user.id, reference) : undefined;
+  const found = reference ? await findQuoteOfDraft(db, caller.user.id, reference) : undefined;
   if (found === undefined) throw noQuote();
   return found;
 };
@@ -53,7 +59,7 @@ const quoteIdOf = async ({ id, reference }: GivenContract, { db, caller }: Creat
  * the contract waited for the network: nobody is covered before the insurer knows (docs/decisions/conversion.md).
  */
 const effectDayOf = (given: GivenContract, now: Date): string => {
-  const asked = dayOf(given.effectDate);
+  const asked = toEffectDay(given.effectDate);
   const today = dayInNoumea(now);
   const wasRight = asked >= dayInNoumea(validatedAt(given, now));
   return wasRight && asked < today ? today : asked;
@@ -83,13 +89,13 @@ const knownAccount = async (
 ): Promise<BankAccount | 'gone' | null> => {
   const taken = knownAccountOf(payment);
   if (!taken) return null;
-  const found = await accountOf(db, caller.scope, taken.contractId);
+  const found = await findBankAccount(db, caller.scope, taken.contractId);
   if (found?.personId !== personId || maskedIban(found.account.ibanCode) !== taken.iban) return 'gone';
   return found.account;
 };
 
 const already = ({ id, number }: MadeContract) => ({
-  ...refused(`Ce devis a déjà été transformé\u00A0: c’est le contrat ${number}.`),
+  ...errorAnswer(`Ce devis a déjà été transformé\u00A0: c’est le contrat ${number}.`),
   already: true as const,
   contractId: id,
   contractNumber: number,
@@ -101,15 +107,15 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: give
   const { brokerId } = caller;
   if (brokerId === null) throw forbidden();
   const now = services.now();
-  const { record, product, quote: saved, file } = await readQuote(await quoteIdOf(given, context), context);
+  const { record, product, quote: saved, file } = await loadQuote(await quoteIdOf(given, context), context);
   const made = await contractMadeOf(db, record.id);
   if (made) return already(made);
   const obstacle = conversionRefusal(file.details);
-  if (obstacle !== null) return refused(obstacle);
-  await offeredProduct(product.code, 'product.code', context);
+  if (obstacle !== null) return errorAnswer(obstacle);
+  await requireOfferedProduct(product.code, 'product.code', context);
 
-  const expected = expectedOf(given.formula);
-  const own = await quotingContextOf(db, caller, now);
+  const expected = parseExpectedFormula(given.formula);
+  const own = await loadQuoteContext(db, caller, now);
   const rules = {
     ...own,
     commercialLimits: widestLimits(own.commercialLimits, grantedLimits(saved)),
@@ -117,18 +123,18 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: give
   };
   const payment = paymentOf(given, expected.splittingCode, rules);
   const known = await knownAccount(payment, file.details.person.id, context);
-  if (known === 'gone') return refused(accountGone);
+  if (known === 'gone') return errorAnswer(accountGone);
   const changed = withValue(withConversionOptions(product, saved, given), planPath, expected.splittingCode);
   const values = withValue(changed, 'effectDate', effectDayOf(given, now));
   const priced = await priceValues(product, values, db, rules);
-  if (priced.kind === 'no-price') return refused(priced.message);
-  if (priced.kind === 'declined') return declinedFor(priced.reasons);
+  if (priced.kind === 'no-price') return errorAnswer(priced.message);
+  if (priced.kind === 'declined') return declinedAnswer(priced.reasons);
   const unheard = unheardReasons(priced, file.details.acceptance);
   if (unheard.length > 0)
-    return refused(`Ce risque est à étudier par l’assureur avant d’être transformé. ${unheard.join(' ')}`);
+    return errorAnswer(`Ce risque est à étudier par l’assureur avant d’être transformé. ${unheard.join(' ')}`);
   const current = priced.estimation.formulas[formulaKey(expected)];
   if (!current || !isSamePrice(expected, chosenFormula(current)))
-    return conflicting(expected, current, priced.estimation, 'de valider le contrat');
+    return priceConflictAnswer(expected, current, priced.estimation, 'de valider le contrat');
 
   const written = await db.transaction((tx) =>
     writeContract(tx, { quoteId: record.id, priced, formula: current, payment, account: known, now }, context),
@@ -151,7 +157,10 @@ const sentenceOf = ({ number, effectDate, lacksAccount }: Written, now: Date): s
 type Accepted = { readonly reasons: readonly string[] } | undefined;
 
 /** What the insurer would have to decide that was not decided for the quote. */
-const unheardReasons = ({ estimation: { acceptance } }: Priced & { kind: 'priced' }, decided: Accepted): string[] =>
+const unheardReasons = (
+  { estimation: { acceptance } }: PricedSubmission & { kind: 'priced' },
+  decided: Accepted,
+): string[] =>
   acceptance?.outcome === 'refer' ? acceptance.reasons.filter((reason) => !decided?.reasons.includes(reason)) : [];
 
 interface Written extends AddedContract {
@@ -161,7 +170,7 @@ interface Written extends AddedContract {
 
 interface Conversion {
   readonly quoteId: number;
-  readonly priced: Priced & { readonly kind: 'priced' };
+  readonly priced: PricedSubmission & { readonly kind: 'priced' };
   readonly formula: EstimatedFormula;
   readonly payment: PaymentValues;
   /** Known of another contract of the client; else it was typed. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { contractsDue } from '#server/areas/contracts/contract-due.ts';
-import { contractCount, firstContracts } from '#server/areas/contracts/contract-search-repository.ts';
+import { findContractsDue } from '#server/areas/contracts/contract-due.ts';
+import { countFilteredContracts, findFirstContracts } from '#server/areas/contracts/contract-search-repository.ts';
 import { answeredTasks } from '#server/areas/tasks/task-file-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
@@ -21,10 +21,10 @@ const ofContracts = async (
 ): Promise<{ actions: NextAction[]; count: ActionCount }> => {
   const given = action.filter(today);
   const filter = { ...v.parse(contractFilterSchema, given), idPersonnes: [] };
-  const count = await contractCount(db, scope, filter);
+  const count = await countFilteredContracts(db, scope, filter);
   const rows =
-    count === 0 ? [] : await firstContracts(db, scope, { filter, first: action.first, today, limit: maxPerKind });
-  const due = await contractsDue(
+    count === 0 ? [] : await findFirstContracts(db, scope, { filter, first: action.first, today, limit: maxPerKind });
+  const due = await findContractsDue(
     db,
     scope,
     rows.map(({ row }) => row.id),

@@ -1,5 +1,5 @@
 import { clientRows } from '#server/areas/clients/client-repository.ts';
-import { contractRows } from '#server/areas/contracts/contract-search-repository.ts';
+import { findContractRows } from '#server/areas/contracts/contract-search-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { and, join, raw, type Sql, sql } from '#server/db/sql.ts';
@@ -53,7 +53,7 @@ export const quickContracts = (db: Db, scope: Scope, query: QuickQuery, limit: n
   const found = db.query<{ id: number }>(sql`
     select c.id from contract c where ${withinScope(scope, 'c.broker_id')} and ${condition}
     order by c.numero_n = ${query.compact} desc, c.effect_date desc, c.id desc limit ${limit}`);
-  return inOrder(found, (ids) => contractRows(db, scope, ids));
+  return inOrder(found, (ids) => findContractRows(db, scope, ids));
 };
 
 /** The clients whom letters mean, in the device's order. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contractCount } from '#server/areas/contracts/contract-search-repository.ts';
+import { countFilteredContracts } from '#server/areas/contracts/contract-search-repository.ts';
 import { dashboardPlots } from '#server/areas/home/dashboard-repository.ts';
 import { revisionOf } from '#server/areas/ranges/range-repository.ts';
 import { taskCount } from '#server/areas/tasks/task-repository.ts';
@@ -47,7 +47,7 @@ const getDashboard: Handler<typeof dashboardGet> = async (_input, { db, caller, 
   const dashboard: DashboardEntry[] = [];
   for (const { filter, ...entry } of contractCounters(today)) {
     const parsed = v.parse(contractFilterSchema, filter);
-    const count = await contractCount(db, caller.scope, { ...parsed, idPersonnes: [] });
+    const count = await countFilteredContracts(db, caller.scope, { ...parsed, idPersonnes: [] });
     dashboard.push({ ...entry, count, route: contractListPath(filter) });
   }
   const count = await taskCount(db, caller.scope, processingTaskStatuses);

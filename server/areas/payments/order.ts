@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller } from '#server/http/handler.ts';
 import { formMinutes } from '#server/services/payment.ts';
@@ -103,7 +103,7 @@ export const saveOrder = async (tx: Db, services: Services, caller: Caller, orde
   });
   if (pays) {
     await addLines(tx, id, pays.lines, true);
-    await touchContract(tx, pays.contractId);
+    await markContractChanged(tx, pays.contractId);
   }
   await scheduleReconciliation(tx, orderId, now);
 };

@@ -1,4 +1,4 @@
-import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
@@ -41,7 +41,7 @@ export const reconcileOrder = async (
     const isOver = Date.parse(order.expiresAt) <= at.getTime();
     if (!isOver && !isLeft) return 'open';
     await closeOrder(tx, order.id, { state: 'closed', outcome: isOver ? 'EXPIRED' : 'LEFT', at });
-    if (order.contractId !== null) await touchContract(tx, order.contractId);
+    if (order.contractId !== null) await markContractChanged(tx, order.contractId);
     return 'closed';
   });
 };

@@ -1,4 +1,4 @@
-import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -144,7 +144,7 @@ export const settlePayment = async (
   if (transaction) await addPaymentEvent(tx, { ...transaction, id: order.id, channel: source.channel }, at);
   if (state !== order.state) {
     await closeOrder(tx, order.id, { state, outcome, at });
-    if (order.contractId !== null) await touchContract(tx, order.contractId);
+    if (order.contractId !== null) await markContractChanged(tx, order.contractId);
   }
   const isToApply = state === 'paid' && lines.length > 0 && (order.state !== 'paid' || isUnbound);
   if (isToApply && contractId !== undefined)

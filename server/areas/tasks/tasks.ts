@@ -1,6 +1,6 @@
 import { keepsClient } from '#server/areas/clients/client-move-repository.ts';
 import { findClient } from '#server/areas/clients/client-repository.ts';
-import { contractHolder } from '#server/areas/contracts/contract-search-repository.ts';
+import { findHolder } from '#server/areas/contracts/contract-search-repository.ts';
 import { isListItem } from '#server/areas/lists/list-repository.ts';
 import { assertQuota } from '#server/files/quota.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
@@ -28,7 +28,7 @@ const targetOf = async (
   { db, caller }: Context<typeof taskCreate>,
 ): Promise<Target> => {
   if (input.contrat) {
-    const personId = await contractHolder(db, caller.scope, input.contrat);
+    const personId = await findHolder(db, caller.scope, input.contrat);
     if (personId === undefined) throw missing('contrat', 'Ce contrat n’existe pas ou n’est plus disponible.');
     return { contractId: input.contrat, personId };
   }
