@@ -1,4 +1,4 @@
-import { addPage, revisePage } from '#server/areas/content/page-repository.ts';
+import { addPage, addPageRevision } from '#server/areas/content/page-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { PageBlock, PageInline } from '#shared/schemas/page-document.ts';
 
@@ -89,7 +89,7 @@ const pages: readonly DemoPage[] = [
 /** Writes the pages into a category of the menu. */
 export const loadPages = async (tx: Db, category: number, at: Date): Promise<void> => {
   for (const { content, ...page } of pages)
-    await revisePage(
+    await addPageRevision(
       tx,
       await addPage(tx),
       { ...page, category, content: { type: 'doc', content } },

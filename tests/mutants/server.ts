@@ -63,8 +63,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a person is moved to another broker by who may not see it',
     file: 'server/areas/users/person-changes.ts',
-    original: 'const brokers = await activeBrokers(tx, caller.scope);',
-    mistaken: "const brokers = await activeBrokers(tx, { kind: 'all' });",
+    original: 'const brokers = await findActiveBrokers(tx, caller.scope);',
+    mistaken: "const brokers = await findActiveBrokers(tx, { kind: 'all' });",
     noticedBy: api('access/access', foreign),
   },
   {
@@ -87,8 +87,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the people of a broker that is switched off stay signed in',
     file: 'server/areas/users/admin-brokers.ts',
-    original: "await endAccessOf(tx, context, await membersOf(tx, 'broker', id), 'disabled');",
-    mistaken: "await endAccessOf(tx, context, await membersOf(tx, 'role', id), 'disabled');",
+    original: "await revokeAccessOfAll(tx, context, await findMembers(tx, 'broker', id), 'disabled');",
+    mistaken: "await revokeAccessOfAll(tx, context, await findMembers(tx, 'role', id), 'disabled');",
     noticedBy: api(
       'administration/administration',
       'a broker that has people is not switched off silently; once it is meant, they are out',
@@ -121,7 +121,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the sessions of a user who is disabled go on once they are enabled',
     file: 'server/areas/users/person-changes.ts',
-    original: 'const { wasInvited } = await endAccessBy(tx, context, input.id, reason);',
+    original: 'const { wasInvited } = await revokeAccessOf(tx, context, input.id, reason);',
     mistaken: "const wasInvited = reason === '';",
     noticedBy: api(
       'administration/user-changes',
@@ -229,8 +229,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the dashboard counts closed requests too',
     file: 'server/areas/home/shell.ts',
-    original: 'taskCount(db, caller.scope, processingTaskStatuses)',
-    mistaken: "taskCount(db, caller.scope, [...processingTaskStatuses, 'Terminée', 'Refusée'])",
+    original: 'countTasks(db, caller.scope, processingTaskStatuses)',
+    mistaken: "countTasks(db, caller.scope, [...processingTaskStatuses, 'Terminée', 'Refusée'])",
     noticedBy: api('home/counters', '« Pièces manquantes 322 » opens 322, on the server and on the device'),
   },
   {

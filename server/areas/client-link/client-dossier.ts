@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { hashToken } from '#server/areas/auth/tokens.ts';
 import {
   type ContractContacts,
-  contactsOf,
+  findEffectiveContacts,
   lockContacts,
-  writeContact,
+  saveContact,
 } from '#server/areas/clients/contact-repository.ts';
 import { addSupportingFile } from '#server/areas/documents/supporting-document-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
@@ -70,7 +70,7 @@ const contactsVersion = ({ settings }: Services, { mail, phone }: Pick<ContractC
 const buildDossier = async (tx: Db, { services, link }: LinkContext): Promise<ClientDossier> => {
   const row = await requireDossierRow(tx, link);
   const target = { scope: allScope, contractId: link.contractId, personId: row.personId, all: false };
-  const [contacts] = await contactsOf(tx, target);
+  const [contacts] = await findEffectiveContacts(tx, target);
   if (!contacts) throw endedLink();
   const { mail, phone } = contacts;
   const subject = { ...link, knownEmail: row.knownEmail, email: mail?.mail, at: services.now() };
@@ -188,8 +188,8 @@ const confirmLinkContact: Handler<typeof linkContact> = async (input, context) =
       acceptSms: before.phone?.acceptSms ?? ('false' as const),
       ...phone.output,
     };
-    if (mail) await writeContact(tx, 'mail', mail, target);
-    if (number) await writeContact(tx, 'phone', number, target);
+    if (mail) await saveContact(tx, 'mail', mail, target);
+    if (number) await saveContact(tx, 'phone', number, target);
     const previous = { mail: before.mail, phone: before.phone };
     const after = { mail: mail ?? before.mail, phone: number ?? before.phone, link: link.id };
     if (mail || number) await audit(tx, context, 'contact-updated', { before: previous, after });

@@ -11,7 +11,7 @@ import { latestEffectFirst, sortColumns } from '#shared/operations/wire/paging.t
 import { findProduct } from '#shared/products/catalogue.ts';
 import { findClient } from './client-repository.ts';
 import { searchClients } from './client-search-repository.ts';
-import { portfolioClientsPage } from './portfolio-clients-repository.ts';
+import { loadPortfolioClients } from './portfolio-clients-repository.ts';
 
 const searchClientsHandler: Handler<typeof clientSearch> = async (input, { db, caller }) => {
   const sort = sortColumns(input, latestEffectFirst);
@@ -53,7 +53,7 @@ const searchCustomerContracts: Handler<typeof customerContractSearch> = async (i
 
 const getPortfolioClients: Handler<typeof portfolioClients> = async (input, { db, caller }) => {
   if (caller.brokerId === null) throw forbidden();
-  return { success: true, ...(await portfolioClientsPage(db, caller.brokerId, input.cursor, input.limit)) };
+  return { success: true, ...(await loadPortfolioClients(db, caller.brokerId, input.cursor, input.limit)) };
 };
 
 export const clientsHandlers = {

@@ -9,7 +9,7 @@ import {
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { PortfolioClient } from '#shared/operations/clients/clients.ts';
-import { type ClientRecord, clientColumns, clientRow } from './client-repository.ts';
+import { type ClientRecord, clientColumns, toClientRow } from './client-repository.ts';
 
 export interface ClientsPage {
   readonly clients: PortfolioClient[];
@@ -20,7 +20,7 @@ export interface ClientsPage {
 }
 
 /** One page of the broker's clients that changed after the cursor, oldest change first. */
-export const portfolioClientsPage = async (
+export const loadPortfolioClients = async (
   db: Db,
   brokerId: number,
   cursorText: string,
@@ -42,7 +42,7 @@ export const portfolioClientsPage = async (
     clients: page.map((record) => ({
       id: record.id,
       updatedAt: record.changed,
-      client: clientRow(record),
+      client: toClientRow(record),
       hasContract: record.has_contract,
       hasQuote: record.has_quote,
     })),

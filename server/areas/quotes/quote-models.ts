@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { lookAlikes } from '#server/areas/clients/client-repository.ts';
+import { findPossibleDuplicates } from '#server/areas/clients/client-repository.ts';
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
 import { searchContracts } from '#server/areas/contracts/contract-search-repository.ts';
 import { getPortfolioChanges } from '#server/areas/contracts/contracts.ts';
@@ -155,7 +155,8 @@ const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat }, cont
 const similarEstimates: Handler<typeof estimateSimilar> = async (input, { db, caller }) => {
   const { scope } = caller;
   const { productCode, personId, ...traits } = input;
-  const idPersonnes = personId === null ? (await lookAlikes(db, scope, traits)).map(({ id }) => id) : [personId];
+  const idPersonnes =
+    personId === null ? (await findPossibleDuplicates(db, scope, traits)).map(({ id }) => id) : [personId];
   if (idPersonnes.length === 0) return { success: true, contractList: [] };
   const open = v.parse(contractFilterSchema, { productCode, etatGlobal: contractStatuses.quote });
   const sort = [{ field: 'dateEffet' as const, descending: true }];

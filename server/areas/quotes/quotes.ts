@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { addClient } from '#server/areas/clients/client-change-repository.ts';
-import { keepsClient } from '#server/areas/clients/client-move-repository.ts';
+import { lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
 import { withdrawDocuments } from '#server/areas/documents/generated-document-repository.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { addTask } from '#server/areas/tasks/task-repository.ts';
@@ -159,7 +159,7 @@ const writeQuote = async (
   const { user } = caller;
   const clientId = clientIdOf(checked.quote);
   // Locks the client: moved to another broker meanwhile, the client would be separated from this quote.
-  if (clientId !== null && !(await keepsClient(tx, caller.scope, clientId))) throw unknownClient();
+  if (clientId !== null && !(await lockClientAgainstMove(tx, caller.scope, clientId))) throw unknownClient();
   const personId = clientId ?? (await writeSubscriber(tx, { brokerId, userId: user.id }, checked));
   const added = await addQuote(tx, {
     brokerId,

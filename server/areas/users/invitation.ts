@@ -7,7 +7,7 @@ import type { JobHandler } from '#server/jobs/jobs.ts';
 export const invitationJobKind = 'user-invitation';
 const jobSchema = v.object({ userId: v.number() });
 
-/** Sends a new user the link to choose a password. A second run sends a second, equally good link. */
+/** Job: e-mails a new user the link to choose a password. If it runs twice, a second valid link is sent. */
 export const sendInvitation: JobHandler = async (payload, { db, services }) => {
   const { userId } = v.parse(jobSchema, payload);
   const user = await findActiveUser(db, userId);

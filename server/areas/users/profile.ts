@@ -26,12 +26,12 @@ const getProfile: Handler<typeof profileGet> = async (_, { db, caller }) => ({
   user: await ownUser(db, caller),
 });
 
-/** Changes my names and my sign-in address; a new address asks for the password and ends my other sessions. */
+/** Updates the caller's profile. A new sign-in address requires the password and revokes the other sessions. */
 const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassword }, context) => {
   const { db, caller, services } = context;
   const seen = await ownUser(db, caller);
   const isMoving = !isSameAddress(user.email, seen.email);
-  // Before anything tells whether the address is taken.
+  // Checked first, so that an unauthenticated caller does not learn whether the address is taken.
   if (isMoving) await assertPasswordOrRecentAuthentication(context, currentPassword);
   const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassw
   return { success: true, message: { type: 'success', message: 'Votre profil a été modifié.' }, user };
 };
 
-/** Changes the password and ends the other sessions of the person; this one goes on. */
+/** Changes the caller's password and revokes the other sessions. */
 const changePassword: Handler<typeof profilePassword> = async (input, context) => {
   const { db, caller, services } = context;
   const checked = v.safeParse(newPasswordSchema, input);

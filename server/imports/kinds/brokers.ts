@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { openBroker } from '#server/areas/users/admin-brokers.ts';
+import { createBroker } from '#server/areas/users/admin-brokers.ts';
 import { brokers } from '#server/areas/users/broker-repository.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { brokerSchema } from '#shared/schemas/organisation-forms.ts';
@@ -42,7 +42,7 @@ export const brokerImport = defineImport(async (context) => {
         return id === undefined ? 'new' : { known: id };
       }),
     write: async (lines) => {
-      for (const { value, known: id } of lines) if (id === undefined) await openBroker(value, context);
+      for (const { value, known: id } of lines) if (id === undefined) await createBroker(value, context);
     },
   };
 });

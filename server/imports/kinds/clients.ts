@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clientRules, storeClient } from '#server/areas/clients/client-changes.ts';
+import { createClient, loadClientRules } from '#server/areas/clients/client-changes.ts';
 import { brokers } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
@@ -96,7 +96,7 @@ const noteReferences = async (tx: Db, noted: readonly { id: number; reference: s
 /** Clients of any broker, by the fields and rules of the client form. */
 export const clientImport = defineImport<ImportedClient>(async (context) => {
   const { db, services } = context;
-  const rules = await clientRules(db, services.now());
+  const rules = await loadClientRules(db, services.now());
   const schema = clientFormSchema(rules);
   const fields = clientColumns(rules);
   const brokerIds = new Map((await brokers(db)).map(({ id, code }) => [code, id]));
@@ -125,7 +125,7 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
       const noted: { id: number; reference: string }[] = [];
       for (const { value, known } of lines) {
         const { brokerId, client, reference } = value;
-        const id = known ?? (await storeClient({ brokerId, client, rules, key: null }, context));
+        const id = known ?? (await createClient({ brokerId, client, rules, key: null }, context));
         noted.push({ id, reference });
       }
       await noteReferences(db, noted);

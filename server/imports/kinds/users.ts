@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { brokers } from '#server/areas/users/broker-repository.ts';
-import { grantable, isFree, openAccount, unknownPassword } from '#server/areas/users/person-changes.ts';
-import { activeRoles } from '#server/areas/users/role-repository.ts';
+import { createUser, grantableKinds, hashRandomPassword, isWithoutBroker } from '#server/areas/users/person-changes.ts';
+import { findActiveRoles } from '#server/areas/users/role-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
@@ -47,7 +47,7 @@ const knownAddresses = async (db: Db, emails: readonly string[]): Promise<Readon
 /** People who sign in, told apart by their addresses; each new one is invited by e-mail. */
 export const userImport = defineImport(async (context) => {
   const { db, caller } = context;
-  const roles = new Map((await activeRoles(db, grantable(caller))).map((role) => [fold(role.name), role]));
+  const roles = new Map((await findActiveRoles(db, grantableKinds(caller))).map((role) => [fold(role.name), role]));
   const active = new Map((await brokers(db)).flatMap(({ id, code, isEnabled }) => (isEnabled ? [[code, id]] : [])));
   return {
     columns,
@@ -59,7 +59,7 @@ export const userImport = defineImport(async (context) => {
       const role = roles.get(fold(title));
       const brokerId = active.get(broker) ?? null;
       if (!role && title !== '') problems.push({ column: 'role', message: messages.notInList(title.slice(0, 60)) });
-      if (broker === '' && role && !isFree(role))
+      if (broker === '' && role && !isWithoutBroker(role))
         problems.push({ column: 'broker', message: messages.required('Courtier') });
       if (broker !== '' && brokerId === null)
         problems.push({
@@ -84,8 +84,8 @@ export const userImport = defineImport(async (context) => {
     write: async (lines) => {
       const added = lines.filter(({ known }) => known === undefined);
       if (added.length === 0) return;
-      const passwordHash = await unknownPassword();
-      for (const { value } of added) await openAccount(value, passwordHash, context);
+      const passwordHash = await hashRandomPassword();
+      for (const { value } of added) await createUser(value, passwordHash, context);
     },
   };
 });
