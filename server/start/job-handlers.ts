@@ -21,7 +21,7 @@ import { invitationJobKind, sendInvitation } from '#server/areas/users/invitatio
 import { cleanFiles, fileCleanupJobKind } from '#server/files/file-cleanup.ts';
 import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
 
-/** Every kind of job and what does it. */
+/** Handler of each kind of job. */
 export const jobHandlers: JobHandlers = {
   [balancesJobKind]: updateBalancesJob,
   [clientLinkJobKind]: sendClientLink,
@@ -42,10 +42,10 @@ export const jobHandlers: JobHandlers = {
 
 export const recurringJobs: readonly RecurringJob[] = [
   { kind: fileCleanupJobKind, everyMs: 24 * 3_600_000 },
-  // The day turns in Nouméa at no moment of the server's: soon after is soon enough.
+  // Checked hourly, since the day in Nouméa changes at another time than the server's.
   { kind: balancesJobKind, everyMs: 3_600_000 },
   { kind: expiryJobKind, everyMs: 3_600_000 },
   { kind: reconcileSigningJobKind, everyMs: 3_600_000 },
-  // A view is over on time, at its next call; this is when the audit hears of one that nobody called again.
+  // A view ends on time at its next call; this audits the end of views without further calls.
   { kind: viewAsJobKind, everyMs: 3_600_000 },
 ];

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderStore } from '#server/adapters/files.ts';
+import { createFolderStore } from '#server/adapters/files.ts';
 import { openSession, revokeSessionsOf } from '#server/areas/auth/session-repository.ts';
 import { authenticate } from '#server/areas/auth/token-check.ts';
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
@@ -119,7 +119,7 @@ const signaturesOf = async (db: OpenDb, contracts: readonly number[]): Promise<S
 /** Two brokers of the demonstration on the real embedded database and the real sessions, with files on the disk. */
 export const engineWorld = async (): Promise<ServerWorld & { readonly people: People }> => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-faults-'));
-  const files = folderStore(join(folder, 'files'));
+  const files = createFolderStore(join(folder, 'files'));
   const db = await openEmbeddedCopy(join(folder, 'files'));
   const people = await peopleOf(db);
   const { users, contracts, taskNature } = people;

@@ -180,7 +180,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
   const app = await buildApp({
     db,
     services,
-    rawRoutes: [notificationRoute(db, services), ...payment.routesWith(services).slice(1)],
+    rawRoutes: [notificationRoute(db, services), ...payment.createRoutes(services).slice(1)],
     authenticate: world.authenticate,
     endpoints,
     handlers,

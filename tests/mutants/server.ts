@@ -222,8 +222,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the age of a client is that on the day of UTC',
     file: 'server/areas/clients/client-changes.ts',
-    original: 'clientContext(dayInNoumea(now), await allListEntries(db));',
-    mistaken: 'clientContext(dayInNoumea(now) && now.toISOString().slice(0, 10), await allListEntries(db));',
+    original: 'clientContext(dayInNoumea(now), await findAllListEntries(db));',
+    mistaken: 'clientContext(dayInNoumea(now) && now.toISOString().slice(0, 10), await findAllListEntries(db));',
     noticedBy: api('contracts/noumea-day', 'may be a client, who will be the next day not yet'),
   },
   {

@@ -111,7 +111,7 @@ export const signatureMutants: readonly Mutant[] = [
   {
     name: 'a time stamp of something else is believed',
     file: 'server/adapters/seal/time-stamp.ts',
-    original: "throw new Error('a token of something else');",
+    original: "throw new Error('the token is for another digest');",
     mistaken: 'void digest;',
     noticedBy: { project: 'unit', file: 'tests/unit/server/seal.test.ts' },
   },

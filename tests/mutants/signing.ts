@@ -46,8 +46,8 @@ export const signingMutants: readonly Mutant[] = [
   {
     name: 'papers that arrive changed at the provider are sent',
     file: 'server/adapters/signature/yousign.ts',
-    original: 'taken.sha256 !== null && taken.sha256 !== sha256',
-    mistaken: "taken.sha256 === ''",
+    original: 'received.sha256 !== null && received.sha256 !== sha256',
+    mistaken: "received.sha256 === ''",
     noticedBy: noticed('signatures/signing-provider', 'papers that arrive there changed are sent to nobody'),
   },
   {

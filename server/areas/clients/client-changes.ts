@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { allListEntries } from '#server/areas/lists/list-repository.ts';
+import { findAllListEntries } from '#server/areas/lists/list-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
@@ -17,7 +17,7 @@ import { findPossibleDuplicates } from './client-repository.ts';
 
 /** Context of the client rules on a day. */
 export const loadClientRules = async (db: Db, now: Date): Promise<QuoteContext> =>
-  clientContext(dayInNoumea(now), await allListEntries(db));
+  clientContext(dayInNoumea(now), await findAllListEntries(db));
 
 const labelIn =
   ({ lists }: QuoteContext): LabelOf =>

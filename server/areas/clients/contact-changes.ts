@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { listEntries } from '#server/areas/lists/list-repository.ts';
+import { findListEntries } from '#server/areas/lists/list-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
@@ -27,7 +27,7 @@ export const requireListEntry = async (
   code: string,
   [field, label]: readonly [name: string, label: string],
 ): Promise<ListItem> => {
-  const found = (await listEntries(db, list)).find((item) => item.code === code);
+  const found = (await findListEntries(db, list)).find((item) => item.code === code);
   if (!found) throw invalid({ [field]: [messages.required(label)] });
   return found;
 };

@@ -1,4 +1,4 @@
-import { allListEntries } from '#server/areas/lists/list-repository.ts';
+import { findAllListEntries } from '#server/areas/lists/list-repository.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { valueAt } from '#shared/forms/raw.ts';
@@ -61,7 +61,7 @@ const getContractHistory: Handler<typeof contractHistory> = async ({ idContrat, 
   const rows = await findHistory(db, { contractId: idContrat, personId }, page);
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
-  const lists = await allListEntries(db);
+  const lists = await findAllListEntries(db);
   return {
     success: true,
     entries: shown.map((row) => toEntry(row, lists)),

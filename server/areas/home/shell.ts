@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { countFilteredContracts } from '#server/areas/contracts/contract-search-repository.ts';
 import { loadDashboardPlots } from '#server/areas/home/dashboard-repository.ts';
-import { revisionOf } from '#server/areas/ranges/range-repository.ts';
+import { findRevision } from '#server/areas/ranges/range-repository.ts';
 import { countTasks } from '#server/areas/tasks/task-repository.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -32,7 +32,7 @@ const getHomeImages: Handler<typeof homeImages> = async (_input, { db }) => ({
 const getProductRanges: Handler<typeof gamutsMenu> = async (_input, { db, caller }) => ({
   success: true,
   gamuts: await findActiveRanges(db, caller.brokerId),
-  changedAt: (await revisionOf(db)).changedAt,
+  changedAt: (await findRevision(db)).changedAt,
 });
 
 const getProductFile: Handler<typeof fileProduct> = async ({ productFileId }, { db, services, caller }) => {

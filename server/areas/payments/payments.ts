@@ -118,7 +118,7 @@ const verifyFact = async (
     if (!fact) return 'signature';
     return fact.transaction?.uuid === uuid ? fact : 'transaction';
   }
-  const orderId = await payment.orderOf(uuid);
+  const orderId = await payment.findOrderOf(uuid);
   const fact = orderId === undefined ? undefined : await payment.readOrder(orderId);
   return fact ?? 'transaction';
 };

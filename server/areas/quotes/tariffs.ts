@@ -1,4 +1,4 @@
-import { withheldProducts } from '#server/areas/ranges/withheld-products.ts';
+import { findWithheldProducts } from '#server/areas/ranges/withheld-products.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
@@ -21,7 +21,7 @@ import { withdrawTariff } from './withdraw-tariff.ts';
 /** Current rate book without the products withheld from the broker, for its devices. */
 const currentBook = async (db: Db, day: string, brokerId: number | null) => {
   const { tariffs, acceptance } = await loadBook(db, day);
-  const withheld = new Set(await withheldProducts(db, brokerId));
+  const withheld = new Set(await findWithheldProducts(db, brokerId));
   const isOffered = ({ product }: { readonly product: string }): boolean => !withheld.has(product);
   return { tariffs: tariffs.filter(isOffered), acceptance: acceptance.filter(isOffered) };
 };

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import type { HandedPapers } from '#server/services/signing.ts';
+import type { ProviderIds } from '#server/services/signing.ts';
 
 /** Finds a request by its id at the external provider. */
 export const findRequestOfProvider = async (
@@ -14,7 +14,7 @@ export const findRequestOfProvider = async (
 };
 
 /** Saves the ids of a request and its papers at the external provider. */
-export const saveProviderIds = async (tx: Db, id: number, { providerId, documents }: HandedPapers): Promise<void> => {
+export const saveProviderIds = async (tx: Db, id: number, { providerId, documents }: ProviderIds): Promise<void> => {
   await tx.query(sql`update signature_request set provider_id = ${providerId} where id = ${id}`);
   await tx.query(sql`
     update signature_document d set provider_id = h.provider_id

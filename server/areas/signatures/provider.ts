@@ -43,7 +43,7 @@ export const sendByProvider = async (
   let { providerId } = request;
   if (providerId === null) {
     const { id, firstName, lastName, email, expiresAt } = request;
-    const uploaded = await provider.hand({
+    const uploaded = await provider.submit({
       name: documents.map(({ name }) => name).join(', '),
       externalId: `lagon-${id}`,
       lastDay: dayInNoumea(expiresAt === null ? services.now() : new Date(expiresAt)),
