@@ -12,7 +12,7 @@ const folders: readonly (readonly [title: string, type: ProductFileType, isEnabl
   ['Anciennes fiches', 'Fiche', false],
 ];
 
-/** Writes folders with the documents of the products, whose bytes are stored already. */
+/** Inserts library folders with the documents of products, whose bytes are stored already. */
 export const loadLibrary = async (tx: Db, files: FileStore): Promise<void> => {
   for (const [title, type, isEnabled] of folders) {
     const folder = await saveFolder(tx, null, { title, order: 0, isExpanded: true, isEnabled });

@@ -33,7 +33,7 @@ interface DemoPage {
   readonly content: readonly PageBlock[];
 }
 
-/** Pages of the demonstration, in the category of documents. */
+/** Demonstration pages, in the category of documents. */
 const pages: readonly DemoPage[] = [
   {
     title: 'Déclarer un sinistre',
@@ -86,7 +86,7 @@ const pages: readonly DemoPage[] = [
   },
 ];
 
-/** Writes the pages into a category of the menu. */
+/** Inserts the pages into a menu category. */
 export const loadPages = async (tx: Db, category: number, at: Date): Promise<void> => {
   for (const { content, ...page } of pages)
     await addPageRevision(
