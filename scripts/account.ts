@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { createLog } from '#server/adapters/log.ts';
-import { giveAccount } from '#server/areas/users/account.ts';
+import { createAccount } from '#server/areas/users/account.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { readSettings } from '#server/settings/settings.ts';
@@ -29,7 +29,7 @@ await runCommand([], async () => {
   const db = await openDb(settings, createLog(settings.logLevel));
   try {
     await migrate(db, await readMigrations());
-    const given = await giveAccount(db, settings, {
+    const given = await createAccount(db, settings, {
       email,
       role: role as 'root' | 'admin',
       firstName: values['first-name'],

@@ -4,20 +4,20 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createLog } from './adapters/log.ts';
 import { readSettings } from './settings/settings.ts';
+import { formatStartError } from './start/format-start-error.ts';
 import { startServer } from './start/start.ts';
-import { whyNotStarted } from './start/why-not-started.ts';
 
 const stopWithinMs = 30_000;
 
-/** Ends with a text for the person at the terminal. */
+/** Prints the reason on standard error and exits. */
 const fail = (error: unknown): never => {
-  process.stderr.write(`${whyNotStarted(error)}\n`);
+  process.stderr.write(`${formatStartError(error)}\n`);
   process.exit(1);
 };
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** Builds the app into `dist` where it is missing or older than its sources. Ends the process where the build fails. */
+/** Builds the app into `dist` if it is missing or outdated. Exits if the build fails. */
 const buildApp = async (): Promise<string> => {
   const build = spawn(process.execPath, [fileURLToPath(new URL('../scripts/build.ts', import.meta.url))], {
     stdio: ['ignore', 2, 2],
@@ -33,7 +33,7 @@ try {
   const isBuilding = process.argv.includes('--build');
   if (!isBuilding && !existsSync(dist)) log.warn('the app is not built: only the API is served');
   const folder = existsSync(dist) ? dist : undefined;
-  // A first start loads the demonstration data meanwhile.
+  // The build runs in parallel with the start, which may load the demonstration data.
   const server = await startServer(settings, log, isBuilding ? buildApp() : Promise.resolve(folder));
   process.stdout.write(`Lagon est prêt\u00A0: ${server.address}\n`);
 

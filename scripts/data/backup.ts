@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { fail, pathGiven, runCommand } from '#scripts/terminal.ts';
-import { fileStoreOf } from '#server/adapters/file-store.ts';
+import { createFileStore } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
-import { streamOf, writeArchive } from '#server/backup/archive.ts';
+import { createFrameStream, writeArchive } from '#server/backup/archive.ts';
+import { connectToBackupSocket } from '#server/backup/backup-socket.ts';
 import { WrongBackup } from '#server/backup/cipher.ts';
-import { askAtDoor } from '#server/backup/door.ts';
-import { amounts } from '#server/backup/frames.ts';
-import { takeBackup } from '#server/backup/take.ts';
+import { formatAmounts } from '#server/backup/frames.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
 import { openDb } from '#server/db/open.ts';
 import { Outage } from '#server/services/outage.ts';
 import { readBackupKey, readSettings } from '#server/settings/settings.ts';
@@ -26,16 +26,19 @@ await runCommand([WrongBackup, Outage], async () => {
   const key = readBackupKey(process.env);
   const settings = readSettings(process.env);
   if (existsSync(file)) throw new WrongBackup(`Le fichier ${file} existe déjà\u00A0: rien n’a été écrit.`);
-  const asked = settings.databaseUrl === undefined ? await askAtDoor(settings.dataDir) : undefined;
+  const asked = settings.databaseUrl === undefined ? await connectToBackupSocket(settings.dataDir) : undefined;
   const db = asked ? undefined : await openDb(settings, createLog('warn'));
   try {
     const own = (): Readable =>
-      streamOf(async (write) => {
+      createFrameStream(async (write) => {
         if (db)
-          await takeBackup({ db, files: fileStoreOf(settings), secrets: settings.secrets, now: new Date() }, write);
+          await writeBackup(
+            { db, files: createFileStore(settings), secrets: settings.secrets, now: new Date() },
+            write,
+          );
       });
     const end = await writeArchive(file, key, asked ?? own());
-    process.stdout.write(`${file}\u00A0: ${amounts(end)}\n`);
+    process.stdout.write(`${file}\u00A0: ${formatAmounts(end)}\n`);
     const { missing } = end;
     if (missing.length > 0)
       fail(

@@ -1,5 +1,5 @@
 import { fail, runCommand } from '#scripts/terminal.ts';
-import { fileStoreOf } from '#server/adapters/file-store.ts';
+import { createFileStore } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
@@ -15,7 +15,7 @@ if (command !== '' && command !== 'adopt') fail('Usage\u00A0: npm run files [-- 
 
 await runCommand([], async () => {
   const settings = readSettings(process.env);
-  const files = fileStoreOf(settings);
+  const files = createFileStore(settings);
   const db = await openDb(settings, createLog(settings.logLevel));
   try {
     await migrate(db, await readMigrations());

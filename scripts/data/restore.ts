@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { fail, pathGiven, runCommand } from '#scripts/terminal.ts';
-import { fileStoreOf } from '#server/adapters/file-store.ts';
+import { createFileStore } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
-import { checkArchive, framesOf } from '#server/backup/archive.ts';
+import { checkArchive, readArchive } from '#server/backup/archive.ts';
 import { WrongBackup } from '#server/backup/cipher.ts';
-import { amounts, type BackupEnd, type BackupHead } from '#server/backup/frames.ts';
+import { type BackupEnd, type BackupHead, formatAmounts } from '#server/backup/frames.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
-import { digestsOf } from '#server/backup/take.ts';
+import { secretDigests } from '#server/backup/write-backup.ts';
 import { openDb } from '#server/db/open.ts';
 import { ForeignStore } from '#server/files/store-owner.ts';
 import { Outage } from '#server/services/outage.ts';
@@ -30,7 +30,7 @@ const file = pathGiven(given ?? '');
 
 const tell = (end: BackupEnd): void => {
   const { missing } = end;
-  process.stdout.write(`${amounts(end)}\n`);
+  process.stdout.write(`${formatAmounts(end)}\n`);
   if (missing.length > 0)
     process.stdout.write(`${formatCount(missing.length)} fichiers manquaient déjà à la sauvegarde.\n`);
 };
@@ -38,7 +38,7 @@ const tell = (end: BackupEnd): void => {
 const refuseOtherSecrets =
   (secrets: Secrets) =>
   ({ secrets: saved }: BackupHead): void => {
-    const ours = digestsOf(secrets);
+    const ours = secretDigests(secrets);
     const other = [
       ours.token !== saved.token && 'TOKEN_SECRET',
       ours.deviceKey !== saved.deviceKey && 'DEVICE_KEY_SECRET',
@@ -58,7 +58,7 @@ await runCommand([WrongBackup, ForeignStore, Outage], async () => {
     const db = await openDb(settings, createLog('warn'));
     try {
       const accepts = refuseOtherSecrets(settings.secrets);
-      const restored = await restoreBackup({ db, files: fileStoreOf(settings), accepts }, framesOf(file, key));
+      const restored = await restoreBackup({ db, files: createFileStore(settings), accepts }, readArchive(file, key));
       tell(restored);
       if (!restored.isStoreOurs)
         process.stdout.write(

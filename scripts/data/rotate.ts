@@ -2,7 +2,7 @@ import { runCommand } from '#scripts/terminal.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { rotateDeviceKeySecret } from '#server/areas/auth/rotate.ts';
 import { openDb } from '#server/db/open.ts';
-import { keepSecrets } from '#server/settings/kept-secrets.ts';
+import { saveSecrets } from '#server/settings/secrets.ts';
 import { readNewDeviceKeySecret, readSettings } from '#server/settings/settings.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 
@@ -22,7 +22,7 @@ await runCommand([], async () => {
       now: new Date(),
     });
     const isKept = process.env['DEVICE_KEY_SECRET'] === undefined;
-    if (isKept) keepSecrets(settings.dataDir, { ...secrets, deviceKeySecret: to });
+    if (isKept) saveSecrets(settings.dataDir, { ...secrets, deviceKeySecret: to });
     process.stdout.write(
       `${formatCount(keys)} clés d’appareils et ${formatCount(factors)} seconds facteurs sont scellés par le nouveau secret.\n`,
     );

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { fileStoreOf } from '#server/adapters/file-store.ts';
+import { createFileStore } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
@@ -32,7 +32,7 @@ const settings = readSettings(process.env);
 const db = await openDb(settings, createLog(settings.logLevel));
 try {
   await migrate(db, await readMigrations());
-  const files = fileStoreOf(settings);
+  const files = createFileStore(settings);
   const warning = ownershipWarning(await claimStore(db, files));
   if (warning !== undefined) {
     process.stderr.write(`${warning} Rien n’a été écrit.\n`);

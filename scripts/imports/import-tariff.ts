@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type GivenTariff, importTariff, tryTariff } from '#server/areas/quotes/import-tariff.ts';
+import { importTariff, previewTariffImport, type SubmittedTariff } from '#server/areas/quotes/import-tariff.ts';
 import { type WithdrawnVersion, withdrawTariff } from '#server/areas/quotes/withdraw-tariff.ts';
 import type { Db } from '#server/db/db.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
@@ -47,8 +47,8 @@ const previewLines = ({ risks, changed, prices, outcomes }: Preview): string[] =
   ...outcomes.map(outcomeLine),
 ];
 
-const tryFile = async (db: Db, given: GivenTariff): Promise<void> => {
-  const tried = await tryTariff(db, given, new Date());
+const tryFile = async (db: Db, given: SubmittedTariff): Promise<void> => {
+  const tried = await previewTariffImport(db, given, new Date());
   if (!tried.isTaken) throw refusal('Ce tarif ne peut pas être importé.', Object.values(tried.errors).flat());
   const { mark, holds, preview } = tried;
   print(
@@ -57,7 +57,7 @@ const tryFile = async (db: Db, given: GivenTariff): Promise<void> => {
   );
 };
 
-const importFile = async (db: Db, given: GivenTariff): Promise<void> => {
+const importFile = async (db: Db, given: SubmittedTariff): Promise<void> => {
   const imported = await importTariff(db, given, { ...importer, at: new Date() });
   if (!imported.isTaken) throw refusal('Ce tarif ne peut pas être importé.', Object.values(imported.errors).flat());
   const { mark, holds } = imported;

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type ChangedText, importTexts, type ReadTexts, readTexts } from '#server/areas/documents/import-texts.ts';
+import {
+  type ChangedText,
+  importTexts,
+  type TextsValidation,
+  validateTexts,
+} from '#server/areas/documents/import-texts.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { failWithUsage, fileGiven, jsonOf, runOnDatabase, Unimportable } from './import-command.ts';
 
@@ -20,7 +25,7 @@ const changeLines = ({ path, before, after }: ChangedText): string[] => [
   `  + ${cut(after)}`,
 ];
 
-const report = (read: ReadTexts, isTrial: boolean): string[] => {
+const report = (read: TextsValidation, isTrial: boolean): string[] => {
   if (!read.isTaken) throw new Unimportable(['Ces textes ne peuvent pas être importés.', ...read.problems].join('\n'));
   const { texts, before, changes } = read;
   if (before === texts.version) return [`La version ${before} est déjà celle des documents\u00A0: rien ne change.`];
@@ -48,7 +53,7 @@ await runOnDatabase([], async (db) => {
   const json = jsonOf(file, await readFile(file, 'utf8'));
   const at = new Date();
   const read = isTrial
-    ? await readTexts(db, json, at)
+    ? await validateTexts(db, json, at)
     : await importTexts(db, json, { userId: undefined, at, address: 'import:texts' });
   process.stdout.write(`${report(read, isTrial).join('\n')}\n`);
 });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { FileStore, Settings } from '#server/services/services.ts';
-import { folderStore } from './files.ts';
-import { objectStore } from './object-store.ts';
+import { createFolderStore } from './files.ts';
+import { createObjectStore } from './object-store.ts';
 
-/** The store that the settings ask for: the object store of `FILES_URL`, else a folder in `DATA_DIR`. */
-export const fileStoreOf = ({ filesUrl, dataDir }: Pick<Settings, 'filesUrl' | 'dataDir'>): FileStore =>
-  filesUrl === undefined ? folderStore(join(dataDir, 'files')) : objectStore(filesUrl);
+/** File store by settings: the object store of `FILES_URL`, or a folder in `DATA_DIR`. */
+export const createFileStore = ({ filesUrl, dataDir }: Pick<Settings, 'filesUrl' | 'dataDir'>): FileStore =>
+  filesUrl === undefined ? createFolderStore(join(dataDir, 'files')) : createObjectStore(filesUrl);

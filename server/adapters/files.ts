@@ -7,17 +7,17 @@ import type { FileStore, StoredKey } from '#server/services/services.ts';
 
 const keyPattern = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*){0,4}$/;
 
-/** True for a key that the store made or may hold: no way out of its folder, nothing of a user's file name. */
+/** True for a valid key: no path out of the folder, no part of a user's file name. */
 export const isFileKey = (key: string): boolean => keyPattern.test(key);
 
-/** A new key under an area (`editique`, `piece`); nothing of a user's file name is in it. */
+/** Random key under an area (`editique`, `piece`), without any part of a user's file name. */
 export const newFileKey = (area: string): string => {
   const id = randomUUID();
   return `${area}/${id.slice(0, 2)}/${id}`;
 };
 
-/** Keeps files in a folder: written aside, synced, then renamed, so that a key holds the whole file or none. */
-export const folderStore = (folder: string): FileStore => {
+/** Stores files in a folder. Atomic: a temporary file is written, synced and renamed. */
+export const createFolderStore = (folder: string): FileStore => {
   const pathOf = (key: string): string => {
     if (!isFileKey(key)) throw new Error('Not a key of the file store');
     return join(folder, ...key.split('/'));
@@ -28,19 +28,19 @@ export const folderStore = (folder: string): FileStore => {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
         throw toDiskOutage('files', `write in ${folder}`, error);
       });
-      // A name that `list` gives: what a kill leaves is cleaned away like any bytes that nobody uses.
-      const aside = `${path}-${randomUUID()}`;
+      // The temporary name is a valid key: a file left behind by a kill is removed by the clean-up job.
+      const temporaryPath = `${path}-${randomUUID()}`;
       try {
-        const file = await open(aside, 'wx', 0o600);
+        const file = await open(temporaryPath, 'wx', 0o600);
         try {
           await file.writeFile(bytes);
           await file.sync();
         } finally {
           await file.close();
         }
-        await rename(aside, path);
+        await rename(temporaryPath, path);
       } catch (error) {
-        await rm(aside, { force: true }).catch(() => undefined);
+        await rm(temporaryPath, { force: true }).catch(() => undefined);
         throw toDiskOutage('files', `write in ${folder}`, error);
       }
       await syncFolder(dirname(path));
@@ -54,11 +54,11 @@ export const folderStore = (folder: string): FileStore => {
       }
     },
     remove: (key) => rm(pathOf(key), { force: true }),
-    list: () => keysIn(folder),
+    list: () => listFolder(folder),
   };
 };
 
-async function* keysIn(folder: string): AsyncGenerator<StoredKey> {
+async function* listFolder(folder: string): AsyncGenerator<StoredKey> {
   if (!existsSync(folder)) return;
   for await (const entry of await opendir(folder, { recursive: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -67,7 +67,7 @@ async function* keysIn(folder: string): AsyncGenerator<StoredKey> {
   }
 }
 
-/** Keeps the rename itself; Windows has no such call on folders. */
+/** Syncs the directory entry of the rename; Windows does not support this on folders. */
 const syncFolder = async (path: string): Promise<void> => {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

@@ -16,7 +16,7 @@ const message = (sender: string, { to, subject, text, html }: Mail) => ({
   headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'fr' },
 });
 
-/** Writes each e-mail as one `.eml` file under a folder, whole or not at all. File names sort by time. */
+/** Mail service for development: writes each e-mail as an `.eml` file, atomically. File names sort by time. */
 const createFileMail = (folder: string, sender = defaultSender): MailService => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -24,20 +24,20 @@ const createFileMail = (folder: string, sender = defaultSender): MailService => 
       const { message: bytes } = await transport.sendMail(message(sender, mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
-      const unfinished = join(folder, `.${name}.part`);
-      const file = await open(unfinished, 'w', 0o600);
+      const temporaryPath = join(folder, `.${name}.part`);
+      const file = await open(temporaryPath, 'w', 0o600);
       try {
         await file.writeFile(bytes as Buffer);
         await file.sync();
       } finally {
         await file.close();
       }
-      await rename(unfinished, join(folder, name));
+      await rename(temporaryPath, join(folder, name));
     },
   };
 };
 
-/** The mailer's words for a server that is not there, or that does not know us. */
+/** Error codes of nodemailer for an unreachable server or refused credentials. */
 const unreachableCodes = new Set([
   'ECONNECTION',
   'ECONNREFUSED',
@@ -49,7 +49,7 @@ const unreachableCodes = new Set([
   'ETLS',
 ]);
 
-/** Hands e-mails to a server, `smtp://user:password@host:587` or `smtps://…`; `?from=` names another sender. */
+/** Sends e-mails by SMTP: `smtp://user:password@host:587` or `smtps://…`; `?from=` sets the sender. */
 const createSmtpMail = (mailUrl: string): MailService => {
   const url = new URL(mailUrl);
   const sender = url.searchParams.get('from') ?? defaultSender;
@@ -60,7 +60,7 @@ const createSmtpMail = (mailUrl: string): MailService => {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
-  const ask = async (work: () => Promise<unknown>): Promise<void> => {
+  const withOutage = async (work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
     } catch (error) {
@@ -70,11 +70,11 @@ const createSmtpMail = (mailUrl: string): MailService => {
     }
   };
   return {
-    send: (mail) => ask(() => transport.sendMail(message(sender, mail))),
-    verify: () => ask(() => transport.verify()),
+    send: (mail) => withOutage(() => transport.sendMail(message(sender, mail))),
+    verify: () => withOutage(() => transport.verify()),
   };
 };
 
-/** The mail service that the settings ask for. */
+/** Mail service by settings. */
 export const createMailService = ({ mailUrl, dataDir }: Pick<Settings, 'mailUrl' | 'dataDir'>): MailService =>
   mailUrl === undefined ? createFileMail(join(dataDir, 'mail')) : createSmtpMail(mailUrl);

@@ -4,23 +4,23 @@ import { Outage } from '#server/services/outage.ts';
 import type { FileStore, StoredKey } from '#server/services/services.ts';
 import { isFileKey } from './files.ts';
 
-/** How long one call may take, its tries together: 20 MB to a store next door take a second. */
-const answerWithinMs = 30_000;
-/** Tries of one call, which cover a passing fault of the store. */
-const tries = 3;
-const pauseMs = 50;
+/** Timeout of a call including its retries; 20 MB to a nearby store take a second. */
+const timeoutMs = 30_000;
+/** Attempts of a call, to bridge short failures of the store. */
+const maxAttempts = 3;
+const initialBackoffMs = 50;
 
-/** What `FILES_URL` says: `https://key:secret@host[:port]/bucket[/prefix][?region=…]`. */
-interface Place {
+/** Bucket of `FILES_URL`: `https://key:secret@host[:port]/bucket[/prefix][?region=…]`. */
+interface Bucket {
   readonly address: string;
-  /** Address of the bucket, and what the keys in it start with. */
+  /** URL of the bucket, and prefix of its keys. */
   readonly bucket: string;
   readonly prefix: string;
-  /** Sends a signed call, and answers the store's fault where it stays one. Throws a `TimeoutError` once the time is over. */
+  /** Sends a signed request; retries with backoff after 429 and 5xx. Throws a `TimeoutError` after the timeout. */
   readonly send: (address: string, init?: RequestInit) => Promise<Response>;
 }
 
-const placeOf = (filesUrl: string, withinMs: number): Place => {
+const openBucket = (filesUrl: string, withinMs: number): Bucket => {
   const url = new URL(filesUrl.replace(/^s3:/, 'https:'));
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(url.username),
@@ -36,23 +36,23 @@ const placeOf = (filesUrl: string, withinMs: number): Place => {
     prefix,
     send: async (address, init) => {
       const signal = AbortSignal.timeout(withinMs);
-      for (let nb = 1; ; nb += 1) {
-        // Not the client's own `fetch`, which hands the signal over with a request: Node forgets it once that is collected.
+      for (let attempt = 1; ; attempt += 1) {
+        // `client.fetch` passes the signal inside of a Request, where Node loses it once the Request is garbage-collected.
         const answer = await fetch(await client.sign(address, init), { signal });
-        if ((answer.status < 500 && answer.status !== 429) || nb === tries) return answer;
+        if ((answer.status < 500 && answer.status !== 429) || attempt === maxAttempts) return answer;
         await answer.body?.cancel();
-        await sleep(Math.random() * pauseMs * 2 ** nb, undefined, { signal });
+        await sleep(Math.random() * initialBackoffMs * 2 ** attempt, undefined, { signal });
       }
     },
   };
 };
 
-/** Keeps files in an S3-compatible object store, by path-style addresses. A key holds the whole file or none. */
-export const objectStore = (filesUrl: string, { withinMs = answerWithinMs } = {}): FileStore => {
-  const place = placeOf(filesUrl, withinMs);
+/** Stores files in an S3-compatible object store with path-style URLs. Writes are atomic. */
+export const createObjectStore = (filesUrl: string, { withinMs = timeoutMs } = {}): FileStore => {
+  const place = openBucket(filesUrl, withinMs);
   const { address, send } = place;
-  /** The bytes that the store answers; undefined where it has none. Throws an `Outage` with where and why. */
-  const ask = async (method: string, key: string, body?: Uint8Array): Promise<Uint8Array | undefined> => {
+  /** Response body; undefined for a missing key. Throws an `Outage` otherwise. */
+  const call = async (method: string, key: string, body?: Uint8Array): Promise<Uint8Array | undefined> => {
     if (!isFileKey(key)) throw new Error('Not a key of the file store');
     const what = `${method} ${address}`;
     try {
@@ -72,20 +72,20 @@ export const objectStore = (filesUrl: string, { withinMs = answerWithinMs } = {}
   };
   return {
     put: async (key, bytes) => {
-      if (!(await ask('PUT', key, bytes))) throw new Outage('files', `PUT ${address} answered 404`);
+      if (!(await call('PUT', key, bytes))) throw new Outage('files', `PUT ${address} answered 404`);
     },
-    get: (key) => ask('GET', key),
+    get: (key) => call('GET', key),
     remove: async (key) => {
-      await ask('DELETE', key);
+      await call('DELETE', key);
     },
-    list: () => keysOf(place),
+    list: () => listKeys(place),
   };
 };
 
-const textOf = (xml: string, tag: string): string | undefined =>
+const readTag = (xml: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&');
 
-const page = async (send: Place['send'], address: string, what: string): Promise<string> => {
+const loadPage = async (send: Bucket['send'], address: string, what: string): Promise<string> => {
   try {
     const answer = await send(address);
     if (!answer.ok) throw new Outage('files', `${what} answered ${answer.status}`);
@@ -95,16 +95,16 @@ const page = async (send: Place['send'], address: string, what: string): Promise
   }
 };
 
-/** Asks for 1,000 keys at a time (ListObjectsV2). Keys are ours: plain letters, digits, hyphens and slashes. */
-async function* keysOf({ bucket, prefix, send }: Place): AsyncGenerator<StoredKey> {
+/** Lists 1,000 keys at a time (ListObjectsV2). Keys only contain letters, digits, hyphens and slashes. */
+async function* listKeys({ bucket, prefix, send }: Bucket): AsyncGenerator<StoredKey> {
   for (let next: string | undefined = ''; next !== undefined; ) {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(next && { 'continuation-token': next }) });
-    const xml = await page(send, `${bucket}?${query}`, `LIST ${bucket}`);
+    const xml = await loadPage(send, `${bucket}?${query}`, `LIST ${bucket}`);
     for (const [, content = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-      const key = textOf(content, 'Key')?.slice(prefix.length) ?? '';
-      const writtenAtMs = Date.parse(textOf(content, 'LastModified') ?? '');
+      const key = readTag(content, 'Key')?.slice(prefix.length) ?? '';
+      const writtenAtMs = Date.parse(readTag(content, 'LastModified') ?? '');
       if (isFileKey(key) && !Number.isNaN(writtenAtMs)) yield { key, writtenAtMs };
     }
-    next = textOf(xml, 'NextContinuationToken');
+    next = readTag(xml, 'NextContinuationToken');
   }
 }

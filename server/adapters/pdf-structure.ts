@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 
-/** An element of the structure tree of a file; the same object is the same element. */
-interface Part {
+/** Element of a PDF structure tree (tagged PDF); the same object is the same element. */
+interface StructurePart {
   readonly type: string;
   readonly scope?: 'Column' | 'Row';
 }
-/** Where a text stands in the tree, the document left out. */
-type Path = readonly Part[];
+/** Path of a text in the structure tree, without the root. */
+type Path = readonly StructurePart[];
 
-/** A node of a content, as the library is given it. */
+/** Content node of pdfmake. */
 interface Node {
   text?: unknown;
   stack?: Content[];
@@ -24,47 +24,50 @@ type Content = string | Node;
 
 const roles: Readonly<Record<string, string>> = { title: 'H1', heading: 'H2', subheading: 'H3' };
 
-const inside = (contents: readonly Content[], path: Path): Node[] => contents.map((content) => told(content, path));
+const tagAll = (contents: readonly Content[], path: Path): Node[] =>
+  contents.map((content) => tagContent(content, path));
 
-/** Says of each text of a node where it stands: what a screen reader tells is a tree of headings, lists and tables. */
-const told = (content: Content, path: Path): Node => {
+/** Sets the structure path of each text of a node: headings, lists, tables, paragraphs. */
+const tagContent = (content: Content, path: Path): Node => {
   const node: Node = typeof content === 'string' ? { text: content } : content;
   if (node.text !== undefined && node.text !== '')
     node.path = [...path, { type: roles[node.style ?? ''] ?? 'P' }, ...(node.link ? [{ type: 'Link' }] : [])];
-  if (node.stack) node.stack = inside(node.stack, path);
-  if (node.columns) node.columns = inside(node.columns, path);
+  if (node.stack) node.stack = tagAll(node.stack, path);
+  if (node.columns) node.columns = tagAll(node.columns, path);
   if (node.ul) {
     const list = { type: 'L' };
-    node.ul = node.ul.map((item) => told(item, [...path, list, { type: 'LI' }, { type: 'LBody' }]));
+    node.ul = node.ul.map((item) => tagContent(item, [...path, list, { type: 'LI' }, { type: 'LBody' }]));
   }
-  if (node.table) node.table.body = toldTable(node, node.table, path);
+  if (node.table) node.table.body = tagTable(node, node.table, path);
   return node;
 };
 
-/** Rows under a header, or facts after their names, are a table; what is only laid out in cells is none. */
-const toldTable = ({ layout }: Node, { headerRows = 0, body }: NonNullable<Node['table']>, path: Path): Node[][] => {
-  if (headerRows === 0 && layout !== 'facts') return body.map((cells) => inside(cells, path));
+/** Only tables with a header, or of facts, are structural tables; others are used for layout. */
+const tagTable = ({ layout }: Node, { headerRows = 0, body }: NonNullable<Node['table']>, path: Path): Node[][] => {
+  if (headerRows === 0 && layout !== 'facts') return body.map((cells) => tagAll(cells, path));
   const table = { type: 'Table' };
   return body.map((cells, row) => {
     const line = { type: 'TR' };
-    return cells.map((cell, column) => told(cell, [...path, table, line, cellOf(row < headerRows, column, layout)]));
+    return cells.map((cell, column) =>
+      tagContent(cell, [...path, table, line, cellPart(row < headerRows, column, layout)]),
+    );
   });
 };
 
-const cellOf = (isHeader: boolean, column: number, layout: string | undefined): Part => {
+const cellPart = (isHeader: boolean, column: number, layout: string | undefined): StructurePart => {
   if (isHeader) return { type: 'TH', scope: 'Column' };
   return layout === 'facts' && column === 0 ? { type: 'TH', scope: 'Row' } : { type: 'TD' };
 };
 
-/** A content of which each text says where it stands in the structure of the file. It is written into. */
+/** Sets the structure paths of all texts, for a tagged PDF. Modifies the content. */
 export const withStructure = <T>(content: readonly T[]): T[] =>
-  inside(content as unknown as Content[], []) as unknown as T[];
+  tagAll(content as unknown as Content[], []) as unknown as T[];
 
 interface Element {
   add(child: Element | (() => void)): Element;
   end(): void;
 }
-/** What is used of the library's document. */
+/** Part of pdfkit's document that is used here. */
 interface Document {
   readonly options: { readonly tagged?: boolean };
   readonly page: { readonly dictionary: { readonly data: Record<string, unknown> } };
@@ -78,11 +81,11 @@ interface Renderer {
 }
 type Draw = (this: Renderer, ...given: unknown[]) => unknown;
 
-/** The structure of one file while its pages are drawn. */
+/** Structure tree of one file while its pages are drawn. */
 class Structure {
   private readonly document: Document;
   private readonly root: Element;
-  private readonly made = new Map<Part, { readonly element: Element; readonly page: unknown }>();
+  private readonly made = new Map<StructurePart, { readonly element: Element; readonly page: unknown }>();
 
   constructor(document: Document) {
     this.document = document;
@@ -94,7 +97,7 @@ class Structure {
     let parent = this.root;
     for (const part of path) {
       const known = this.made.get(part);
-      // Where a link is told once for each of its lines: it is closed with the page on which it stands.
+      // A link that wraps gets one element for each line, since it is closed with the page of the line.
       const element = known?.element ?? this.document.struct(part.type, part.scope ? { scope: part.scope } : {});
       if (!known) {
         parent.add(element);
@@ -105,7 +108,7 @@ class Structure {
     return parent;
   }
 
-  /** A header that a table repeats on its next page is told once. */
+  /** True for a table header repeated on a later page, which is tagged only once. */
   private isRepeated(path: Path): boolean {
     const header = path.find(({ scope }) => scope === 'Column');
     const known = header && this.made.get(header);
@@ -122,7 +125,7 @@ class Structure {
     if (path.at(-1)?.type === 'Link') element.end();
   }
 
-  /** Lines, colours and pictures tell nothing that the text does not. */
+  /** Marks lines, colours and pictures as artifacts: screen readers skip them. */
   decorate(type: string, draw: () => void): void {
     this.document.page.dictionary.data['Tabs'] = 'S';
     this.document.markContent('Artifact', { type });
@@ -137,15 +140,15 @@ class Structure {
 
 const structures = new WeakMap<Document, Structure>();
 
-/** The library tags nothing by itself: what it draws is caught on its way to the file. Called once. */
-export const teachStructure = (): void => {
+/** Patches pdfmake, which has no tagging of its own: its drawing calls are wrapped. Call it once. */
+export const patchPdfmake = (): void => {
   const require = createRequire(import.meta.url);
   const renderer = require('pdfmake/js/Renderer').default.prototype as Record<string, Draw>;
   const builder = require('pdfmake/js/LayoutBuilder').default.prototype as Record<string, (node: Node) => Node | null>;
 
   const around = (name: string, wrapped: (draw: Draw) => Draw): void => {
     const draw = renderer[name];
-    if (!draw) throw new Error(`the document library has no ${name}`);
+    if (!draw) throw new Error(`pdfmake has no ${name}`);
     renderer[name] = wrapped(draw);
   };
   around(
@@ -179,7 +182,7 @@ export const teachStructure = (): void => {
     );
 
   const { buildNextLine } = builder;
-  if (!buildNextLine) throw new Error('the document library has no buildNextLine');
+  if (!buildNextLine) throw new Error('pdfmake has no buildNextLine');
   builder['buildNextLine'] = function (node) {
     const line = buildNextLine.call(this, node);
     if (line && node.path) line.path = node.path;

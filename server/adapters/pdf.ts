@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { teachStructure, withStructure } from './pdf-structure.ts';
+import { patchPdfmake, withStructure } from './pdf-structure.ts';
 
-/** The part of the document library's language that the programme writes. */
+/** The subset of pdfmake's content that Lagon uses. */
 export type PdfContent =
   | string
   | {
@@ -13,9 +13,9 @@ export type PdfContent =
       readonly columnGap?: number;
       readonly table?: {
         readonly headerRows?: number;
-        /** So many rows stay on the page of the header. */
+        /** Number of rows that stay on the page of the header. */
         readonly keepWithHeaderRows?: number;
-        /** A row that does not fit goes to the next page whole. */
+        /** Moves a row that does not fit to the next page. */
         readonly dontBreakRows?: boolean;
         readonly widths?: readonly (string | number)[];
         readonly heights?: number;
@@ -31,15 +31,15 @@ export type PdfContent =
       readonly width?: number | string;
       readonly height?: number;
       readonly margin?: readonly [number, number, number, number];
-      /** Goes to the next page whole where it does not fit. */
+      /** Moves content that does not fit to the next page. */
       readonly unbreakable?: boolean;
-      /** A heading, which does not stand at the foot of a page. */
+      /** Marks headings for the page break rules (`headline`). */
       readonly headlineLevel?: number;
       /** An SVG picture. */
       readonly svg?: string;
-      /** A PNG or JPEG picture as a data address, as large as `fit` lets it be. */
+      /** PNG or JPEG as a data URL, scaled into `fit`. */
       readonly image?: string;
-      /** A text as a QR code, `fit` points wide. */
+      /** Text of a QR code, `fit` points wide. */
       readonly qr?: string;
       readonly eccLevel?: 'L' | 'M' | 'Q' | 'H';
       readonly fit?: number | readonly [width: number, height: number];
@@ -47,17 +47,17 @@ export type PdfContent =
       readonly link?: string;
     };
 
-/** `facts` has no lines, `rows` a line under the header and light ones between rows, `box` one around. */
+/** Table layouts: `facts` without lines; `rows` with a line below the header and thin lines between rows; `box` framed. */
 type PdfTableLayout = 'noBorders' | 'lightHorizontalLines' | 'facts' | 'rows' | 'rowsTogether' | 'box';
 
 export interface PdfDocument {
   readonly title: string;
-  /** Instant written into the file; the same content and instant give the same bytes. */
+  /** Creation time in the file; the same content and time give identical bytes. */
   readonly createdAt: Date;
-  /** Short text at the foot of every page, before the page number. */
+  /** Text in the footer, before the page number. */
   readonly footer: string;
   readonly content: readonly PdfContent[];
-  /** With a structure that a screen reader tells, and what an archive asks for (PDF/A-2a). */
+  /** Tagged for screen readers and archiving (PDF/A-2a). */
   readonly isTagged?: boolean;
 }
 
@@ -109,7 +109,7 @@ const layouts: Readonly<Record<string, Layout>> = {
     paddingBottom: () => 1,
   },
   rows,
-  /** A row that is sent to the next page leaves no line where it would have been. */
+  /** Rows moved to the next page leave no line behind. */
   rowsTogether: { ...rows, hLineWhenBroken: false },
   box: {
     hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0.8 : 0),
@@ -136,43 +136,43 @@ const load = (): PdfMake => {
   library.addTableLayouts(layouts);
   library.setLocalAccessPolicy((path) => path.startsWith(fonts));
   library.setUrlAccessPolicy(() => false);
-  teachStructure();
+  patchPdfmake();
   return library;
 };
 let library: PdfMake | undefined;
 
-/** A copy, which the library may write into, with the narrow no-break space that the font lacks made an ordinary no-break one. */
-const withKnownSpaces = <T>(content: T): T => JSON.parse(JSON.stringify(content).replaceAll('\u202F', '\u00A0')) as T;
+/** Copies the content, since pdfmake modifies it; replaces narrow no-break spaces, which the font lacks, by no-break spaces. */
+const copyForFont = <T>(content: T): T => JSON.parse(JSON.stringify(content).replaceAll('\u202F', '\u00A0')) as T;
 
-/** Text sizes to try, of the usual one: a page with a few lines on it is saved by a smaller text. */
+/** Text scales to try: slightly smaller text may save an almost empty last page. */
 const scales = [1, 0.96, 0.92] as const;
-/** A last page that is filled less than this is nearly empty. */
+/** Below this fill ratio, a last page counts as almost empty. */
 const emptyRatio = 0.18;
-/** A heading that begins below goes to the next page. */
-const lowestHeading = 0.88;
+/** Headings below this ratio of the page move to the next page. */
+const maxHeadingRatio = 0.88;
 
 interface Rendered {
   readonly bytes: Uint8Array;
   readonly pages: number;
-  /** How far down the last page something begins, 0 to 1. */
+  /** Start of the lowest element on the last page, 0 to 1. */
   readonly lastFilled: number;
 }
 
-/** What one says of a node by its `headlineLevel`. */
+/** Values of `headlineLevel` for the page break rules. */
 export const headline = {
-  /** A heading before a table that goes over pages. */
+  /** Heading of a table that may break across pages. */
   lone: 1,
-  /** A cell of the first of so many rows, of a line each, that stand on one page though their table goes over pages. */
+  /** First of a number of one-line rows that are kept on one page, in a table that may break. */
   togetherFrom: (rows: number): number => 100 + rows,
 } as const;
-/** How many rows stand together from a node on; 0 for any other. */
+/** Number of rows to keep together from a node on; 0 for others. */
 const rowsTogether = ({ headlineLevel = 0 }: NodeInfo): number => Math.max(0, headlineLevel - headline.togetherFrom(0));
-/** Of a row of a line, in points of the usual text. */
+/** Height of a one-line row in points, at scale 1. */
 const rowHeight = 21.5;
 
 interface NodeInfo {
   readonly headlineLevel?: number;
-  /** Before what may not be broken was moved to the next page; height in points. */
+  /** Position before unbreakable content was moved to the next page; height in points. */
   readonly startPosition: {
     readonly pageNumber: number;
     readonly pageInnerHeight: number;
@@ -209,7 +209,7 @@ const renderAt = async (
       const { pageNumber, pageInnerHeight, verticalRatio } = node.startPosition;
       starts.set(pageNumber, Math.max(verticalRatio, starts.get(pageNumber) ?? 0));
       if (size(rowHeight) * rowsTogether(node) > pageInnerHeight * (1 - verticalRatio)) return true;
-      return node.headlineLevel === headline.lone && verticalRatio > lowestHeading;
+      return node.headlineLevel === headline.lone && verticalRatio > maxHeadingRatio;
     },
     footer: (page: number, count: number) => {
       pages = count;
@@ -220,27 +220,27 @@ const renderAt = async (
         margin: [44, 24, 44, 0],
       };
     },
-    content: isTagged ? withStructure(withKnownSpaces(content)) : withKnownSpaces(content),
+    content: isTagged ? withStructure(copyForFont(content)) : copyForFont(content),
     ...(isTagged && { tagged: true, subset: 'PDF/A-2a' }),
   };
   const bytes = await library.createPdf({ ...definition, footer: footerOf(definition.footer) }).getBuffer();
   return { bytes, pages, lastFilled: starts.get(pages) ?? 1 };
 };
 
-/** The footer's text as the content's. */
+/** Footer with the same space replacement as the content. */
 const footerOf = (footer: (page: number, count: number) => object) => (page: number, count: number) =>
-  withKnownSpaces(footer(page, count));
+  copyForFont(footer(page, count));
 
 /**
- * Renders a French A4 document with its fonts embedded. A few lines alone on a last page are brought back by a slightly
- * smaller text where that is enough.
+ * Renders a French A4 document with embedded fonts. If only a few lines are on the last page, slightly smaller text is tried to
+ * avoid that page.
  */
 export const renderPdf = async (document: PdfDocument): Promise<Uint8Array> => {
-  const usual = await renderAt(document, scales[0]);
-  if (usual.pages === 1 || usual.lastFilled > emptyRatio) return usual.bytes;
+  const fullSize = await renderAt(document, scales[0]);
+  if (fullSize.pages === 1 || fullSize.lastFilled > emptyRatio) return fullSize.bytes;
   for (const scale of scales.slice(1)) {
     const smaller = await renderAt(document, scale);
-    if (smaller.pages < usual.pages) return smaller.bytes;
+    if (smaller.pages < fullSize.pages) return smaller.bytes;
   }
-  return usual.bytes;
+  return fullSize.bytes;
 };

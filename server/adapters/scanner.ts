@@ -3,37 +3,37 @@ import { setImmediate } from 'node:timers/promises';
 import { Outage } from '#server/services/outage.ts';
 import type { FileScanner } from '#server/services/services.ts';
 
-/** Without `SCANNER_URL`. */
+/** Scanner without `SCANNER_URL`: accepts every file. */
 export const noScanner: FileScanner = { scan: async () => undefined };
 
 const timeoutMs = 60_000;
 const chunkBytes = 64 * 1024;
 
-/** Speaks to ClamAV's daemon at `clamd://host:3310` (its INSTREAM command): one connection a file. */
-export const clamdScanner = (scannerUrl: string): FileScanner => {
+/** ClamAV client for `clamd://host:3310` (INSTREAM command), with one connection for each file. */
+export const createClamdScanner = (scannerUrl: string): FileScanner => {
   const { hostname, port } = new URL(scannerUrl);
-  const place = `clamd ${hostname}:${port || 3310}`;
+  const service = `clamd ${hostname}:${port || 3310}`;
   return {
     scan: async (bytes) => {
-      const reply = await ask({ host: hostname, port: Number(port || 3310) }, bytes).catch((error: unknown) => {
-        throw new Outage('scanner', place, error);
+      const reply = await scanStream({ host: hostname, port: Number(port || 3310) }, bytes).catch((error: unknown) => {
+        throw new Outage('scanner', service, error);
       });
-      const found = /^stream: (.+) FOUND$/.exec(reply)?.[1];
-      if (found === undefined && reply !== 'stream: OK')
-        throw new Outage('scanner', `${place} answered ${reply || 'nothing'}`);
-      return found;
+      const threat = /^stream: (.+) FOUND$/.exec(reply)?.[1];
+      if (threat === undefined && reply !== 'stream: OK')
+        throw new Outage('scanner', `${service} answered ${reply || 'nothing'}`);
+      return threat;
     },
   };
 };
 
-const ask = async (where: { host: string; port: number }, bytes: Uint8Array): Promise<string> => {
+const scanStream = async (where: { host: string; port: number }, bytes: Uint8Array): Promise<string> => {
   const socket = connect(where);
   socket.setTimeout(timeoutMs, () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let reply = '';
   socket.on('data', (chunk) => {
     reply += chunk.toString('utf8');
-    // It answers before the end where it finds something, or has had enough.
+    // clamd answers early if it finds a threat or the stream exceeds its limit.
     if (reply.includes('\0')) resolve(reply.slice(0, reply.indexOf('\0')));
   });
   socket.once('error', reject).once('close', () => resolve(reply));
@@ -56,6 +56,6 @@ const ask = async (where: { host: string; port: number }, bytes: Uint8Array): Pr
   }
 };
 
-/** The scanner that the settings ask for. */
-export const scannerOf = ({ scannerUrl }: { readonly scannerUrl: string | undefined }): FileScanner =>
-  scannerUrl === undefined ? noScanner : clamdScanner(scannerUrl);
+/** Scanner by settings. */
+export const createScanner = ({ scannerUrl }: { readonly scannerUrl: string | undefined }): FileScanner =>
+  scannerUrl === undefined ? noScanner : createClamdScanner(scannerUrl);

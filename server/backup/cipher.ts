@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A file that is no backup, is not whole, or was made with another key: `message` says so, in French. */
+/** A file that is no backup, is incomplete, or has another key; `message` is French. */
 export class WrongBackup extends Error {
   constructor(message: string) {
     super(message);
@@ -11,30 +11,30 @@ export class WrongBackup extends Error {
 const magic = Buffer.from('LAGONBK1');
 const saltBytes = 32;
 const tagBytes = 16;
-/** Bytes of text in each sealed chunk; the last one may hold fewer, or none. */
+/** Plain bytes of each encrypted chunk; the last one may be shorter or empty. */
 const chunkBytes = 64 * 1024;
 
 const algorithm = 'aes-256-gcm';
 
-/** A key of this file alone: chunks may then be numbered from nought in each. */
+/** Derives a key for each file, so that chunk numbers can restart at zero. */
 const fileKey = (key: Buffer, salt: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, salt, magic, 32));
 
-/** The number of a chunk, and whether it is the last: neither order nor end can be changed unseen. */
-const nonceOf = (index: number, isLast: boolean): Buffer => {
+/** Nonce of chunk number and last flag: reordering and truncation are detected. */
+const chunkNonce = (index: number, isLast: boolean): Buffer => {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(index, 5, 6);
   nonce[11] = isLast ? 1 : 0;
   return nonce;
 };
 
-/** Seals a stream chunk by chunk (AES-256-GCM) with a key of 32 bytes; a chunk that is changed, moved or cut off is noticed. */
+/** Encrypts a stream in chunks (AES-256-GCM, 32-byte key); modified, moved or missing chunks are detected. */
 export const encrypt = (key: Buffer) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const salt = randomBytes(saltBytes);
     const own = fileKey(key, salt);
     let index = 0;
     const seal = (chunk: Buffer, isLast: boolean): Buffer => {
-      const cipher = createCipheriv(algorithm, own, nonceOf(index, isLast));
+      const cipher = createCipheriv(algorithm, own, chunkNonce(index, isLast));
       index += 1;
       return Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
     };
@@ -48,7 +48,7 @@ export const encrypt = (key: Buffer) =>
     yield seal(rest, true);
   };
 
-/** Opens what `encrypt` sealed. Throws a `WrongBackup`; nothing of a chunk is handed on before it was found whole. */
+/** Decrypts the result of `encrypt`. Throws a `WrongBackup`; a chunk is only passed on after authentication. */
 export const decrypt = (key: Buffer) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let own: Buffer | undefined;
@@ -57,7 +57,7 @@ export const decrypt = (key: Buffer) =>
       const wrong = 'La clé (BACKUP_KEY) n’est pas celle de cette sauvegarde, ou le fichier est abîmé ou incomplet.';
       if (own === undefined) throw new WrongBackup('Ce fichier n’est pas une sauvegarde de Lagon.');
       if (sealed.length < tagBytes) throw new WrongBackup(wrong);
-      const decipher = createDecipheriv(algorithm, own, nonceOf(index, isLast), { authTagLength: tagBytes });
+      const decipher = createDecipheriv(algorithm, own, chunkNonce(index, isLast), { authTagLength: tagBytes });
       decipher.setAuthTag(sealed.subarray(-tagBytes));
       index += 1;
       try {

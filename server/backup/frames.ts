@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { formatCount } from '#shared/primitives/money.ts';
 import { WrongBackup } from './cipher.ts';
 
-/** What a backup says of itself before anything else. */
+/** Header of a backup. */
 const headSchema = v.object({
   format: v.literal(1),
   madeAt: v.string(),
-  /** The database's own id: whose files those in the store are. */
+  /** Id of the database, which owns the files in the store. */
   database: v.string(),
   migrations: v.array(v.object({ name: v.string(), checksum: v.string() })),
-  /** A digest of each secret, which is never in a backup itself. */
+  /** Digests of the secrets; the secrets themselves are never in a backup. */
   secrets: v.object({ token: v.string(), deviceKey: v.string() }),
 });
 export type BackupHead = v.InferOutput<typeof headSchema>;
@@ -23,18 +23,18 @@ export type BackupTable = v.InferOutput<typeof tableSchema>;
 const countersSchema = v.array(v.object({ name: v.string(), value: v.string(), is_called: v.boolean() }));
 export type BackupCounters = v.InferOutput<typeof countersSchema>;
 
-/** What a backup held, said last: one without it is not whole. */
+/** Summary in the last frame; a backup without it is incomplete. */
 const endSchema = v.object({
   rows: v.record(v.string(), v.number()),
   files: v.number(),
   bytes: v.number(),
-  /** Keys that rows name and that the store did not have. */
+  /** Referenced keys that were missing in the store. */
   missing: v.array(v.string()),
 });
 export type BackupEnd = v.InferOutput<typeof endSchema>;
 
-/** How much an archive holds, in words. */
-export const amounts = ({ rows, files, bytes }: BackupEnd): string => {
+/** Formats the amount of data in French. */
+export const formatAmounts = ({ rows, files, bytes }: BackupEnd): string => {
   const all = Object.values(rows).reduce((sum, each) => sum + each, 0);
   return `${formatCount(all)} lignes, ${formatCount(files)} fichiers, ${formatCount(bytes)} octets.`;
 };
@@ -42,18 +42,18 @@ export const amounts = ({ rows, files, bytes }: BackupEnd): string => {
 export type Frame =
   | { readonly kind: 'head'; readonly head: BackupHead }
   | { readonly kind: 'table'; readonly table: BackupTable }
-  /** Rows of the table that was named last: a JSON array of arrays of each column's text, or null. */
+  /** Rows of the preceding table, as a JSON array of arrays of column texts or null. */
   | { readonly kind: 'rows'; readonly rows: string }
   | { readonly kind: 'counters'; readonly counters: BackupCounters }
   | { readonly kind: 'file'; readonly key: string; readonly bytes: Uint8Array }
   | { readonly kind: 'end'; readonly end: BackupEnd };
 
 const kinds = ['head', 'table', 'rows', 'counters', 'file', 'end'] as const;
-const startBytes = 5;
-/** A file of 20 MB and its key, or a few hundred rows: anything longer is no frame of ours. */
-const mostBytes = 256 * 1024 * 1024;
+const headerBytes = 5;
+/** Upper bound of a frame: a file of 20 MB with its key, or a few hundred rows. */
+const maxFrameBytes = 256 * 1024 * 1024;
 
-const payloadOf = (frame: Frame): Buffer => {
+const encodePayload = (frame: Frame): Buffer => {
   switch (frame.kind) {
     case 'rows':
       return Buffer.from(frame.rows);
@@ -72,13 +72,13 @@ const payloadOf = (frame: Frame): Buffer => {
   }
 };
 
-/** A frame as bytes: its kind, its length, and what it holds. */
-export const toBytes = (frame: Frame): Buffer => {
-  const payload = payloadOf(frame);
-  const start = Buffer.alloc(startBytes);
-  start[0] = kinds.indexOf(frame.kind);
-  start.writeUInt32BE(payload.length, 1);
-  return Buffer.concat([start, payload]);
+/** Encodes a frame: kind, length, payload. */
+export const encodeFrame = (frame: Frame): Buffer => {
+  const payload = encodePayload(frame);
+  const header = Buffer.alloc(headerBytes);
+  header[0] = kinds.indexOf(frame.kind);
+  header.writeUInt32BE(payload.length, 1);
+  return Buffer.concat([header, payload]);
 };
 
 const toFrame = (kind: (typeof kinds)[number] | undefined, payload: Buffer): Frame => {
@@ -103,23 +103,23 @@ const toFrame = (kind: (typeof kinds)[number] | undefined, payload: Buffer): Fra
   }
 };
 
-/** The frames of a stream, in their order. Throws a `WrongBackup` where it stops before the last one. */
+/** Reads the frames of a stream in order. Throws a `WrongBackup` if the last frame is missing. */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let [parts, size]: [Buffer[], number] = [[], 0];
-  let wanted = startBytes;
+  let frameBytes = headerBytes;
   let last: Frame | undefined;
   for await (const bytes of source) {
     parts.push(bytes);
     size += bytes.length;
-    if (size < wanted) continue;
+    if (size < frameBytes) continue;
     let rest = Buffer.concat(parts);
-    for (wanted = startBytes; rest.length >= startBytes; wanted = startBytes) {
-      wanted += rest.readUInt32BE(1);
-      if (wanted > mostBytes) throw new WrongBackup('Cette sauvegarde est abîmée.');
-      if (rest.length < wanted) break;
-      last = toFrame(kinds[rest[0] ?? -1], rest.subarray(startBytes, wanted));
+    for (frameBytes = headerBytes; rest.length >= headerBytes; frameBytes = headerBytes) {
+      frameBytes += rest.readUInt32BE(1);
+      if (frameBytes > maxFrameBytes) throw new WrongBackup('Cette sauvegarde est abîmée.');
+      if (rest.length < frameBytes) break;
+      last = toFrame(kinds[rest[0] ?? -1], rest.subarray(headerBytes, frameBytes));
       yield last;
-      rest = rest.subarray(wanted);
+      rest = rest.subarray(frameBytes);
     }
     [parts, size] = [[rest], rest.length];
   }

@@ -5,9 +5,9 @@ import { adoptStore, claimForRestore } from '#server/files/store-owner.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { WrongBackup } from './cipher.ts';
 import type { BackupEnd, BackupHead, BackupTable, Frame } from './frames.ts';
-import { tablesOf } from './take.ts';
+import { findTables } from './write-backup.ts';
 
-/** The migrations of a backup, in this programme's words. Throws a `WrongBackup` where this programme is older, or another. */
+/** Migrations of a backup. Throws a `WrongBackup` if this program does not have them all. */
 const migrationsOf = ({ migrations }: BackupHead, known: readonly Migration[]): Migration[] =>
   migrations.map(({ name, checksum }) => {
     const own = known.find((migration) => migration.name === name && migration.checksum === checksum);
@@ -23,8 +23,8 @@ const appliedNames = async (db: Db): Promise<string[]> => {
   return (await db.query<{ name: string }>(sql`select name from migration`)).map(({ name }) => name);
 };
 
-/** Nobody's work is written over: the database is new, or a restore that failed left its empty tables there. */
-const refuseUsed = async (db: Db, head: BackupHead): Promise<void> => {
+/** Throws a `WrongBackup` unless the database is new or only has the empty tables of a failed restore. */
+const assertEmpty = async (db: Db, head: BackupHead): Promise<void> => {
   const applied = await appliedNames(db);
   const isOurs = applied.every((name) => head.migrations.some((migration) => migration.name === name));
   const [held] =
@@ -38,8 +38,8 @@ const refuseUsed = async (db: Db, head: BackupHead): Promise<void> => {
     );
 };
 
-/** Foreign keys are put back once all rows are there, which checks every one of them. */
-const takeOffForeignKeys = async (tx: Db): Promise<() => Promise<void>> => {
+/** Drops all foreign keys; the returned function restores them after loading, which checks every row. */
+const dropForeignKeys = async (tx: Db): Promise<() => Promise<void>> => {
   const keys = await tx.query<{ relation: string; name: string; definition: string }>(sql`
     select quote_ident(c.relname) as relation, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid
@@ -70,24 +70,24 @@ const countRows = async (tx: Db, tables: readonly BackupTable[], end: BackupEnd)
   }
 };
 
-/** Whether the store became the restored database's, or is still said to be of the one that was saved. */
-type Restored = BackupEnd & { readonly isStoreOurs: boolean };
+/** Result of a restore; `isStoreOurs` is false if the store is still marked as the saved database's. */
+type RestoreResult = BackupEnd & { readonly isStoreOurs: boolean };
 
 /**
- * Fills an empty database and its store from a backup, all rows in one transaction, then brings the schema up to date. A
- * restore that fails leaves no row, and may be tried again. Throws a `WrongBackup` where it must not or cannot be done.
+ * Restores a backup into an empty database and its store, all rows in one transaction, then migrates the schema. A failed restore
+ * leaves no rows and can be repeated. Throws a `WrongBackup`.
  */
 export const restoreBackup = async (
   { db, files, accepts }: { db: OpenDb; files: FileStore; accepts: (head: BackupHead) => void },
   frames: AsyncGenerator<Frame>,
-): Promise<Restored> => {
+): Promise<RestoreResult> => {
   const first = (await frames.next()).value as Frame | undefined;
   if (first?.kind !== 'head') throw new WrongBackup('Ce fichier n’est pas une sauvegarde de Lagon.');
   const { head } = first;
   const known = await readMigrations();
   const migrations = migrationsOf(head, known);
   accepts(head);
-  await refuseUsed(db, head);
+  await assertEmpty(db, head);
   const isStoreOurs = await claimForRestore(files, head.database);
   await migrate(db, migrations);
   const end = await db.transaction((tx) => load(tx, files, frames));
@@ -100,9 +100,9 @@ export const restoreBackup = async (
 const load = async (tx: Db, files: FileStore, frames: AsyncGenerator<Frame>): Promise<BackupEnd> => {
   await tx.query(raw(`set local statement_timeout = 0`));
   await tx.query(raw(`set local idle_in_transaction_session_timeout = 0`));
-  const tables = await tablesOf(tx);
+  const tables = await findTables(tx);
   for (const { name } of tables) await tx.query(raw(`alter table ${name} disable trigger user`));
-  const putBackForeignKeys = await takeOffForeignKeys(tx);
+  const restoreForeignKeys = await dropForeignKeys(tx);
   await tx.query(raw(`truncate ${tables.map(({ name }) => name).join(', ')}`));
   let table: BackupTable | undefined;
   let end: BackupEnd | undefined;
@@ -116,7 +116,7 @@ const load = async (tx: Db, files: FileStore, frames: AsyncGenerator<Frame>): Pr
         await tx.query(sql`select setval(${name}::text::regclass, ${value}::text::bigint, ${is_called}::boolean)`);
   }
   if (!end) throw new WrongBackup('La sauvegarde n’est pas entière.');
-  await putBackForeignKeys();
+  await restoreForeignKeys();
   for (const { name } of tables) await tx.query(raw(`alter table ${name} enable trigger user`));
   await countRows(tx, tables, end);
   return end;

@@ -104,13 +104,13 @@ const note: PdfContent = {
   style: 'note',
 };
 
-/** Where the bytes of a product's document are kept. */
+/** Storage key of a product's document. */
 export const productFileKey = (code: string, type: ProductFileType): string =>
   `demo/produits/${code.toLowerCase().replaceAll('_', '-')}-${type.toLowerCase()}`;
-/** Where the sample of a kind of supporting document is kept. */
+/** Storage key of the sample of a supporting document type. */
 export const sampleKey = (typeCode: string): string => `demo/pieces/${typeCode.toLowerCase()}`;
 
-/** Makes and keeps the documents of every product. `createdAt` is written into them. */
+/** Generates and stores the documents of all products; `createdAt` is their creation date. */
 export const storeProductDocuments = async (files: FileStore, createdAt: Date): Promise<void> => {
   for (const product of catalogue) {
     for (const type of productFileTypes) {
@@ -129,7 +129,7 @@ export const storeProductDocuments = async (files: FileStore, createdAt: Date): 
   }
 };
 
-/** Makes and keeps one sample of each kind of supporting document; answers their bytes by kind. */
+/** Generates and stores a sample of each supporting document type; returns their bytes by type. */
 export const storeSamples = async (files: FileStore, createdAt: Date): Promise<Map<string, Uint8Array>> => {
   const samples = new Map<string, Uint8Array>();
   for (const [code, label] of referenceLists.documentTypes) {

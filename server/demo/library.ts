@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addFile, writeFolder } from '#server/areas/content/file-repository.ts';
+import { addFile, saveFolder } from '#server/areas/content/file-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { catalogue } from '#shared/products/catalogue.ts';
@@ -12,10 +12,10 @@ const folders: readonly (readonly [title: string, type: ProductFileType, isEnabl
   ['Anciennes fiches', 'Fiche', false],
 ];
 
-/** Writes folders with the documents of the products, whose bytes are stored already. */
+/** Inserts library folders with the documents of products, whose bytes are stored already. */
 export const loadLibrary = async (tx: Db, files: FileStore): Promise<void> => {
   for (const [title, type, isEnabled] of folders) {
-    const folder = await writeFolder(tx, null, { title, order: 0, isExpanded: true, isEnabled });
+    const folder = await saveFolder(tx, null, { title, order: 0, isExpanded: true, isEnabled });
     for (const { code, label } of catalogue) {
       const storageKey = productFileKey(code, type);
       const bytes = await files.get(storageKey);

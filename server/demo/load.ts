@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import type { QuoteRow } from './quote-answers.ts';
 
-/** The columns that the demonstration writes, with their types, by table. */
+/** Columns written by the demonstration, with their types, by table. */
 const columnsOf = {
   broker:
     'id bigint, code text, name text, login text, is_enabled boolean, address text, zip_code text, city text, phone text, email text, ridet text, rias text',
@@ -35,24 +35,24 @@ const columnsOf = {
 } as const;
 type LoadedTable = keyof typeof columnsOf;
 
-const rowsAtOnce = 2000;
+const batchRows = 2000;
 
-/** Inserts rows with their numbers, many at a time. The rows carry the columns of the table; others are ignored. */
+/** Bulk-inserts rows with explicit ids. Fields that are not columns of the table are ignored. */
 export const loadRows = async (db: Db, table: LoadedTable, rows: readonly { readonly id: number }[]): Promise<void> => {
   const definitions = columnsOf[table];
   const names = definitions
     .split(', ')
     .map((definition) => definition.split(' ')[0])
     .join(', ');
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const json = JSON.stringify(rows.slice(from, from + rowsAtOnce));
+  for (let from = 0; from < rows.length; from += batchRows) {
+    const json = JSON.stringify(rows.slice(from, from + batchRows));
     await db.query(sql`
       insert into ${raw(table)} (${raw(names)})
       select ${raw(names)} from jsonb_to_recordset(${json}::text::jsonb) as r(${raw(definitions)})`);
   }
 };
 
-/** Inserts quotes as they were typed; their rows among the contracts are there. */
+/** Inserts quotes as entered; their rows in `contract` exist already. */
 export const loadQuotes = async (db: Db, rows: readonly QuoteRow[]): Promise<void> => {
   await db.query(sql`
     insert into quote (contract_id, product_version, tariff_version, estimate, formula, calculation, created_by)
@@ -62,8 +62,8 @@ export const loadQuotes = async (db: Db, rows: readonly QuoteRow[]): Promise<voi
 };
 
 /**
- * Switches the triggers of every table off, or on again: the demonstration brings what they would write, and their
- * moments of change would all be now. Within the transaction that loads.
+ * Disables or enables the triggers of all tables, in the loading transaction. The demonstration provides the values that triggers
+ * would set; they would mark every row as changed now.
  */
 export const setTriggers = async (db: Db, state: 'enable' | 'disable'): Promise<void> => {
   for (const table of Object.keys(columnsOf)) {
@@ -72,8 +72,8 @@ export const setTriggers = async (db: Db, state: 'enable' | 'disable'): Promise<
 };
 
 /**
- * Runs `work` without the indexes of the large tables that no constraint needs, then builds them again: sorting a
- * million rows once is several times quicker than inserting each in its place.
+ * Runs `work` without the secondary indexes of the large tables, then rebuilds them: for a million rows this is several times
+ * faster than updating them on each insert.
  */
 export const withoutIndexes = async (db: Db, work: () => Promise<void>): Promise<void> => {
   const indexes = await db.query<{ name: string; definition: string }>(sql`
@@ -84,7 +84,7 @@ export const withoutIndexes = async (db: Db, work: () => Promise<void>): Promise
   for (const { definition } of indexes) await db.query(raw(definition));
 };
 
-/** Moves every table's counter beyond the numbers that were written. */
+/** Sets the sequences of all tables above the inserted ids. */
 export const advanceCounters = async (db: Db): Promise<void> => {
   for (const table of Object.keys(columnsOf)) {
     await db.query(sql`

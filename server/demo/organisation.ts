@@ -1,6 +1,6 @@
 import { roleTitles } from '#server/areas/users/role-repository.ts';
 
-/** Brokers, roles and accounts of the demonstration. Addresses and password: specification 0, "Fixed interfaces". */
+/** Brokers, roles and accounts of the demonstration, with fixed addresses and password. */
 
 export const demoPassword = 'Lagon-2026';
 
@@ -17,7 +17,7 @@ export interface DemoBroker {
   readonly email: string;
   readonly ridet: string;
   readonly rias: string;
-  /** Its part of the clients. */
+  /** Weight of its share of the clients. */
   readonly weight: number;
 }
 
@@ -33,16 +33,16 @@ const broker = ({
   ...brokerIdentity(row.id, row.code, address),
 });
 
-/** Invented registrations, the same for the same number, and an address of street, postcode and town. */
+/** Invented registrations (deterministic by id), and an address from street, postcode and town. */
 export const brokerIdentity = (id: number, code: string, whole: string) => ({
-  ...placeOf(whole),
+  ...splitAddress(whole),
   phone: `+68728${String(4000 + id * 37).padStart(4, '0')}`,
   email: `contact@${code.toLowerCase()}.example`,
   ridet: `0 654 ${String(300 + id).padStart(3, '0')}.001`,
   rias: `NC${String(180_000 + id)}`,
 });
 
-const placeOf = (whole: string) => {
+const splitAddress = (whole: string) => {
   const [, address = whole, zip_code = '', city = ''] = /^(.*), (\d{5}) ([^,]+)$/.exec(whole) ?? [];
   return { address, zip_code, city };
 };

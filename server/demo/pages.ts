@@ -1,4 +1,4 @@
-import { addPage, revisePage } from '#server/areas/content/page-repository.ts';
+import { addPage, addPageRevision } from '#server/areas/content/page-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { PageBlock, PageInline } from '#shared/schemas/page-document.ts';
 
@@ -33,7 +33,7 @@ interface DemoPage {
   readonly content: readonly PageBlock[];
 }
 
-/** Pages of the demonstration, in the category of documents. */
+/** Demonstration pages, in the category of documents. */
 const pages: readonly DemoPage[] = [
   {
     title: 'Déclarer un sinistre',
@@ -86,10 +86,10 @@ const pages: readonly DemoPage[] = [
   },
 ];
 
-/** Writes the pages into a category of the menu. */
+/** Inserts the pages into a menu category. */
 export const loadPages = async (tx: Db, category: number, at: Date): Promise<void> => {
   for (const { content, ...page } of pages)
-    await revisePage(
+    await addPageRevision(
       tx,
       await addPage(tx),
       { ...page, category, content: { type: 'doc', content } },

@@ -7,7 +7,7 @@ import { cedexCodes, communes } from '#shared/primitives/vocabulary/communes.ts'
 import { shortCivilities } from '#shared/primitives/vocabulary/lists.ts';
 import { type Community, communities, professions, tradeNames, trades } from './data/names.ts';
 import { places, streets } from './data/places.ts';
-import { anyOf, labelled } from './lists.ts';
+import { listEntryByCode, randomListEntry } from './lists.ts';
 import type { PersonRow } from './rows.ts';
 
 const mobilePrefixes = [70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 90, 91, 92, 93, 94, 95];
@@ -20,7 +20,7 @@ const byWeight: readonly (readonly [Community, number])[] = communities.map((com
 ]);
 const placesByWeight = places.map((place) => [place, place.weight] as const);
 
-export const anyName = (rng: Random, community = rng.weighted(byWeight)) => {
+export const randomName = (rng: Random, community = rng.weighted(byWeight)) => {
   const isWoman = rng.chance(0.5);
   return {
     community,
@@ -30,10 +30,10 @@ export const anyName = (rng: Random, community = rng.weighted(byWeight)) => {
   };
 };
 
-export const anyPhone = (rng: Random, isMobile: boolean): string =>
+export const randomPhone = (rng: Random, isMobile: boolean): string =>
   `${rng.pick(isMobile ? mobilePrefixes : fixedPrefixes)}${String(rng.int(0, 9999)).padStart(4, '0')}`;
 
-export const anyAddress = (rng: Random): Person['address'] => {
+export const randomAddress = (rng: Random): Person['address'] => {
   const place = rng.weighted(placesByWeight);
   const zipCode = zipCodes.get(place.commune) ?? '';
   const country = 'Nouvelle-Calédonie';
@@ -51,12 +51,12 @@ export const anyAddress = (rng: Random): Person['address'] => {
   return { adress1, adress2, adress3, zipCode, city: place.commune, country };
 };
 
-/** A birth date of somebody who has between `from` and `to` full years on `today`. */
-export const birthDate = (rng: Random, today: string, from: number, to: number): string =>
+/** Birth date of a person aged `from` to `to` years on `today`. */
+export const randomBirthDate = (rng: Random, today: string, from: number, to: number): string =>
   addDays(`${Number(today.slice(0, 4)) - rng.int(from + 1, to)}${today.slice(4, 8)}01`, -rng.int(0, 300));
 
-/** A licence obtained at eighteen or some years later, as a rule; never after today. */
-export const licence = (rng: Random, birth: string, today: string) => {
+/** Driving licence obtained at eighteen or a few years later; never after today. */
+export const randomLicence = (rng: Random, birth: string, today: string) => {
   const year =
     Number(birth.slice(0, 4)) +
     18 +
@@ -77,11 +77,11 @@ export const licence = (rng: Random, birth: string, today: string) => {
 const contacts = (rng: Random, id: number, mail: string, isCompany: boolean) => {
   const isMobile = !isCompany || rng.chance(0.4);
   return {
-    mail: { id: id * 2, type: labelled('types/mail', isCompany ? 'PRO' : 'PERSO'), mail },
+    mail: { id: id * 2, type: listEntryByCode('types/mail', isCompany ? 'PRO' : 'PERSO'), mail },
     phone: {
       id: id * 2 + 1,
-      type: labelled('types/tel', isCompany ? 'PRO' : 'MOBILE'),
-      number: anyPhone(rng, isMobile),
+      type: listEntryByCode('types/tel', isCompany ? 'PRO' : 'MOBILE'),
+      number: randomPhone(rng, isMobile),
       prefix: '+687',
       acceptSms: isMobile && rng.chance(0.7) ? ('true' as const) : ('false' as const),
     },
@@ -96,8 +96,8 @@ const mailName = (text: string) =>
 const retired = ['Retraité', 'Retraitée', '7'] as const;
 
 const naturalPerson = (rng: Random, id: number, today: string): PersonRow['body'] => {
-  const { isWoman, firstName, lastName } = anyName(rng);
-  const birth = birthDate(rng, today, 18, 76);
+  const { isWoman, firstName, lastName } = randomName(rng);
+  const birth = randomBirthDate(rng, today, 18, 76);
   const age = Number(today.slice(0, 4)) - Number(birth.slice(0, 4));
   const [man, woman, category] = age > 64 ? retired : rng.pick(professions);
   const civility = isWoman ? 'MME' : 'M';
@@ -109,11 +109,11 @@ const naturalPerson = (rng: Random, id: number, today: string): PersonRow['body'
     civility: {
       code: civility,
       libelleCourt: shortCivilities[civility] ?? '',
-      libelleLong: labelled('civilities', civility).libelle,
+      libelleLong: listEntryByCode('civilities', civility).libelle,
     },
     birthDate: birth,
-    maritalStatus: anyOf(rng, 'maritalStatuses'),
-    socioProfessionalCategory: labelled('csps', category),
+    maritalStatus: randomListEntry(rng, 'maritalStatuses'),
+    socioProfessionalCategory: listEntryByCode('csps', category),
     profession: isWoman ? woman : man,
     socialReason: null,
     tradeName: null,
@@ -122,15 +122,15 @@ const naturalPerson = (rng: Random, id: number, today: string): PersonRow['body'
     siren: null,
     effectif: null,
     webSite: null,
-    address: anyAddress(rng),
+    address: randomAddress(rng),
     ...contacts(rng, id, mail, false),
-    driverLicence: rng.chance(0.85) ? licence(rng, birth, today) : null,
+    driverLicence: rng.chance(0.85) ? randomLicence(rng, birth, today) : null,
   };
 };
 
 const company = (rng: Random, id: number): PersonRow['body'] => {
   const name = `${rng.pick(trades)} ${rng.pick(tradeNames)}`;
-  const legal = labelled(
+  const legal = listEntryByCode(
     'legalStatuses',
     rng.weighted([
       ['SARL', 5],
@@ -167,14 +167,14 @@ const company = (rng: Random, id: number): PersonRow['body'] => {
       [rng.int(50, 240), 1],
     ]),
     webSite: rng.chance(0.4) ? `https://www.${site}.example` : null,
-    address: anyAddress(rng),
+    address: randomAddress(rng),
     ...contacts(rng, id, `contact@${site}.example`, true),
     driverLicence: null,
   };
 };
 
-/** A client of a broker, one in nine a company. */
-export const person = (rng: Random, id: number, brokerId: number, today: string): PersonRow => {
+/** Generates a client of a broker; one in nine is a company. */
+export const generatePerson = (rng: Random, id: number, brokerId: number, today: string): PersonRow => {
   const isCompany = rng.chance(0.11);
   const body = isCompany ? company(rng, id) : naturalPerson(rng, id, today);
   const updated = addDays(today, -rng.int(1, 900));

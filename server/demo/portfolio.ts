@@ -2,18 +2,18 @@ import { type Random, random } from '#server/primitives/random.ts';
 import { addContract, type ContractContext } from './contracts/contracts.ts';
 import type { Ids } from './contracts/papers.ts';
 import { brokerIdentity, brokers, type DemoBroker, users } from './organisation.ts';
-import { person } from './persons.ts';
+import { generatePerson } from './persons.ts';
 import { type Batch, type BatchTable, type ContractRow, emptyBatch, type PersonRow } from './rows.ts';
 
 interface PortfolioOptions {
   readonly seed: number;
-  /** The day it is in Nouméa; every date of the demonstration is relative to it. */
+  /** Current day in Nouméa; all dates of the demonstration are relative to it. */
   readonly today: string;
-  /** Contracts and quotes together. The first 8,000 have everything on their files. */
+  /** Number of contracts and quotes together. The first 8,000 have complete files. */
   readonly contracts: number;
 }
 
-/** The size of the demonstration itself: 8,000 contracts and quotes of 3,000 clients. */
+/** Size of the demonstration: 8,000 contracts and quotes of 3,000 clients. */
 export const demoContracts = 8000;
 const batchContracts = 2000;
 const personsPerContract = 3 / 8;
@@ -35,8 +35,8 @@ const counters = (): Ids => {
 };
 
 /**
- * The brokers of the bulk beyond the demonstration: the first demonstration broker grows to 60,000 contracts or
- * half of the bulk, then brokers of about 5,000 and of about 500.
+ * Additional brokers for bulk data: the first demonstration broker grows to 60,000 contracts or half of the bulk; the others have
+ * about 5,000 or 500.
  */
 export const bulkBrokers = (contracts: number): DemoBroker[] => {
   const bulk = Math.max(0, contracts - demoContracts);
@@ -59,8 +59,8 @@ export const bulkBrokers = (contracts: number): DemoBroker[] => {
   return Array.from({ length: middle + small }, (_, index) => extra(index, index < middle ? 5000 : 500));
 };
 
-/** Cumulated weights, so that a broker among a thousand is drawn in a few steps. */
-const drawer = (weighted: readonly (readonly [brokerId: number, weight: number])[]) => {
+/** Weighted random choice by cumulated weights, fast for a thousand brokers. */
+const createWeightedDraw = (weighted: readonly (readonly [brokerId: number, weight: number])[]) => {
   const sums: number[] = [];
   let total = 0;
   for (const [, weight] of weighted) {
@@ -82,7 +82,7 @@ const drawer = (weighted: readonly (readonly [brokerId: number, weight: number])
 const creatorsOf = (brokerId: number): number[] =>
   users.filter((user) => user.broker_id === brokerId && user.is_enabled).map((user) => user.id);
 
-/** The clients of a batch with the date and kinds of what they hold, as the database keeps them. */
+/** Sets the denormalized fields of clients from their contracts and quotes in the batch. */
 const withHoldings = ({ person: persons, contract: contracts }: Batch): PersonRow[] => {
   const held = new Map<number, ContractRow[]>();
   for (const contract of contracts) held.set(contract.person_id, [...(held.get(contract.person_id) ?? []), contract]);
@@ -98,13 +98,16 @@ const withHoldings = ({ person: persons, contract: contracts }: Batch): PersonRo
   });
 };
 
-/** Clients with their contracts and quotes, in batches, in the order of their numbers. Pure: nothing is written. */
+/** Generates clients with their contracts and quotes in batches, by id. Nothing is written. */
 export function* demoPortfolio({ seed, today, contracts }: PortfolioOptions): Generator<Batch> {
   const ids = counters();
   const bulk = Math.max(0, contracts - demoContracts);
   const big = Math.min(60_000, Math.floor(bulk / 2));
-  const demoDraw = drawer(brokers.map((broker) => [broker.id, broker.weight]));
-  const bulkDraw = drawer([[1, Math.max(1, big)], ...bulkBrokers(contracts).map((b) => [b.id, b.weight] as const)]);
+  const demoDraw = createWeightedDraw(brokers.map((broker) => [broker.id, broker.weight]));
+  const bulkDraw = createWeightedDraw([
+    [1, Math.max(1, big)],
+    ...bulkBrokers(contracts).map((b) => [b.id, b.weight] as const),
+  ]);
   for (let made = 0; made < contracts; made += batchContracts) {
     const rng = random(`${seed}/${made}`);
     const isRich = made < demoContracts;
@@ -114,10 +117,10 @@ export function* demoPortfolio({ seed, today, contracts }: PortfolioOptions): Ge
     for (let index = 0; index < persons; index += 1) {
       const id = ids.person();
       const brokerId = (isRich ? demoDraw : bulkDraw)(rng);
-      batch.person.push(person(rng.fork(`person/${id}`), id, brokerId, today));
+      batch.person.push(generatePerson(rng.fork(`person/${id}`), id, brokerId, today));
     }
     for (let index = 0; index < size; index += 1) {
-      // Everybody has one contract or quote first; the rest goes to anybody.
+      // Each client gets one contract or quote first; the others are distributed randomly.
       const holder = index < persons ? batch.person[index] : rng.pick(batch.person);
       if (!holder) continue;
       const context: ContractContext = { today, ids, creators: isRich ? creatorsOf(holder.broker_id) : [], isRich };

@@ -19,7 +19,7 @@ import { communities } from './data/names.ts';
 import { users } from './organisation.ts';
 import type { Batch, ContractRow, PersonRow } from './rows.ts';
 
-/** A quote as it was typed and priced, beside its row among the contracts. */
+/** A quote as entered and priced, in addition to its row in `contract`. */
 export interface QuoteRow {
   readonly contract_id: number;
   readonly product_version: number;
@@ -32,28 +32,28 @@ export interface QuoteRow {
 
 const womens = new Set(communities.flatMap(({ women }) => women));
 
-interface Asked {
+interface MissingField {
   readonly quote: RawGroup;
-  /** Of the person or the whole that the field belongs to. */
+  /** Group of the field: a person or the whole quote. */
   readonly whole: string;
   readonly row: ContractRow;
   readonly holder: PersonRow;
   readonly rng: Random;
 }
 
-/** Whether a person of the risk is the client. */
-const isHolder = ({ quote, whole, holder }: Asked): boolean =>
+/** True if a person of the risk is the client. */
+const isHolder = ({ quote, whole, holder }: MissingField): boolean =>
   textAt(quote, `${whole}.firstname`) === holder.first_name && textAt(quote, `${whole}.lastname`) === holder.last_name;
 
-/** The relation of an additional insured person, whose file tells its label. */
-const relationOf = ({ whole, row }: Asked): string => {
+/** Relation of an additional insured person, by the label in the contract file. */
+const relationOf = ({ whole, row }: MissingField): string => {
   const index = Number(whole.split('.')[2]);
   const label = row.body.productRisk.assured.filter(({ isPrincipal }) => !isPrincipal)[index]?.relation;
   return quoteLists['relations']?.find(({ libelle }) => libelle === label)?.code ?? '';
 };
 
-/** What a form asks for and a file does not tell, by the last name of the field. */
-const answers: Readonly<Record<string, (asked: Asked) => string>> = {
+/** Values that a form requires but a contract file lacks, by the last path segment. */
+const answers: Readonly<Record<string, (asked: MissingField) => string>> = {
   civility: (asked) => {
     const own = isHolder(asked) ? asked.holder.body.civility?.code : undefined;
     return own ?? (womens.has(textAt(asked.quote, `${asked.whole}.firstname`)) ? 'MME' : 'M');
@@ -70,8 +70,13 @@ const answers: Readonly<Record<string, (asked: Asked) => string>> = {
   connaisanceLitige: () => 'NON',
 };
 
-/** Every answer that still lacks, given. */
-const completed = (product: Product, quote: RawGroup, asked: Omit<Asked, 'quote' | 'whole'>, context: QuoteContext) => {
+/** Fills all missing values. */
+const fillMissing = (
+  product: Product,
+  quote: RawGroup,
+  asked: Omit<MissingField, 'quote' | 'whole'>,
+  context: QuoteContext,
+) => {
   let values = quote;
   for (const { path } of product.check(quote, context).problems) {
     const names = path.replace(/\.code$/, '').split('.');
@@ -82,7 +87,7 @@ const completed = (product: Product, quote: RawGroup, asked: Omit<Asked, 'quote'
   return values;
 };
 
-/** The formula and the plan of its row where the tariff offers them to such a risk; else the nearest that it offers. */
+/** Formula and plan of the row if the tariff offers them for the risk; else the closest one. */
 const pricedFormula = (formulas: Readonly<Record<string, EstimatedFormula>>, row: ContractRow) => {
   const family = findProduct(row.product_code)?.family ?? 'auto';
   const code = formulasOf[family].find(({ label }) => label === row.body.formula.libelle)?.code;
@@ -103,8 +108,8 @@ const acceptedWith = (reasons: string[], row: ContractRow) =>
         },
       };
 
-/** An open quote as somebody typed it, priced on the day it was made by the demonstration's tariff; undefined where no rule takes it. */
-const typed = (
+/** An open quote as entered, priced with the demonstration tariff of its day; undefined if the rules decline it. */
+const buildQuote = (
   row: ContractRow,
   holder: PersonRow,
   product: Product,
@@ -124,7 +129,7 @@ const typed = (
   );
   const priced = priceQuote(
     product,
-    completed(product, known, { row, holder, rng }, context),
+    fillMissing(product, known, { row, holder, rng }, context),
     demonstrationRateBook,
     context,
   );
@@ -159,17 +164,17 @@ const typed = (
   };
 };
 
-/** A batch whose open quotes were typed here, so that each can become a contract as a broker's own can; and what was typed. */
-export const withAnswers = (batch: Batch, products: readonly Product[]): { batch: Batch; quotes: QuoteRow[] } => {
+/** Replaces the open quotes of a batch by entered ones that can be converted to contracts; returns them too. */
+export const withEnteredQuotes = (batch: Batch, products: readonly Product[]): { batch: Batch; quotes: QuoteRow[] } => {
   const holders = new Map(batch.person.map((person) => [person.id, person]));
   const quotes: QuoteRow[] = [];
   const contract = batch.contract.map((row) => {
     const holder = holders.get(row.person_id);
     const product = products.find(({ code }) => code === row.product_code);
     const isOpen = row.is_estimate && row.status === contractStatuses.quote && isConvertible(row.product_code);
-    // The bulk of a benchmark has nothing on its files.
+    // Bulk data of benchmarks has no files.
     const isRich = row.body.formula.guarantees.length > 0;
-    const answered = isOpen && isRich && holder && product ? typed(row, holder, product) : undefined;
+    const answered = isOpen && isRich && holder && product ? buildQuote(row, holder, product) : undefined;
     if (!answered) return row;
     quotes.push(answered.quote);
     return answered.contract;

@@ -5,7 +5,7 @@ import type { Person } from '#shared/operations/wire/person.ts';
 import type { ContractStatus } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ProductCode } from '#shared/products/catalogue.ts';
 
-/** Rows as the tables take them: the demonstration is made of these, then written in bulk. */
+/** Rows in the format of the tables; the demonstration generates them and then inserts them in bulk. */
 export interface PersonRow {
   readonly id: number;
   readonly broker_id: number;
@@ -24,7 +24,7 @@ export interface PersonRow {
   readonly last_name_n: string;
   readonly company_name_n: string;
   readonly city_n: string;
-  /** What the client's contracts and quotes make of it. */
+  /** Denormalized from the client's contracts and quotes. */
   readonly last_effect_date: string | null;
   readonly has_contract: boolean;
   readonly has_quote: boolean;
@@ -107,7 +107,7 @@ interface SupportingDocumentRow {
   readonly due_date: string | null;
 }
 
-/** Points to one of the sample files, which are written once and shared. */
+/** References one of the sample files, which are stored once and shared. */
 export interface SupportingFileRow {
   readonly id: number;
   readonly supporting_document_id: number;
@@ -141,7 +141,7 @@ interface TaskRow {
   readonly created_by: number | null;
 }
 
-/** Persons with their contracts and everything on them; written together. */
+/** Persons with their contracts and files, inserted together. */
 export interface Batch {
   readonly person: PersonRow[];
   readonly contract: ContractRow[];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
-import { newCode } from '#server/areas/documents/code.ts';
-import { knownFacts } from '#server/areas/documents/issue.ts';
+import { createVerificationCode } from '#server/areas/documents/code.ts';
+import { reconstructFacts } from '#server/areas/documents/issue.ts';
 import { currentTexts } from '#server/areas/documents/texts.ts';
 import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
 import { loadDemonstrationBook } from '#server/areas/quotes/tariff-repository.ts';
@@ -23,7 +23,7 @@ import { advanceCounters, loadQuotes, loadRows, setTriggers, withoutIndexes } fr
 import { brokers, demoPassword, roles, users } from './organisation.ts';
 import { loadPages } from './pages.ts';
 import { bulkBrokers, demoContracts, demoPortfolio } from './portfolio.ts';
-import { withAnswers } from './quote-answers.ts';
+import { withEnteredQuotes } from './quote-answers.ts';
 import type { Batch, BatchTable, GeneratedDocumentRow, SupportingFileRow } from './rows.ts';
 import {
   documentsCategory,
@@ -37,15 +37,15 @@ import {
 
 export interface SeedOptions {
   readonly seed: number;
-  /** The day it is in Nouméa. */
+  /** Current day in Nouméa. */
   readonly today: string;
-  /** Contracts and quotes; 8,000 unless said otherwise. */
+  /** Number of contracts and quotes; 8,000 by default. */
   readonly contracts?: number;
   readonly files: FileStore;
   readonly log?: Pick<Logger, 'info'>;
 }
 
-/** True for a database that nobody has used: no broker and no user. */
+/** True for an unused database without brokers and users. */
 export const isEmpty = async (db: Db): Promise<boolean> => {
   const [found] = await db.query<{ used: boolean }>(
     sql`select exists (select from broker) or exists (select from app_user) as used`,
@@ -53,17 +53,17 @@ export const isEmpty = async (db: Db): Promise<boolean> => {
   return found?.used === false;
 };
 
-/** Tells the person who waits at the terminal. */
-const say = (text: string) => process.stderr.write(`${text}\n`);
+/** Prints progress on standard error. */
+const printProgress = (text: string) => process.stderr.write(`${text}\n`);
 
 /**
- * Writes the demonstration into an empty database, in one transaction, and its files into the store. The same seed
- * and day give the same data. Progress is told on stderr.
+ * Loads the demonstration into an empty database in one transaction, and its files into the store. The same seed and day give the
+ * same data. Prints progress on standard error.
  */
 export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
   const contracts = options.contracts ?? demoContracts;
   const startedMs = Date.now();
-  say(`Données de démonstration\u00A0: ${formatCount(contracts)} devis et contrats, un instant…`);
+  printProgress(`Données de démonstration\u00A0: ${formatCount(contracts)} devis et contrats, un instant…`);
   const createdAt = new Date(`${options.today}T00:00:00+11:00`);
   await storeProductDocuments(options.files, createdAt);
   const samples = await storeSamples(options.files, createdAt);
@@ -82,12 +82,13 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
     await countStoredBytes(tx);
   });
   const seconds = Math.round((Date.now() - startedMs) / 1000);
-  say(`Données de démonstration prêtes en ${seconds} s.`);
+  printProgress(`Données de démonstration prêtes en ${seconds} s.`);
   options.log?.info({ contracts, seed: options.seed, seconds }, 'demonstration data loaded');
 };
 
-/** The code of a demonstration's paper: the same for the same number. */
-const demoCode = (id: number): string => newCode(createHash('sha256').update(`demonstration ${id}`).digest());
+/** Deterministic verification code of a demonstration paper. */
+const demoCode = (id: number): string =>
+  createVerificationCode(createHash('sha256').update(`demonstration ${id}`).digest());
 
 const loadPortfolio = async (
   db: Db,
@@ -99,13 +100,15 @@ const loadPortfolio = async (
   let saidMs = Date.now();
   const products = await loadProducts();
   for (const made of demoPortfolio({ seed, today, contracts })) {
-    const { batch, quotes } = withAnswers(made, products);
+    const { batch, quotes } = withEnteredQuotes(made, products);
     await loadBatch(db, batch, samples, createdAt);
     await loadQuotes(db, quotes);
     done += batch.contract.length;
     if (Date.now() - saidMs < 1000) continue;
     saidMs = Date.now();
-    say(`  ${formatCount(done)} sur ${formatCount(contracts)} (${Math.floor((100 * done) / contracts)}\u00A0%)`);
+    printProgress(
+      `  ${formatCount(done)} sur ${formatCount(contracts)} (${Math.floor((100 * done) / contracts)}\u00A0%)`,
+    );
   }
 };
 
@@ -137,7 +140,7 @@ const loadStorefront = async (db: Db, files: FileStore, createdAt: Date): Promis
   await loadLibrary(db, files);
 };
 
-/** In the order of their references. */
+/** In the order of their foreign keys. */
 const batchTables: readonly BatchTable[] = [
   'person',
   'contract',
@@ -170,10 +173,10 @@ const loadBatch = async (
   }
 };
 
-/** Papers with what they say: it is read off the contracts, which are written before. */
+/** Inserts papers with frozen facts, which are built from the contracts inserted before. */
 const loadPapers = async (db: Db, papers: readonly GeneratedDocumentRow[], createdAt: Date): Promise<void> => {
   const { version: texts_version } = await currentTexts(db, createdAt);
-  const frozen = await knownFacts(
+  const frozen = await reconstructFacts(
     db,
     papers.map((paper) => ({ ...paper, before: 0 })),
     createdAt,
@@ -187,12 +190,12 @@ const loadPapers = async (db: Db, papers: readonly GeneratedDocumentRow[], creat
       ...paper,
       ...frozen[index],
       texts_version,
-      replaced_at: ofContract.get(paper.contract_id)?.find((later) => takesPlaceOf(later, paper))?.created_at,
+      replaced_at: ofContract.get(paper.contract_id)?.find((later) => replaces(later, paper))?.created_at,
     })),
   );
 };
 
-const takesPlaceOf = (later: GeneratedDocumentRow, paper: GeneratedDocumentRow): boolean =>
+const replaces = (later: GeneratedDocumentRow, paper: GeneratedDocumentRow): boolean =>
   later.created_at > paper.created_at && replacedKinds(later.kind).includes(paper.kind);
 
 const storedFileOf = (code: string, bytes: Uint8Array) => ({

@@ -2,7 +2,7 @@ import { catalogue, findProduct, type ProductCode } from '#shared/products/catal
 import { productFileTypes } from '#shared/schemas/range-forms.ts';
 import { productFileKey, productFileTitle } from './documents.ts';
 
-/** Drawer, home and ranges of the demonstration. Routes: specification 0, "Routes". */
+/** Menu, home page and ranges of the demonstration. */
 
 const categories: readonly (readonly [title: string, icon: string, menus: readonly (readonly [string, string])[]])[] = [
   [
@@ -38,7 +38,7 @@ export const menuCategories = categories.map(([title, icon], index) => ({
   position: index,
 }));
 
-/** The number of the category that pages are put in. */
+/** Id of the category for pages. */
 export const documentsCategory = categories.findIndex(([title]) => title === 'Documents') + 1;
 
 export const menus = categories
@@ -81,7 +81,7 @@ const namedRanges: readonly Range[] = [
 
 const others = catalogue.filter(({ code }) => namedRanges.every(({ products }) => !products.includes(code)));
 
-/** A product that no range names has one of its own. */
+/** Products without a named range get their own. */
 const ranges: readonly Range[] = [
   ...namedRanges,
   ...others.map(({ code, label, icon }) => ({ title: label, icon, isActive: true, products: [code] })),

@@ -1,28 +1,28 @@
 import { Readable, Transform } from 'node:stream';
 import { type Info, parse } from 'csv-parse';
 
-/** A record of a file: the line that it ends on, counted from 1, and its values. */
+/** A record of a CSV file: its values and its last line, counted from 1. */
 export interface CsvRecord {
   readonly line: number;
   readonly values: readonly string[];
 }
 
 interface CsvOptions {
-  /** A record that cannot be read at all, an open quotation mark for one. */
+  /** Called for a record that cannot be parsed, such as one with an open quotation mark. */
   readonly onBroken: (line: number, reason: string) => void;
-  /** How many bytes were read so far. */
+  /** Called with the number of bytes read so far. */
   readonly onBytes?: (bytes: number) => void;
 }
 
 const delimiters = [';', ',', '\t', '|'];
 
 /**
- * The records of a CSV file one by one, the header first. Encoding (UTF-8 with or without mark, UTF-16, else Windows
- * 1252, which holds Latin-1) and delimiter are found out. Throws where the file cannot be read.
+ * Reads the records of a CSV file, the header first. Detects the encoding (UTF-8 with or without BOM, UTF-16, else Windows-1252)
+ * and the delimiter. Throws if the file cannot be read.
  */
 export async function* readCsv(file: Blob, { onBroken, onBytes }: CsvOptions): AsyncGenerator<CsvRecord> {
-  const encoding = await encodingOf(file);
-  const delimiter = delimiterOf(await firstLine(file, encoding));
+  const encoding = await detectEncoding(file);
+  const delimiter = detectDelimiter(await firstLine(file, encoding));
   const parser = parse({
     delimiter,
     bom: true,
@@ -40,14 +40,14 @@ export async function* readCsv(file: Blob, { onBroken, onBytes }: CsvOptions): A
     bytes += chunk.length;
     onBytes?.(bytes);
   });
-  const decoded = source.pipe(decoding(encoding));
+  const decoded = source.pipe(createDecoder(encoding));
   source.on('error', (error) => decoded.destroy(error));
   decoded.on('error', (error) => parser.destroy(error));
   for await (const { info, record } of decoded.pipe(parser) as AsyncIterable<{ info: Info; record: string[] }>)
     yield { line: info.lines, values: record };
 }
 
-const decoding = (encoding: string): Transform => {
+const createDecoder = (encoding: string): Transform => {
   const decoder = new TextDecoder(encoding);
   return new Transform({
     transform: (chunk: Buffer, _, done) => done(null, decoder.decode(chunk, { stream: true })),
@@ -55,8 +55,8 @@ const decoding = (encoding: string): Transform => {
   });
 };
 
-/** The whole file is looked at: a single accent near its end tells. */
-const encodingOf = async (file: Blob): Promise<string> => {
+/** Detects the encoding from the whole file, since the only accent may be near its end. */
+const detectEncoding = async (file: Blob): Promise<string> => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
   for await (const chunk of file.stream()) {
@@ -76,15 +76,15 @@ const encodingOf = async (file: Blob): Promise<string> => {
   }
 };
 
-const longestHeader = 16_384;
+const maxHeaderBytes = 16_384;
 
 const firstLine = async (file: Blob, encoding: string): Promise<string> => {
-  const text = new TextDecoder(encoding).decode(await file.slice(0, longestHeader).arrayBuffer());
+  const text = new TextDecoder(encoding).decode(await file.slice(0, maxHeaderBytes).arrayBuffer());
   return text.trimStart().split(/\r?\n/, 1)[0] ?? '';
 };
 
-/** The one that parts the header most often, quoted names aside. */
-const delimiterOf = (header: string): string => {
+/** Delimiter that occurs most often in the header line, outside quotes. */
+const detectDelimiter = (header: string): string => {
   const bare = header.replace(/"[^"]*"/g, '');
   const counted = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
   return counted.reduce((most, next) => (next.count > most.count ? next : most)).delimiter;

@@ -1,80 +1,80 @@
 import type { PersonContext } from '#server/http/audit-record.ts';
 import type { ImportProblem } from '#shared/operations/people/imports.ts';
 
-/** A line of a file by the names of its columns; an empty text where it says nothing. */
-export type Line = Readonly<Record<string, string>>;
+/** Line of a file by column name; empty text for empty cells. */
+export type ImportLine = Readonly<Record<string, string>>;
 
 export interface ImportColumn {
   readonly name: string;
   readonly header: string;
-  /** What else its header may be called. */
+  /** Alternative headers. */
   readonly synonyms?: readonly string[];
   readonly isRequired?: boolean;
   readonly hint?: string;
   readonly example: string;
 }
 
-/** What is wrong with a line, by the name of its column; null for the whole line. */
+/** Problem of a line by column name; null for the whole line. */
 export interface LineProblem {
   readonly column: string | null;
   readonly message: string;
 }
 
-export type ReadLine<V> = { readonly value: V } | { readonly problems: readonly LineProblem[] };
+export type ParsedLine<V> = { readonly value: V } | { readonly problems: readonly LineProblem[] };
 
-/** Where a line that is right belongs: it is new, it is a row that is there, or it cannot be written. */
-export type Placed = 'new' | { readonly known: number } | LineProblem;
+/** Result of matching a valid line: new, an existing row, or a problem. */
+export type LineMatch = 'new' | { readonly known: number } | LineProblem;
 
-/** What a line that counts is written as. `known` is the row that is there. */
-interface WrittenLine<V> {
+/** Line to write; `known` is the id of an existing row. */
+interface LineToWrite<V> {
   readonly value: V;
   readonly known: number | undefined;
 }
 
-/** An import under way: what the rows of now say of its lines. */
-interface OpenImport<V> {
+/** A running import with the existing rows that its lines are matched with. */
+interface RunningImport<V> {
   readonly columns: readonly ImportColumn[];
-  readonly read: (line: Line) => ReadLine<V>;
-  /** What no two lines share, by what it is called: « numéro ». */
+  readonly parse: (line: ImportLine) => ParsedLine<V>;
+  /** Keys that must be unique in the file, by their French name: « numéro ». */
   readonly keysOf: (value: V) => Readonly<Record<string, string>>;
-  readonly place: (values: readonly V[]) => Promise<readonly Placed[]>;
-  readonly write: (lines: readonly WrittenLine<V>[]) => Promise<void>;
+  readonly match: (values: readonly V[]) => Promise<readonly LineMatch[]>;
+  readonly write: (lines: readonly LineToWrite<V>[]) => Promise<void>;
 }
 
-/** Line numbers of a file, with what they say, as they are judged. */
-interface Judged {
+/** Counts and problems of a file's lines. */
+interface ImportResult {
   readonly lines: number;
   readonly added: number;
   readonly known: number;
   readonly problems: readonly ImportProblem[];
-  /** How many lines have a problem. */
+  /** Number of lines with a problem. */
   readonly refused: number;
 }
 
 export interface NumberedLine {
   readonly line: number;
-  readonly cells: Line;
+  readonly cells: ImportLine;
 }
 
-/** A kind of file to import, described: its columns and rules. What reads, counts, tells and tries it is one. */
+/** Definition of an import: columns and rules. Parsing, counting and reporting are shared. */
 export interface ImportDefinition {
   readonly columns: (context: PersonContext) => Promise<readonly ImportColumn[]>;
-  readonly judge: (lines: readonly NumberedLine[], context: PersonContext, isWritten: boolean) => Promise<Judged>;
+  readonly judge: (lines: readonly NumberedLine[], context: PersonContext, isWritten: boolean) => Promise<ImportResult>;
 }
 
-/** Describes a kind of import: `open` looks up in `context.db` what its lines are judged by. */
-export const defineImport = <V>(open: (context: PersonContext) => Promise<OpenImport<V>>): ImportDefinition => ({
+/** Defines an import. `open` loads from `context.db` the rows that lines are matched with. */
+export const defineImport = <V>(open: (context: PersonContext) => Promise<RunningImport<V>>): ImportDefinition => ({
   columns: async (context) => (await open(context)).columns,
   judge: async (lines, context, isWritten) => {
     const opened = await open(context);
     const { right, problems } = readLines(opened, lines);
-    const placed = await opened.place(right.map(({ value }) => value));
-    const written: WrittenLine<V>[] = [];
+    const placed = await opened.match(right.map(({ value }) => value));
+    const written: LineToWrite<V>[] = [];
     for (const [at, { line, value }] of right.entries()) {
       const place = placed[at] ?? 'new';
       if (place === 'new') written.push({ value, known: undefined });
       else if ('known' in place) written.push({ value, known: place.known });
-      else problems.push(told(opened, line, place));
+      else problems.push(toProblem(opened, line, place));
     }
     if (isWritten) await opened.write(written);
     const known = written.filter((each) => each.known !== undefined).length;
@@ -88,28 +88,32 @@ export const defineImport = <V>(open: (context: PersonContext) => Promise<OpenIm
   },
 });
 
-const told = <V>({ columns }: OpenImport<V>, line: number, { column, message }: LineProblem): ImportProblem => ({
+const toProblem = <V>(
+  { columns }: RunningImport<V>,
+  line: number,
+  { column, message }: LineProblem,
+): ImportProblem => ({
   line,
   column: columns.find(({ name }) => name === column)?.header ?? null,
   message,
 });
 
-/** Each line by itself, and beside the others of its file. */
-const readLines = <V>(opened: OpenImport<V>, lines: readonly NumberedLine[]) => {
+/** Parses each line and checks for duplicates within the file. */
+const readLines = <V>(opened: RunningImport<V>, lines: readonly NumberedLine[]) => {
   const problems: ImportProblem[] = [];
   const right: { line: number; value: V }[] = [];
   const seen = new Map<string, number>();
   for (const { line, cells } of lines) {
-    const read = opened.read(cells);
+    const read = opened.parse(cells);
     if ('problems' in read) {
-      problems.push(...read.problems.map((problem) => told(opened, line, problem)));
+      problems.push(...read.problems.map((problem) => toProblem(opened, line, problem)));
       continue;
     }
     const keys = Object.entries(opened.keysOf(read.value));
-    const twin = keys.find(([name, key]) => seen.has(`${name} ${key}`));
-    if (twin) {
-      const first = seen.get(twin.join(' '));
-      problems.push(told(opened, line, { column: null, message: `Même ${twin[0]} qu’à la ligne ${first}` }));
+    const duplicate = keys.find(([name, key]) => seen.has(`${name} ${key}`));
+    if (duplicate) {
+      const first = seen.get(duplicate.join(' '));
+      problems.push(toProblem(opened, line, { column: null, message: `Même ${duplicate[0]} qu’à la ligne ${first}` }));
       continue;
     }
     for (const key of keys) seen.set(key.join(' '), line);

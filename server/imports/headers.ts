@@ -1,10 +1,10 @@
 import { fold } from '#shared/primitives/text.ts';
 
-/** A header without accents, capitals and signs. */
+/** Normalizes a header: no accents, capitals or signs. */
 export const headerName = (written: string): string => fold(written).replace(/[^a-z0-9]/g, '');
 
-/** Where each field stands under the first of its names that the header holds; absent where it holds none. */
-export const placesOf = <F extends string>(
+/** Column index of each field by the first of its names in the header; missing fields are absent. */
+export const findColumnIndexes = <F extends string>(
   names: Readonly<Record<F, readonly string[]>>,
   header: readonly string[],
 ): Readonly<Partial<Record<F, number>>> => {
@@ -16,6 +16,6 @@ export const placesOf = <F extends string>(
   return Object.fromEntries(found) as Partial<Record<F, number>>;
 };
 
-/** « Nom », « Prénom ». */
+/** Quotes names in French: « Nom », « Prénom ». */
 export const quotedNames = (names: readonly string[]): string =>
   names.map((name) => `«\u00A0${name}\u00A0»`).join(', ');

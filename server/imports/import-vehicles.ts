@@ -1,39 +1,38 @@
 import { openAsBlob } from 'node:fs';
-import { type NewVehicle, type Upserted, upsertVehicles } from '#server/areas/quotes/vehicle-repository.ts';
+import { type NewVehicle, type UpsertCounts, upsertVehicles } from '#server/areas/quotes/vehicle-repository.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { type CsvRecord, readCsv } from './csv-file.ts';
-import { type Columns, findColumns, readVehicle } from './vehicle-columns.ts';
+import { type Columns, findColumns, parseVehicle } from './vehicle-columns.ts';
 
-const rowsAtOnce = 2_000;
+const batchRows = 2_000;
 
-interface ImportWatch {
-  /** A line that was skipped, and why. */
+interface VehicleImportListener {
+  /** Called for a skipped line with the reasons. */
   readonly onRefused: (line: number, reasons: readonly string[]) => void;
   readonly onProgress: (rows: number, bytes: number) => void;
 }
 
-/** What became of a file's rows. Several rows of one vehicle are several rows, and one vehicle added, changed or unchanged. */
-interface ImportReport extends Upserted {
+/** Counts of a file's rows. Several rows may describe the same vehicle. */
+interface VehicleImportReport extends UpsertCounts {
   readonly rows: number;
   readonly refused: number;
 }
 
 /**
- * Brings the vehicles of a CSV file into the catalogue, as it is read, in one transaction: nobody searches half of it,
- * and a file that breaks off leaves it as it was. Rows that are no vehicle are told and skipped. Throws
- * `UnknownColumns` where the header names no brand or no model.
+ * Imports the vehicles of a CSV file while reading it, in one transaction, so that a partial import is never visible. Rows that
+ * are no vehicles are reported and skipped. Throws `UnknownColumns` if the columns brand or model are missing.
  */
-export const importVehicles = (db: OpenDb, file: string, watch: ImportWatch): Promise<ImportReport> =>
-  db.exclusive((alone) =>
-    alone.transaction(async (tx) => {
+export const importVehicles = (db: OpenDb, file: string, watch: VehicleImportListener): Promise<VehicleImportReport> =>
+  db.exclusive((locked) =>
+    locked.transaction(async (tx) => {
       const report = { rows: 0, refused: 0, added: 0, changed: 0, unchanged: 0 };
-      let waiting: NewVehicle[] = [];
+      let batch: NewVehicle[] = [];
       const write = async (): Promise<void> => {
-        const { added, changed, unchanged } = await upsertVehicles(tx, waiting);
+        const { added, changed, unchanged } = await upsertVehicles(tx, batch);
         report.added += added;
         report.changed += changed;
         report.unchanged += unchanged;
-        waiting = [];
+        batch = [];
       };
       const refuse = (line: number, reasons: readonly string[]): void => {
         report.rows += 1;
@@ -50,14 +49,14 @@ export const importVehicles = (db: OpenDb, file: string, watch: ImportWatch): Pr
         }
         const read =
           values.length === header.width
-            ? readVehicle(header.columns, values)
+            ? parseVehicle(header.columns, values)
             : { reasons: [`${values.length} colonnes au lieu de ${header.width}`] };
         if ('reasons' in read) {
           refuse(line, read.reasons);
           return;
         }
         report.rows += 1;
-        waiting.push(read.vehicle);
+        batch.push(read.vehicle);
       };
 
       const records = readCsv(await openAsBlob(file), {
@@ -68,7 +67,7 @@ export const importVehicles = (db: OpenDb, file: string, watch: ImportWatch): Pr
       });
       for await (const record of records) {
         take(record);
-        if (waiting.length < rowsAtOnce) continue;
+        if (batch.length < batchRows) continue;
         await write();
         watch.onProgress(report.rows, bytes);
       }

@@ -15,7 +15,7 @@ import { importLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import type { ImportColumn, ImportDefinition, NumberedLine } from './define-import.ts';
-import { headerName, placesOf, quotedNames } from './headers.ts';
+import { findColumnIndexes, headerName, quotedNames } from './headers.ts';
 import { brokerImport } from './kinds/brokers.ts';
 import { clientImport } from './kinds/clients.ts';
 import { contractImport } from './kinds/contracts.ts';
@@ -31,7 +31,7 @@ const imports: Readonly<Record<ImportKind, ImportDefinition>> = {
 
 const refused = (message: string) => invalid({ files: [message] });
 
-const tableOf = async (files: readonly UploadFile[]): Promise<TableFile> => {
+const readUploadedTable = async (files: readonly UploadFile[]): Promise<TableFile> => {
   const [file] = files;
   if (!file || files.length > 1) throw refused(messages.required('Fichier'));
   if (file.size > importLimits.fileBytes) throw refused(importLimits.tooLarge);
@@ -49,7 +49,7 @@ interface NamedLines {
   readonly ignored: readonly string[];
 }
 
-/** The lines below the header, by the names of the columns. Throws a 422 where a column is missing that must be there. */
+/** Lines by column name. Throws a 422 if a required column is missing. */
 const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): NamedLines => {
   const [header, ...body] = records;
   if (!header || body.length === 0) throw refused('Ce fichier n’a aucune ligne sous sa première ligne.');
@@ -58,7 +58,7 @@ const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): N
       `Ce fichier a plus de ${formatCount(importLimits.lines)} lignes\u00A0: importez-le en plusieurs fois.`,
     );
   const names = Object.fromEntries(columns.map((column) => [column.name, [column.header, ...(column.synonyms ?? [])]]));
-  const places = placesOf(names, header.values);
+  const places = findColumnIndexes(names, header.values);
   const missing = columns.filter(({ name, isRequired }) => isRequired && places[name] === undefined);
   if (missing.length > 0)
     throw refused(
@@ -83,13 +83,13 @@ const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): N
 
 const shownProblems = 500;
 
-const reportOf = async (
+const importFile = async (
   { kind, files }: { readonly kind: ImportKind; readonly files: readonly UploadFile[] },
   context: PersonContext,
   isWritten: boolean,
 ): Promise<ImportReport> => {
   const definition = imports[kind];
-  const table = await tableOf(files);
+  const table = await readUploadedTable(files);
   const { lines, tooWide, ignored } = namedLines(table, await definition.columns(context));
   const judged = await definition.judge(lines, context, isWritten);
   const unread = [...table.broken, ...tooWide].map(({ line, reason }) => ({ line, column: null, message: reason }));
@@ -104,10 +104,10 @@ const reportOf = async (
 };
 
 const getColumns: Handler<typeof importColumns> = async (_input, context) => {
-  const told = [];
+  const described = [];
   for (const kind of importKinds) {
     const columns = await imports[kind].columns(context);
-    told.push({
+    described.push({
       kind,
       columns: columns.map(({ header, isRequired = false, hint = '', example }) => ({
         header,
@@ -117,20 +117,20 @@ const getColumns: Handler<typeof importColumns> = async (_input, context) => {
       })),
     });
   }
-  return { success: true, imports: told };
+  return { success: true, imports: described };
 };
 
 const tryImport: Handler<typeof importPreview> = async (input, context) => ({
   success: true,
-  report: await reportOf(input, context, false),
+  report: await importFile(input, context, false),
 });
 
 const runImport: Handler<typeof importRun> = async (input, context) =>
   context.db.transaction(async (tx) => {
     const inside = { ...context, db: tx };
-    const report = await reportOf(input, inside, true);
-    const { added, known, refused: notTaken } = report;
-    const after = { file: input.files[0]?.name ?? '', added, known, refused: notTaken };
+    const report = await importFile(input, inside, true);
+    const { added, known, refused: refusedLines } = report;
+    const after = { file: input.files[0]?.name ?? '', added, known, refused: refusedLines };
     await recordAudit(tx, inside, { action: 'imported', subject: `import ${input.kind}`, after });
     const lines = added === 1 ? 'Une ligne a été ajoutée.' : `${formatCount(added)} lignes ont été ajoutées.`;
     return { success: true, report, message: userMessage(added === 0 ? 'Rien n’était à ajouter.' : lines) };

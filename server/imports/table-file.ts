@@ -2,20 +2,20 @@ import { unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
 import { type CsvRecord, readCsv } from './csv-file.ts';
 
-/** The file cannot be read as lines; the message says why. */
+/** The file cannot be parsed; `message` is French. */
 export class UnreadableTable extends Error {
   override readonly name = 'UnreadableTable';
 }
 
 export interface TableFile {
-  /** The header first. */
+  /** Header first. */
   readonly records: readonly CsvRecord[];
-  /** Lines that could not be read at all. */
+  /** Lines that could not be parsed. */
   readonly broken: readonly { readonly line: number; readonly reason: string }[];
 }
 
-/** What a workbook of 5 MB may weigh once it is unpacked. */
-const largestBookBytes = 100 * 1024 * 1024;
+/** Maximum unpacked size of a workbook (protection against zip bombs). */
+const maxUnpackedBytes = 100 * 1024 * 1024;
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
@@ -30,7 +30,7 @@ const unpackedBytes = (bytes: Uint8Array): number => {
   return total;
 };
 
-/** A workbook's cell as it would be written: a day `yyyy-mm-dd`, a number without a point of thousands. */
+/** Text of a workbook cell: days as `yyyy-mm-dd`, numbers without thousands separators. */
 const cellText = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
@@ -40,7 +40,7 @@ const cellText = (cell: unknown): string => {
 
 const readBook = async (bytes: Uint8Array): Promise<TableFile> => {
   try {
-    if (unpackedBytes(bytes) > largestBookBytes) throw new Error('too large once it is unpacked');
+    if (unpackedBytes(bytes) > maxUnpackedBytes) throw new Error('too large once it is unpacked');
     const rows: readonly (readonly unknown[])[] = await readSheet(Buffer.from(bytes));
     const records = rows.map((cells, at) => ({ line: at + 1, values: cells.map(cellText) }));
     return { records: records.filter(({ values }) => values.some((value) => value !== '')), broken: [] };
@@ -61,11 +61,11 @@ const readText = async (bytes: Uint8Array<ArrayBuffer>): Promise<TableFile> => {
   return { records, broken };
 };
 
-/** Our exports write an apostrophe before what a spreadsheet would run. */
-const unguarded = (value: string): string => value.replace(/^'(?=\s*[=+\-@])/u, '');
+/** Removes the apostrophe that exports put before values that a spreadsheet would execute as a formula. */
+const withoutFormulaGuard = (value: string): string => value.replace(/^'(?=\s*[=+\-@])/u, '');
 
-/** The lines of a CSV file or of the first sheet of an Excel workbook, by what the bytes are. Throws `UnreadableTable`. */
+/** Reads the lines of a CSV file, or of the first sheet of an Excel workbook, by the file's content. Throws `UnreadableTable`. */
 export const readTable = async (bytes: Uint8Array<ArrayBuffer>): Promise<TableFile> => {
   const { records, broken } = isZip(bytes) ? await readBook(bytes) : await readText(bytes);
-  return { records: records.map(({ line, values }) => ({ line, values: values.map(unguarded) })), broken };
+  return { records: records.map(({ line, values }) => ({ line, values: values.map(withoutFormulaGuard) })), broken };
 };

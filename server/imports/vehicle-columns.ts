@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { NewVehicle } from '#server/areas/quotes/vehicle-repository.ts';
 import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
-import { placesOf, quotedNames } from './headers.ts';
-import { readBody, readEnergy, readGearbox } from './vehicle-synonyms.ts';
+import { findColumnIndexes, quotedNames } from './headers.ts';
+import { translateBody, translateEnergy, translateGearbox } from './vehicle-synonyms.ts';
 
 type Field = keyof NewVehicle;
 
-/** What a header may be called, without accents, capitals and signs; the first that is found counts. */
+/** Possible headers of each field, normalized; the first match applies. */
 const headers: Readonly<Record<Field, readonly string[]>> = {
   brand: ['marque', 'brand', 'make', 'constructeur', 'libmrq'],
   model: ['modele', 'model', 'libmod', 'modelecommercial', 'libmoddoss'],
@@ -39,12 +39,12 @@ const headers: Readonly<Record<Field, readonly string[]>> = {
 const fields = Object.keys(headers) as Field[];
 const required: readonly Field[] = ['brand', 'model'];
 
-/** Where each field of a vehicle stands in a file. */
+/** Column index of each vehicle field. */
 export type Columns = Readonly<Partial<Record<Field, number>>>;
 
-/** Finds the columns by their headers. Throws where brand or model is missing, saying what is there. */
+/** Finds the columns by their headers. Throws if brand or model is missing. */
 export const findColumns = (header: readonly string[]): Columns => {
-  const columns: Columns = placesOf(headers, header);
+  const columns: Columns = findColumnIndexes(headers, header);
   const missing = required.filter((field) => columns[field] === undefined);
   if (missing.length > 0)
     throw new UnknownColumns(
@@ -54,7 +54,7 @@ export const findColumns = (header: readonly string[]): Columns => {
   return columns;
 };
 
-/** The file is no list of vehicles. */
+/** The file is not a list of vehicles. */
 export class UnknownColumns extends Error {
   constructor(missing: readonly string[], header: readonly string[]) {
     super(
@@ -72,7 +72,7 @@ const text = (label: string, maxLength: number, read = (written: string) => writ
   );
 const name = (label: string, maxLength: number) => v.pipe(text(label, maxLength), v.nonEmpty(`${label}\u00A0: absent`));
 
-/** `11`, `11 CV` or `11,0`; nothing and zero are unknown. */
+/** `11`, `11 CV` or `11,0`; empty and zero mean unknown. */
 const number = (label: string, { min, max }: { readonly min: number; readonly max: number }) =>
   v.pipe(
     v.string(),
@@ -95,15 +95,15 @@ const rowSchema = v.object({
   version: text('version', version),
   minesType: text('type mines', minesType),
   SRACode: text('code SRA', SRACode),
-  energy: text('énergie', energy, readEnergy),
+  energy: text('énergie', energy, translateEnergy),
   fiscalPower: number('puissance fiscale', fiscalPowers),
-  body: text('carrosserie', body, readBody),
-  boiteVitesses: text('boîte de vitesses', boiteVitesses, readGearbox),
+  body: text('carrosserie', body, translateBody),
+  boiteVitesses: text('boîte de vitesses', boiteVitesses, translateGearbox),
   apsadClasse: number('classe', apsadClasses),
 });
 
-/** The vehicle of a record, or why it is none. */
-export const readVehicle = (
+/** Parses a record to a vehicle, or returns the reasons why it is invalid. */
+export const parseVehicle = (
   columns: Columns,
   values: readonly string[],
 ): { readonly vehicle: NewVehicle } | { readonly reasons: readonly string[] } => {

@@ -8,7 +8,7 @@ import {
   gearboxes,
 } from '#shared/primitives/vocabulary/vehicle-words.ts';
 
-/** What files write for the words of the catalogue: ADEME's words of 2024, its codes of 2014, and common ones. */
+/** Synonyms of the catalogue's terms: ADEME's terms of 2024, its codes of 2014, and common ones. */
 const energySynonyms: Readonly<Record<Energy, readonly string[]>> = {
   Essence: ['ES', 'petrol', 'gasoline', 'SP95', 'SP98'],
   Diesel: ['gazole', 'GO', 'gasoil'],
@@ -45,7 +45,7 @@ const gearboxSynonyms: Readonly<Record<Gearbox, readonly string[]>> = {
   'Variation électrique': ['e-CVT', 'N'],
 };
 
-const reading = <W extends string>(words: readonly W[], synonyms: Readonly<Record<W, readonly string[]>>) => {
+const createTranslator = <W extends string>(words: readonly W[], synonyms: Readonly<Record<W, readonly string[]>>) => {
   const known = new Map<string, string>(
     words.flatMap((word) => [word, ...synonyms[word]].map((written) => [fold(written), word] as const)),
   );
@@ -54,7 +54,7 @@ const reading = <W extends string>(words: readonly W[], synonyms: Readonly<Recor
     known.get(fold(written)) ?? known.get(fold(written).replace(/ \d$/, '')) ?? written;
 };
 
-/** The catalogue's word for what a file writes; what nobody foresaw stays as it is. */
-export const readEnergy = reading(energies, energySynonyms);
-export const readBody = reading(bodies, bodySynonyms);
-export const readGearbox = reading(gearboxes, gearboxSynonyms);
+/** Translates a file's term to the catalogue's; unknown terms are returned unchanged. */
+export const translateEnergy = createTranslator(energies, energySynonyms);
+export const translateBody = createTranslator(bodies, bodySynonyms);
+export const translateGearbox = createTranslator(gearboxes, gearboxSynonyms);

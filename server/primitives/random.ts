@@ -1,8 +1,8 @@
-/** A small generator of numbers that are the same for the same seed on every machine (sfc32). */
+/** Deterministic pseudo-random generator (sfc32): the same numbers for the same seed on every machine. */
 export interface Random {
   /** In [0, 1). */
   next(): number;
-  /** Whole, both bounds included. */
+  /** Integer, both bounds included. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
@@ -10,7 +10,7 @@ export interface Random {
   weighted<T>(items: readonly (readonly [item: T, weight: number])[]): T;
   /** `length` decimal digits, the first never 0. */
   digits(length: number): string;
-  /** Another generator that depends on this one's seed and the label only: adding a draw here moves nothing there. */
+  /** Independent generator from this seed and the label, so that additional draws here do not change its numbers. */
   fork(label: string | number): Random;
 }
 

@@ -1,19 +1,19 @@
-/** What the server leans on and may lose. */
-export type Part = 'database' | 'files' | 'mail' | 'scanner' | 'disk' | 'payment' | 'signing';
+/** External parts of the server that may be unavailable. */
+export type ExternalPart = 'database' | 'files' | 'mail' | 'scanner' | 'disk' | 'payment' | 'signing';
 
-/** A part that the server leans on does not answer: nobody's fault who called, and worth asking again. */
+/** An external part does not answer. The call can be retried. */
 export class Outage extends Error {
-  readonly part: Part;
+  readonly part: ExternalPart;
 
-  /** `what` says where and what for, without secrets: `PUT http://host/bucket`. */
-  constructor(part: Part, what: string, cause?: unknown) {
+  /** `what` names the place and operation without secrets: `PUT http://host/bucket`. */
+  constructor(part: ExternalPart, what: string, cause?: unknown) {
     super(`${what}${cause === undefined ? '' : `: ${causeOf(cause)}`}`, { cause });
     this.name = 'Outage';
     this.part = part;
   }
 }
 
-/** The shortest true words for why: the code of the innermost cause, else its message. */
+/** Shortest description of the cause: code of the innermost cause, else its message. */
 const causeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
@@ -23,6 +23,6 @@ const causeOf = (error: unknown): string => {
 
 const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EMFILE', 'ENFILE']);
 
-/** What a file system threw, as an outage where it is one. */
-export const toDiskOutage = (part: Part, what: string, error: unknown): unknown =>
+/** Converts a file system error to an `Outage` if it is one. */
+export const toDiskOutage = (part: ExternalPart, what: string, error: unknown): unknown =>
   diskCodes.has(String((error as NodeJS.ErrnoException).code)) ? new Outage(part, what, error) : error;

@@ -1,38 +1,38 @@
-/** What the provider says of an order, signed by it or read from it. */
+/** State of an order as signed by the provider or fetched from it. */
 export interface PaymentFact {
   readonly shopId: string;
   readonly mode: string;
-  /** Ours, as it was given when the form was asked for. */
+  /** Our order id. */
   readonly orderId: string;
   readonly amountXpf: number;
   readonly currency: string;
   /** `PAID`, `UNPAID`, or `RUNNING` while a bank has not decided. */
   readonly orderStatus: string;
-  /** Nothing more can be tried under this order. */
+  /** True if no further attempt is possible for the order. */
   readonly isClosed: boolean;
-  /** The transaction that decides; undefined where none was tried. */
+  /** The decisive transaction; undefined if there was no attempt. */
   readonly transaction: { readonly uuid: string; readonly detailedStatus: string } | undefined;
 }
 
-/** What a form is asked for. */
-interface PaymentRequest {
+/** Parameters of a payment form. */
+interface PaymentFormRequest {
   readonly orderId: string;
   readonly amountXpf: number;
-  /** Names the payer's file at the provider. */
+  /** Customer reference at the provider. */
   readonly reference: string;
   readonly notifyUrl: string;
 }
 
-/** What the page needs to show the provider's form. */
+/** Data that the page needs to show the provider's form. */
 interface PaymentForm {
-  /** Address of the provider's files, without trailing slash; relative to the app's for the built-in one. */
+  /** Base URL of the provider's scripts, without trailing slash; relative for the built-in simulator. */
   readonly files: string;
   readonly publicKey: string;
-  /** No money is moved. */
+  /** True if no real money is moved. */
   readonly isDemonstration: boolean;
 }
 
-/** What an answer that a browser or the provider hands over claims to be. */
+/** An answer with its signature, from a browser or the provider; not verified yet. */
 interface SignedAnswer {
   /** The provider's JSON, byte for byte. */
   readonly answer: string;
@@ -41,28 +41,28 @@ interface SignedAnswer {
 }
 
 /**
- * A card payment's provider. What goes over the network throws an `Outage` of the part `payment` where nobody answers in
- * time, and `PaymentRefused` where the provider does not want it.
+ * Card payment provider. Network calls throw an `Outage` of the part `payment` on a timeout, and `PaymentRefused` if the provider
+ * rejects the call.
  */
 export interface PaymentService {
   readonly form: PaymentForm;
-  /** The provider's origin, which the page must be allowed to load from; undefined for the built-in one. */
+  /** Origin that the content security policy must allow; undefined for the built-in simulator. */
   readonly origin: string | undefined;
-  /** Whose answers are ours: those of another shop or of the test mode never are. */
+  /** Shop and mode that reports must match. */
   readonly account: { readonly shopId: string; readonly mode: 'TEST' | 'PRODUCTION' };
-  /** A token of a form, good for 15 minutes. */
-  createForm(request: PaymentRequest): Promise<string>;
-  /** Undefined for an order under which nothing was tried. */
+  /** Token of a payment form, valid for 15 minutes. */
+  createForm(request: PaymentFormRequest): Promise<string>;
+  /** State of an order; undefined if there was no attempt. */
   readOrder(orderId: string): Promise<PaymentFact | undefined>;
-  /** The order that a transaction belongs to; undefined for none. */
-  orderOf(transactionUuid: string): Promise<string | undefined>;
-  /** What a browser brought back; undefined where it is not what the provider signed for browsers. */
+  /** Order of a transaction; undefined if it does not exist. */
+  findOrderOf(transactionUuid: string): Promise<string | undefined>;
+  /** Verifies and parses an answer from a browser; undefined for a wrong signature. */
   readReturn(signed: SignedAnswer): PaymentFact | undefined;
-  /** What a notification says; undefined where it is not what the provider signed for servers. */
+  /** Verifies and parses a notification from the provider; undefined for a wrong signature. */
   readNotification(signed: SignedAnswer): PaymentFact | undefined;
 }
 
-/** The provider answered, and refused: its code (`INT_905`…) and its words, which hold no secret. */
+/** The provider rejected a call, with its code (`INT_905`…) and message, which contain no secret. */
 export class PaymentRefused extends Error {
   readonly code: string;
 
@@ -73,5 +73,5 @@ export class PaymentRefused extends Error {
   }
 }
 
-/** How long a form can be paid from when it was asked for. */
+/** Validity of a payment form in minutes. */
 export const formMinutes = 15;

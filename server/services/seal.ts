@@ -1,18 +1,18 @@
-/** PAdES levels: with a signing certificate, and with the word of a time-stamp server beside it. */
+/** PAdES levels: `B-B` with a signing certificate, `B-T` with a time stamp too. */
 export type SealLevel = 'B-B' | 'B-T';
 
-/** With whose certificate papers are sealed. */
+/** Certificate of the seal. */
 export interface SealCertificate {
-  /** The common name. */
+  /** Common name (CN). */
   readonly name: string;
   readonly from: Date;
-  /** The last moment at which it is good. */
+  /** End of validity. */
   readonly until: Date;
-  /** Made by this server for itself: it vouches for nobody. */
+  /** Self-signed by this server, without legal value. */
   readonly isDemonstration: boolean;
 }
 
-/** What is sealed: the paper, and the pages that are put behind it first. */
+/** Paper to seal, and pages that are appended before sealing. */
 export interface SealRequest {
   readonly pdf: Uint8Array;
   readonly pages: Uint8Array;
@@ -26,16 +26,16 @@ interface SealedPdf {
 }
 
 /**
- * Seals PDF files: what they were stays as it is, byte for byte, and their seal covers them whole. A time-stamp server that
- * does not answer costs the level, never the seal.
+ * Seals PDF files. The original bytes stay unchanged and the seal covers the whole file. Without an answer of the time-stamp
+ * server the file is sealed at a lower level.
  */
 export interface SealService {
   readonly certificate: SealCertificate;
-  /** Throws `SealUnusable` where the certificate is not good at that moment. */
+  /** Throws `SealUnusable` if the certificate is not valid at the time. */
   seal(request: SealRequest): Promise<SealedPdf>;
 }
 
-/** Nothing can be sealed until somebody gives another certificate; says why, in French. */
+/** The certificate is not valid; the message gives the reason in French. */
 export class SealUnusable extends Error {
   constructor(message: string) {
     super(message);
@@ -43,8 +43,8 @@ export class SealUnusable extends Error {
   }
 }
 
-/** Why a certificate seals nothing at a moment; undefined where it does. */
-export const whyUnusable = ({ name, from, until }: SealCertificate, at: Date): string | undefined => {
+/** Reason in French why a certificate is not valid at a time; undefined if it is. */
+export const findSealProblem = ({ name, from, until }: SealCertificate, at: Date): string | undefined => {
   if (at < from) return `Le certificat «\u00A0${name}\u00A0» n’est pas encore valable.`;
   return at > until ? `Le certificat «\u00A0${name}\u00A0» a expiré.` : undefined;
 };

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { Outage, Part } from './outage.ts';
+import type { ExternalPart, Outage } from './outage.ts';
 import type { PaymentService } from './payment.ts';
 import type { SealService } from './seal.ts';
 import type { SigningProvider } from './signing.ts';
 
-/** An e-mail to one person; text and HTML say the same. */
+/** An e-mail to one person, as text and HTML with the same content. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -12,10 +12,10 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Sends e-mail: `.eml` files under `DATA_DIR/mail`, or SMTP by `MAIL_URL`. Resolves once the message is handed over. */
+/** Sends e-mail: `.eml` files in `DATA_DIR/mail`, or SMTP by `MAIL_URL`. Resolves when the server has accepted the message. */
 export interface MailService {
   send(mail: Mail): Promise<void>;
-  /** Asks the mail server whether it would take one. */
+  /** Checks that the mail server accepts connections and credentials. */
   verify?(): Promise<void>;
 }
 
@@ -25,23 +25,23 @@ export interface StoredKey {
 }
 
 /**
- * Keeps bytes under a generated key: a folder, or an object store by `FILES_URL`. A row that uses a key holds it in a
- * column `storage_key`: bytes that no such column names are removed after thirty days.
+ * Stores bytes by generated keys, in a folder or in an object store (`FILES_URL`). Rows reference a key in a column `storage_key`;
+ * unreferenced files are removed after thirty days.
  */
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined where there is none. */
+  /** Undefined for an unknown key. */
   get(key: string): Promise<Uint8Array | undefined>;
   remove(key: string): Promise<void>;
-  /** Every key with the moment its bytes were written, in no order. */
+  /** All keys with the time of their last write, unordered. */
   list(): AsyncIterable<StoredKey>;
 }
 
-/** What the process was started with, once read and checked. */
+/** Validated settings of the process. */
 export interface Settings {
   readonly port: number;
   readonly host: string;
-  /** Address that links in e-mails start with, without trailing slash. */
+  /** Base URL of links in e-mails, without trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -49,82 +49,82 @@ export interface Settings {
   readonly botCheck: 'on' | 'off';
   readonly mailUrl: string | undefined;
   readonly filesUrl: string | undefined;
-  /** ClamAV's daemon that looks at what people send, `clamd://host:port`. */
+  /** ClamAV daemon that scans uploads, `clamd://host:port`. */
   readonly scannerUrl: string | undefined;
-  /** What the files of one broker may weigh together, in gigabytes. */
+  /** Maximum total size of a broker's files, in gigabytes. */
   readonly brokerQuotaGb: number;
   readonly logLevel: string;
-  /** Which proxies' `x-forwarded-for` is believed: nobody's, or these addresses', as `loopback` or `10.0.0.0/8`, by commas. */
+  /** Proxies whose `x-forwarded-for` is trusted: none, or a comma-separated list such as `loopback, 10.0.0.0/8`. */
   readonly trustProxy: false | string;
-  /** Lets other machines read `/metrics`; without it only this one may. */
+  /** Bearer token for `/metrics`; without it only this machine may read them. */
   readonly metricsToken: string | undefined;
-  /** A statement that takes longer is logged. */
+  /** Threshold for logging a slow statement. */
   readonly slowQueryMs: number;
-  /** How long the audit is kept (CNIL: six to twelve months). */
+  /** Retention of the audit in days (CNIL: six to twelve months). */
   readonly auditDays: number;
-  /** The card payment's provider; undefined: the built-in simulator. */
+  /** Payment provider; undefined for the built-in simulator. */
   readonly payment: PaymentAccount | undefined;
   readonly seal: SealSettings;
-  /** Who has papers signed; undefined: this server itself. */
+  /** External signing provider; undefined for built-in signing. */
   readonly signing: SigningAccount | undefined;
   readonly secrets: Secrets;
 }
 
-/** A shop at a provider that speaks Lyra's REST V4. */
+/** Shop at a provider with Lyra's REST API V4. */
 export interface PaymentAccount {
-  /** Without path nor trailing slash. */
+  /** Without path or trailing slash. */
   readonly origin: string;
   readonly shopId: string;
-  /** `testpassword_…` or `prodpassword_…`: it decides the mode, and signs notifications. */
+  /** `testpassword_…` or `prodpassword_…`: determines the mode and signs notifications. */
   readonly password: string;
-  /** Signs what comes back through browsers. */
+  /** Signs answers that arrive through browsers. */
   readonly hmacKey: string;
   readonly publicKey: string;
 }
 
 /** An account at Yousign. */
 export interface SigningAccount {
-  /** Of its API with the version, without trailing slash. */
+  /** Base URL of the API with its version, without trailing slash. */
   readonly url: string;
   readonly apiKey: string;
-  /** Signs what it tells. */
+  /** Signs webhook calls. */
   readonly webhookSecret: string;
-  /** Its trial environment. */
+  /** True for the provider's test environment. */
   readonly isSandbox: boolean;
 }
 
-/** With what papers are sealed. */
+/** Settings of the seal. */
 export interface SealSettings {
-  /** PKCS#12, or PEM with the key and its certificates; undefined: the demonstration's own. */
+  /** PKCS#12, or PEM with the key and its certificates; undefined for the demonstration key. */
   readonly file: string | undefined;
   readonly password: string | undefined;
-  /** An RFC 3161 server. */
+  /** URL of an RFC 3161 server. */
   readonly timeStampUrl: string | undefined;
 }
 
-/** Generated into `DATA_DIR` when absent, required from the environment when `DATABASE_URL` is given. */
+/** Generated in `DATA_DIR` if absent; with `DATABASE_URL` they must be set in the environment. */
 export interface Secrets {
-  /** Signs bot challenges and hashes tokens, 32 bytes or more. */
+  /** Signs bot challenges and hashes tokens; at least 32 bytes. */
   readonly tokenSecret: string;
-  /** Wraps the users' device keys in the database, 32 bytes, base64. */
+  /** Encrypts device keys in the database; 32 bytes in base64. */
   readonly deviceKeySecret: string;
 }
 
-/** Looks for viruses in what people send. */
+/** Scans uploads for viruses. */
 export interface FileScanner {
-  /** The name of what was found; undefined where nothing was. Throws an `Outage` where the scanner does not answer. */
+  /** Name of the threat; undefined if none was found. Throws an `Outage` if the scanner does not answer. */
   scan(bytes: Uint8Array): Promise<string | undefined>;
 }
 
-/** What is out of reach, told once when it begins and once when it is over. */
+/** Tracks unavailable parts; each outage is logged once at its start and once at its end. */
 export interface Outages {
-  /** Does what a part is needed for, and learns from it whether that part answers. */
-  watch<T>(part: Part, work: () => Promise<T>): Promise<T>;
+  /** Runs work that needs a part, and updates the part's state from its outcome. */
+  watch<T>(part: ExternalPart, work: () => Promise<T>): Promise<T>;
   begin(outage: Outage): void;
-  isOut(part: Part): boolean;
+  isOut(part: ExternalPart): boolean;
 }
 
-/** What a balancer asks: whether calls may come here, and how each part that the server leans on is. */
+/** Answer of `/readyz` for a load balancer: readiness and the state of each part. */
 export interface Readiness {
   readonly isReady: boolean;
   readonly checks: Readonly<Record<string, string>>;
@@ -137,10 +137,10 @@ export interface Services {
   readonly scanner: FileScanner;
   readonly payment: PaymentService;
   readonly seal: SealService;
-  /** Who has papers signed by e-mail; undefined: this server itself. */
+  /** External signing provider; undefined for built-in signing. */
   readonly signing: SigningProvider | undefined;
   readonly settings: Settings;
   readonly log: Logger;
-  /** Injected so that tests may move it. */
+  /** Injected, so that tests can control the time. */
   now(): Date;
 }

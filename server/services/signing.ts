@@ -1,61 +1,61 @@
-/** Papers that one person is to sign, as they are handed to a provider. */
+/** Papers for one signatory, to be uploaded to a provider. */
 export interface PapersToSign {
-  /** What the provider calls the request. */
+  /** Name of the request at the provider. */
   readonly name: string;
-  /** Names the request at our side. */
+  /** Our id of the request. */
   readonly externalId: string;
-  /** The last day on which it may be signed, `yyyy-mm-dd`. */
+  /** Last day for signing, `yyyy-mm-dd`. */
   readonly lastDay: string;
   readonly signatory: { readonly firstName: string; readonly lastName: string; readonly email: string };
   readonly documents: readonly { readonly id: number; readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-/** How the provider calls them. */
-export interface HandedPapers {
+/** Ids at the provider. */
+export interface ProviderIds {
   readonly providerId: string;
   readonly documents: readonly { readonly id: number; readonly providerId: string }[];
 }
 
-/** How far a request is, as the provider says when it is asked. */
+/** State of a request at the provider. */
 export interface SigningFact {
   readonly state: 'draft' | 'open' | 'done' | 'refused' | 'expired' | 'withdrawn';
-  /** Why it was refused, in the signatory's words. */
+  /** Reason of a refusal, as written by the signatory. */
   readonly reason: string | null;
 }
 
-/** What the provider tells by itself. */
+/** Webhook event of the provider. */
 export interface SigningEvent {
-  /** The same however often it is told. */
+  /** Stays the same if the event is delivered again. */
   readonly id: string;
   readonly name: string;
   readonly providerId: string;
 }
 
-/** `unsigned`: not from the provider. `foreign`: of its trial environment where ours is not, or the other way round. */
-export type ToldEvent = SigningEvent | 'unsigned' | 'foreign' | 'unreadable';
+/** `unsigned`: wrong signature. `foreign`: from the other environment (test or production). */
+export type SigningEventResult = SigningEvent | 'unsigned' | 'foreign' | 'unreadable';
 
 /**
- * Another's service that has papers signed. What goes over the network throws an `Outage` of the part `signing` where nobody
- * answers in time, and `SigningRefused` where the provider does not want it.
+ * External signing service. Network calls throw an `Outage` of the part `signing` on a timeout, and `SigningRefused` if the
+ * provider rejects the call.
  */
 export interface SigningProvider {
-  /** As papers and people name it. */
+  /** Name shown in papers and pages. */
   readonly label: string;
-  /** What it signs engages nobody. */
+  /** True for a test environment, whose signatures have no legal value. */
   readonly isSandbox: boolean;
-  /** Hands papers over; nobody is told of them until `activate`. Throws where it received other bytes than were sent. */
-  hand(papers: PapersToSign): Promise<HandedPapers>;
+  /** Uploads papers; the signatory is notified by `activate`. Throws if the provider received other bytes. */
+  submit(papers: PapersToSign): Promise<ProviderIds>;
   activate(providerId: string): Promise<void>;
   read(providerId: string): Promise<SigningFact>;
-  /** A paper as it was signed. */
+  /** Bytes of a signed paper. */
   download(providerId: string, documentId: string): Promise<Uint8Array>;
-  /** False where it is too late. */
+  /** False if the request is no longer cancellable. */
   cancel(providerId: string): Promise<boolean>;
-  /** What a call of the provider says: the body byte for byte, and the signature that came with it. */
-  readEvent(body: string, signature: string | undefined): ToldEvent;
+  /** Verifies and parses a webhook call: exact body and signature header. */
+  readEvent(body: string, signature: string | undefined): SigningEventResult;
 }
 
-/** The provider answered, and refused: the status and its words, which hold no secret. */
+/** The provider rejected a call, with status and message, which contain no secret. */
 export class SigningRefused extends Error {
   readonly status: number;
 

@@ -1,17 +1,17 @@
 import type { PaymentAccount, SigningAccount } from '#server/services/services.ts';
 import { WrongSettings } from './wrong-settings.ts';
 
-/** What the provider's two modes name their passwords. */
+/** Format of the provider's passwords, by mode. */
 const passwordPattern = /^(test|prod)password_\S+$/;
 
-/** Whether an address names a shop and its password, and nothing else. */
-export const namesShop = (address: string): boolean => {
+/** True if a URL contains a shop and its password, and no path. */
+export const containsShop = (address: string): boolean => {
   const { username, password, pathname, search } = new URL(address);
   return /^\d{2,8}$/.test(username) && passwordPattern.test(decodeURIComponent(password)) && pathname + search === '/';
 };
 
-/** The provider's account, all of it or none. */
-export const paymentOf = (given: {
+/** Payment account from the environment: all variables or none. */
+export const parsePaymentAccount = (given: {
   readonly PAYMENT_URL: string | undefined;
   readonly PAYMENT_PUBLIC_KEY: string | undefined;
   readonly PAYMENT_HMAC_KEY: string | undefined;
@@ -26,8 +26,8 @@ export const paymentOf = (given: {
   return { origin, shopId: username, password: decodeURIComponent(password), hmacKey, publicKey };
 };
 
-/** The account of the provider of signatures, all of it or none. */
-export const signingOf = (given: {
+/** Signing account from the environment: all variables or none. */
+export const parseSigningAccount = (given: {
   readonly SIGNATURE_URL: string | undefined;
   readonly SIGNATURE_API_KEY: string | undefined;
   readonly SIGNATURE_WEBHOOK_SECRET: string | undefined;

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { Settings } from '#server/services/services.ts';
-import { namesShop, paymentOf, signingOf } from './account-settings.ts';
-import { secretsOf } from './kept-secrets.ts';
+import { containsShop, parsePaymentAccount, parseSigningAccount } from './account-settings.ts';
+import { loadSecrets } from './secrets.ts';
 import { WrongSettings } from './wrong-settings.ts';
 
 const blankIsAbsent = (text: string | undefined) => (text?.trim() ? text.trim() : undefined);
@@ -51,7 +51,7 @@ const environmentSchema = v.object({
   PAYMENT_URL: v.pipe(
     url(['http', 'https']),
     v.check(
-      (value) => value === undefined || namesShop(value),
+      (value) => value === undefined || containsShop(value),
       'doit nommer boutique et mot de passe, sans chemin\u00A0: https://boutique:testpassword_…@hôte',
     ),
   ),
@@ -96,7 +96,7 @@ const environmentSchema = v.object({
   ),
   METRICS_TOKEN: v.pipe(
     secret,
-    // What a bearer token may hold: any other could never be presented.
+    // Characters of a bearer token (RFC 6750).
     v.check(
       (value) => value === undefined || /^[\w\-.~+/]{1,512}=*$/.test(value),
       'ne doit contenir que des lettres, chiffres et -._~+/',
@@ -130,12 +130,12 @@ const environmentSchema = v.object({
   ),
 });
 
-/** An address, a range of them, or a name that the HTTP framework knows for some. */
+/** True for an IP address, a range, or a name that Fastify supports. */
 const isProxy = (text: string): boolean => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...more] = text.split('/');
-  const longest = isIP(address) === 6 ? 128 : 32;
-  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  const maxBits = isIP(address) === 6 ? 128 : 32;
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
   return isIP(address) !== 0 && isRange && more.length === 0;
 };
 
@@ -147,9 +147,9 @@ const namesBucket = (address: string): boolean => {
 const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 
 /**
- * Reads and checks the environment. Secrets that are missing are made once and kept in `DATA_DIR` for the owner only, but
- * with `DATABASE_URL` several processes must share them: then they must be given. Throws `WrongSettings`.
- * `keepsSecrets: false` is for who only looks: what is missing is made up, and written nowhere.
+ * Reads and validates the environment. Missing secrets are generated and stored in `DATA_DIR` for the owner only; with
+ * `DATABASE_URL` they must be set, since several processes share them. With `keepsSecrets: false` (for tools that only read) they
+ * are generated but not stored. Throws `WrongSettings`.
  */
 export const readSettings = (environment: NodeJS.ProcessEnv, { keepsSecrets = true } = {}): Settings => {
   const given = parseEnvironment(environmentSchema, environment);
@@ -175,20 +175,20 @@ export const readSettings = (environment: NodeJS.ProcessEnv, { keepsSecrets = tr
     metricsToken: given.METRICS_TOKEN,
     slowQueryMs: given.SLOW_QUERY_MS,
     auditDays: given.AUDIT_DAYS,
-    payment: paymentOf(given),
-    signing: signingOf(given),
+    payment: parsePaymentAccount(given),
+    signing: parseSigningAccount(given),
     seal: { file: given.SEAL_FILE, password: given.SEAL_PASSWORD, timeStampUrl: given.SEAL_TIMESTAMP_URL },
-    secrets: secretsOf(dataDir, given, keepsSecrets),
+    secrets: loadSecrets(dataDir, given, keepsSecrets),
   };
 };
 
-/** Where the database is, for a tool that needs nothing else. Throws `WrongSettings`. */
+/** Location of the database, for tools that need nothing else. Throws `WrongSettings`. */
 export const readDatabaseSettings = (environment: NodeJS.ProcessEnv): Pick<Settings, 'dataDir' | 'databaseUrl'> => {
   const given = parseEnvironment(v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL']), environment);
   return { dataDir: dataFolder(given.DATA_DIR), databaseUrl: given.DATABASE_URL };
 };
 
-/** The key of backups, 32 bytes, for the two commands that need it. Throws `WrongSettings`. */
+/** Backup key of 32 bytes, for the backup commands. Throws `WrongSettings`. */
 export const readBackupKey = (environment: NodeJS.ProcessEnv): Buffer => {
   const { BACKUP_KEY: key } = parseEnvironment(v.pick(environmentSchema, ['BACKUP_KEY']), environment);
   if (key === undefined)
@@ -196,7 +196,7 @@ export const readBackupKey = (environment: NodeJS.ProcessEnv): Buffer => {
   return Buffer.from(key, 'base64');
 };
 
-/** What `DEVICE_KEY_SECRET` is to become, for the one command that needs it. Throws `WrongSettings`. */
+/** New value of `DEVICE_KEY_SECRET`, for the rotation command. Throws `WrongSettings`. */
 export const readNewDeviceKeySecret = (environment: NodeJS.ProcessEnv): string => {
   const { NEW_DEVICE_KEY_SECRET: secret } = parseEnvironment(
     v.pick(environmentSchema, ['NEW_DEVICE_KEY_SECRET']),

@@ -1,4 +1,4 @@
-/** The environment does not make sense; each line says which variable and why. */
+/** Invalid environment; each line names a variable and the reason. */
 export class WrongSettings extends Error {
   constructor(lines: readonly string[]) {
     super(`La configuration n’est pas valide\u00A0:\n${lines.map((line) => `  - ${line}`).join('\n')}`);

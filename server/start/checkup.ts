@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileStoreOf } from '#server/adapters/file-store.ts';
+import { createFileStore } from '#server/adapters/file-store.ts';
 import { newFileKey } from '#server/adapters/files.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { createMailService } from '#server/adapters/mail.ts';
-import { scannerOf } from '#server/adapters/scanner.ts';
+import { createScanner } from '#server/adapters/scanner.ts';
 import { openSealKey } from '#server/adapters/seal/key.ts';
 import { unwrapDeviceKey } from '#server/areas/auth/tokens.ts';
 import type { OpenDb } from '#server/db/db.ts';
@@ -14,28 +14,28 @@ import { openDb } from '#server/db/open.ts';
 import { sql } from '#server/db/sql.ts';
 import { ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
 import { Outage } from '#server/services/outage.ts';
-import { whyUnusable } from '#server/services/seal.ts';
+import { findSealProblem } from '#server/services/seal.ts';
 import type { Settings } from '#server/services/services.ts';
-import { secretsFile } from '#server/settings/kept-secrets.ts';
-import { publicAddress, type Said } from './public-address.ts';
-import { diskState, sealState } from './readiness.ts';
-import { whyNotStarted } from './why-not-started.ts';
+import { secretsFile } from '#server/settings/secrets.ts';
+import { formatStartError } from './format-start-error.ts';
+import { type CheckText, checkPublicAddress } from './public-address.ts';
+import { diskState, sealStateOf } from './readiness.ts';
 
-/** What was found of one part. */
-interface Finding {
+/** Result of a check. */
+interface CheckResult {
   readonly part: string;
-  readonly state: Said[0];
+  readonly state: CheckText[0];
   /** In French. */
-  readonly text: Said[1];
+  readonly text: CheckText[1];
 }
 
-const ok = (text: string): Said => ['ok', text];
-const note = (text: string): Said => ['note', text];
-const bad = (text: string): Said => ['bad', text];
+const ok = (text: string): CheckText => ['ok', text];
+const note = (text: string): CheckText => ['note', text];
+const bad = (text: string): CheckText => ['bad', text];
 
 const dayMs = 24 * 3_600_000;
 
-const database = async (db: OpenDb): Promise<Said[]> => {
+const database = async (db: OpenDb): Promise<CheckText[]> => {
   const [server] = await db.query<{ version: string; makes: boolean; isEmpty: boolean }>(
     sql`select current_setting('server_version') as version, has_schema_privilege(current_schema(), 'create') as makes,
       to_regclass('migration') is null as "isEmpty"`,
@@ -49,22 +49,25 @@ const database = async (db: OpenDb): Promise<Said[]> => {
   return [ok(`${name}, à jour.`), ...(await people(db)), ...(await tariffs(db))];
 };
 
-const people = async (db: OpenDb): Promise<Said[]> => {
+const people = async (db: OpenDb): Promise<CheckText[]> => {
   const [{ roots } = { roots: 0 }] = await db.query<{ roots: number }>(
     sql`select count(*)::int as roots from app_user u join role r on r.id = u.role_id where u.is_enabled and r.kind = 'root'`,
   );
   return roots > 0 ? [] : [bad('aucun compte root actif\u00A0: npm run account en ouvre un.')];
 };
 
-const tariffs = async (db: OpenDb): Promise<Said[]> => {
+const tariffs = async (db: OpenDb): Promise<CheckText[]> => {
   const [{ held } = { held: 0 }] = await db.query<{ held: number }>(
     sql`select count(*)::int as held from tariff where withdrawn_at is null`,
   );
   return held > 0 ? [] : [note('aucun tarif\u00A0: les devis répondront qu’il n’y en a pas (npm run import:tariff).')];
 };
 
-/** By opening one of the keys that the database holds. */
-const secrets = async (db: OpenDb | undefined, { secrets: given, dataDir, databaseUrl }: Settings): Promise<Said[]> => {
+/** Checks the secrets by decrypting a device key of the database. */
+const secrets = async (
+  db: OpenDb | undefined,
+  { secrets: given, dataDir, databaseUrl }: Settings,
+): Promise<CheckText[]> => {
   const file = join(dataDir, secretsFile);
   const isKept = existsSync(file);
   const isOpen = isKept && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
@@ -86,7 +89,7 @@ const secrets = async (db: OpenDb | undefined, { secrets: given, dataDir, databa
   return [ok(databaseUrl === undefined ? 'seront faits au premier démarrage.' : 'donnés par l’environnement.')];
 };
 
-const disk = async ({ dataDir }: Settings): Promise<Said[]> => {
+const disk = async ({ dataDir }: Settings): Promise<CheckText[]> => {
   const state = await diskState(dataDir);
   if (state === 'ok') return [ok(`${dataDir} peut être écrit.`)];
   return [
@@ -98,9 +101,9 @@ const disk = async ({ dataDir }: Settings): Promise<Said[]> => {
   ];
 };
 
-/** By writing, reading back and removing a few bytes. */
-const store = async (db: OpenDb | undefined, settings: Settings): Promise<Said[]> => {
-  const files = fileStoreOf(settings);
+/** Checks the store by writing, reading and removing a few bytes. */
+const store = async (db: OpenDb | undefined, settings: Settings): Promise<CheckText[]> => {
+  const files = createFileStore(settings);
   const place = settings.filesUrl === undefined ? 'un dossier de DATA_DIR' : 'le bac de FILES_URL';
   const [key, bytes] = [newFileKey('checkup'), Buffer.from(new Date().toISOString())];
   await files.put(key, bytes);
@@ -113,20 +116,20 @@ const store = async (db: OpenDb | undefined, settings: Settings): Promise<Said[]
   return [ok(`écrit, relu, effacé dans ${place}.`)];
 };
 
-const mail = async (settings: Settings): Promise<Said[]> => {
+const mail = async (settings: Settings): Promise<CheckText[]> => {
   if (settings.mailUrl === undefined)
     return [note('MAIL_URL n’est pas donné\u00A0: personne ne reçoit d’e-mail, ils sont écrits dans DATA_DIR/mail.')];
   await createMailService(settings).verify?.();
   return [ok('le serveur accepte nos e-mails.')];
 };
 
-const scanner = async (settings: Settings): Promise<Said[]> => {
+const scanner = async (settings: Settings): Promise<CheckText[]> => {
   if (settings.scannerUrl === undefined) return [note('SCANNER_URL n’est pas donné\u00A0: rien n’est analysé.')];
-  await scannerOf(settings).scan(Buffer.from('checkup'));
+  await createScanner(settings).scan(Buffer.from('checkup'));
   return [ok('ClamAV répond.')];
 };
 
-const certificate = async (settings: Settings, now: Date): Promise<Said[]> => {
+const certificate = async (settings: Settings, now: Date): Promise<CheckText[]> => {
   if (settings.seal.file === undefined)
     return [
       note(
@@ -134,14 +137,14 @@ const certificate = async (settings: Settings, now: Date): Promise<Said[]> => {
       ),
     ];
   const { certificate: given } = await openSealKey(settings.seal, { dataDir: settings.dataDir, now });
-  const why = whyUnusable(given, now);
+  const why = findSealProblem(given, now);
   if (why !== undefined) return [bad(why)];
   const days = Math.floor((given.until.getTime() - now.getTime()) / dayMs);
   const said = `«\u00A0${given.name}\u00A0», encore ${days} jours.`;
-  return [sealState(given, now) === 'ok' ? ok(said) : bad(said)];
+  return [sealStateOf(given, now) === 'ok' ? ok(said) : bad(said)];
 };
 
-const outside = ({ payment, signing, seed, botCheck }: Settings): Said[] => [
+const externalServices = ({ payment, signing, seed, botCheck }: Settings): CheckText[] => [
   payment === undefined
     ? note('paiement simulé\u00A0: PAYMENT_URL n’est pas donné, aucun argent ne circule.')
     : ok('paiement\u00A0: réglé, non essayé d’ici.'),
@@ -154,32 +157,32 @@ const outside = ({ payment, signing, seed, botCheck }: Settings): Said[] => [
   ...(botCheck === 'off' ? [bad('BOT_CHECK est coupé\u00A0: on peut essayer des mots de passe sans effort.')] : []),
 ];
 
-/** Tells what fails of a part, as the person at the terminal may read it. */
-const attempt = async (part: string, work: () => Promise<readonly Said[]>): Promise<Finding[]> => {
-  const told = await work().catch((error: unknown) => [
-    bad(error instanceof Outage ? `ne répond pas (${error.message}).` : whyNotStarted(error)),
+/** Runs a check; an error becomes a finding. */
+const attempt = async (part: string, work: () => Promise<readonly CheckText[]>): Promise<CheckResult[]> => {
+  const results = await work().catch((error: unknown) => [
+    bad(error instanceof Outage ? `ne répond pas (${error.message}).` : formatStartError(error)),
   ]);
-  return told.map(([state, text]) => ({ part, state, text }));
+  return results.map(([state, text]) => ({ part, state, text }));
 };
 
-/** The database where it can be looked into; not while a server holds the embedded one, and not before it was made. */
-const openExisting = async (settings: Settings): Promise<{ db?: OpenDb; said?: Said }> => {
+/** Opens an existing database; not while a server has locked the embedded one. */
+const openExisting = async (settings: Settings): Promise<{ db?: OpenDb; said?: CheckText }> => {
   if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'database')))
     return { said: note('elle sera créée au premier démarrage.') };
   try {
     return { db: await openDb(settings, createLog('silent')) };
   } catch (error) {
     if (error instanceof FolderInUse) return { said: ok('tenue par le serveur en marche, qui en répond plus bas.') };
-    return { said: bad(whyNotStarted(error)) };
+    return { said: bad(formatStartError(error)) };
   }
 };
 
-/** Looks at everything that a server of these settings needs; changes nothing. */
-export const checkUp = async (settings: Settings, now = new Date()): Promise<readonly Finding[]> => {
+/** Checks everything that a server with these settings needs, without changing anything. */
+export const runCheckup = async (settings: Settings, now = new Date()): Promise<readonly CheckResult[]> => {
   const { db, said } = await openExisting(settings);
   try {
     const known = db && (await attempt('base de données', () => database(db)));
-    // A schema of another version answers none of the other questions.
+    // Other checks need an up-to-date schema.
     const ready = known?.[0]?.state === 'ok' ? db : undefined;
     const parts = await Promise.all([
       attempt('secrets', () => secrets(ready, settings)),
@@ -188,8 +191,8 @@ export const checkUp = async (settings: Settings, now = new Date()): Promise<rea
       attempt('e-mail', () => mail(settings)),
       attempt('antivirus', () => scanner(settings)),
       attempt('cachet', () => certificate(settings, now)),
-      attempt('service', async () => outside(settings)),
-      attempt('adresse', () => publicAddress(settings)),
+      attempt('service', async () => externalServices(settings)),
+      attempt('adresse', () => checkPublicAddress(settings)),
     ]);
     return [...(known ?? (await attempt('base de données', async () => (said ? [said] : [])))), ...parts.flat()];
   } finally {

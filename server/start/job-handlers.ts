@@ -1,14 +1,14 @@
 import { credentialsJobKind, sendCredentialsNotice } from '#server/areas/auth/credentials/credentials.ts';
 import { resetJobKind, sendReset } from '#server/areas/auth/links/reset.ts';
-import { finishViewsJob, viewAsJobKind } from '#server/areas/auth/view-as/view-as.ts';
+import { endOverdueViewsJob, viewAsJobKind } from '#server/areas/auth/view-as/view-as.ts';
 import { clientLinkJobKind, sendClientLink } from '#server/areas/client-link/link-mail.ts';
-import { balancesJobKind, keepBalances } from '#server/areas/contracts/balances.ts';
-import { reconcileJobKind, reconcilePayment } from '#server/areas/payments/reread.ts';
-import { expireSignatures, expiryJobKind } from '#server/areas/signatures/end.ts';
+import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/balances.ts';
+import { reconcileJobKind, reconcilePayment } from '#server/areas/payments/reconcile.ts';
+import { expireSignatures, expiryJobKind } from '#server/areas/signatures/end-request.ts';
 import { prepareSignature } from '#server/areas/signatures/prepare.ts';
 import {
-  followJobKind,
-  followProvider,
+  pollProvider,
+  providerPollJobKind,
   reconcileSigning,
   reconcileSigningJobKind,
 } from '#server/areas/signatures/provider.ts';
@@ -21,9 +21,9 @@ import { invitationJobKind, sendInvitation } from '#server/areas/users/invitatio
 import { cleanFiles, fileCleanupJobKind } from '#server/files/file-cleanup.ts';
 import type { JobHandlers, RecurringJob } from '#server/jobs/jobs.ts';
 
-/** Every kind of job and what does it. */
+/** Handler of each kind of job. */
 export const jobHandlers: JobHandlers = {
-  [balancesJobKind]: keepBalances,
+  [balancesJobKind]: updateBalancesJob,
   [clientLinkJobKind]: sendClientLink,
   [credentialsJobKind]: sendCredentialsNotice,
   [fileCleanupJobKind]: cleanFiles,
@@ -34,18 +34,18 @@ export const jobHandlers: JobHandlers = {
   [codeJobKind]: mailSignatureCode,
   [expiryJobKind]: expireSignatures,
   [sealJobKind]: sealSignature,
-  [followJobKind]: followProvider,
+  [providerPollJobKind]: pollProvider,
   [reconcileSigningJobKind]: reconcileSigning,
   [taskNoticeJobKind]: sendTaskNotice,
-  [viewAsJobKind]: finishViewsJob,
+  [viewAsJobKind]: endOverdueViewsJob,
 };
 
 export const recurringJobs: readonly RecurringJob[] = [
   { kind: fileCleanupJobKind, everyMs: 24 * 3_600_000 },
-  // The day turns in Nouméa at no moment of the server's: soon after is soon enough.
+  // Checked hourly, since the day in Nouméa changes at another time than the server's.
   { kind: balancesJobKind, everyMs: 3_600_000 },
   { kind: expiryJobKind, everyMs: 3_600_000 },
   { kind: reconcileSigningJobKind, everyMs: 3_600_000 },
-  // A view is over on time, at its next call; this is when the audit hears of one that nobody called again.
+  // A view ends on time at its next call; this audits the end of views without further calls.
   { kind: viewAsJobKind, everyMs: 3_600_000 },
 ];

@@ -1,19 +1,19 @@
-import { type Payment, paymentOf } from '#server/adapters/payment/payment.ts';
+import { createPayment, type Payment } from '#server/adapters/payment/payment.ts';
 import { simulatorRoutes } from '#server/adapters/payment/simulator/serve.ts';
 import { notificationRoute } from '#server/areas/payments/notification.ts';
 import type { Db } from '#server/db/db.ts';
 import type { RawRoute } from '#server/http/pages/raw-routes.ts';
 import type { Services, Settings } from '#server/services/services.ts';
 
-/** The payment provider, and the addresses that come with it once the services are there. */
+/** Payment provider, and its HTTP routes once the services exist. */
 interface StartedPayment {
   readonly service: Payment['service'];
-  readonly routesWith: (services: Services) => readonly RawRoute[];
+  readonly createRoutes: (services: Services) => readonly RawRoute[];
 }
 
 /**
- * The built-in provider notifies this process itself, by the bytes that a real one would post. `carry` is their way, which a
- * test may lose them on.
+ * The built-in simulator notifies this process directly, with the same bytes as a real provider. Tests replace `carry` to lose or
+ * delay notifications.
  */
 export const startPayment = (
   settings: Settings,
@@ -22,7 +22,7 @@ export const startPayment = (
   carry: (body: string, deliver: () => Promise<unknown>) => Promise<unknown> = (_body, deliver) => deliver(),
 ): StartedPayment => {
   let notification: RawRoute | undefined;
-  const { service, simulator } = paymentOf(settings, {
+  const { service, simulator } = createPayment(settings, {
     db,
     now,
     notify: async (_url, body) => {
@@ -31,7 +31,7 @@ export const startPayment = (
   });
   return {
     service,
-    routesWith: (services) => {
+    createRoutes: (services) => {
       notification = notificationRoute(db, services);
       return [notification, ...(simulator ? simulatorRoutes(simulator) : [])];
     },

@@ -6,20 +6,20 @@ import type { OpenDb } from '#server/db/db.ts';
 import { claimStore, type Ownership, ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
 import type { Forwarding } from '#server/http/forwarding.ts';
 import { Outage } from '#server/services/outage.ts';
-import { type SealCertificate, whyUnusable } from '#server/services/seal.ts';
+import { findSealProblem, type SealCertificate } from '#server/services/seal.ts';
 import type { Readiness, Services } from '#server/services/services.ts';
 
-/** The largest sending, twice: below that, the next uploads fail, and soon the database. */
-const leastFreeBytes = 64 * 1024 * 1024;
-const answerWithinMs = 3_000;
+/** Twice the largest upload; with less free space, uploads and soon the database fail. */
+const minFreeBytes = 64 * 1024 * 1024;
+const timeoutMs = 3_000;
 
-/** Whether files can be written: `ok`, `full` or `unwritable`. */
+/** Checks that files can be written: `ok`, `full` or `unwritable`. */
 export const diskState = async (folder: string): Promise<'ok' | 'full' | 'unwritable'> => {
   const probe = join(folder, `.ready-${randomUUID()}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < leastFreeBytes) return 'full';
+    if (bavail * bsize < minFreeBytes) return 'full';
     await writeFile(probe, Buffer.alloc(4096), { mode: 0o600, flag: 'wx' });
     return 'ok';
   } catch (error) {
@@ -29,10 +29,10 @@ export const diskState = async (folder: string): Promise<'ok' | 'full' | 'unwrit
   }
 };
 
-/** Looks whose the store of files is and whether it answers, at start and every so often. */
+/** Checks the availability and owner of the file store, at start and periodically. */
 interface StoreWatch {
   check(): Promise<void>;
-  /** Undefined until the store answered once. */
+  /** Undefined until the first answer of the store. */
   readonly ownership: Ownership | undefined;
 }
 
@@ -44,7 +44,7 @@ export const createStoreWatch = (db: OpenDb, { files, log }: Pick<Services, 'fil
     },
     check: async () => {
       const seen = await ownershipOf(db, files);
-      const ownership = seen === 'unmarked' ? await db.exclusive((alone) => claimStore(alone, files)) : seen;
+      const ownership = seen === 'unmarked' ? await db.exclusive((locked) => claimStore(locked, files)) : seen;
       const warning = ownershipWarning(ownership);
       if (ownership !== known && warning !== undefined) log.error({ ownership }, warning);
       known = ownership;
@@ -52,29 +52,29 @@ export const createStoreWatch = (db: OpenDb, { files, log }: Pick<Services, 'fil
   };
 };
 
-const soonMs = 30 * 24 * 3_600_000;
+const expiryWarningMs = 30 * 24 * 3_600_000;
 
-/** Whether papers can be sealed, and whether the demonstration's certificate does: nobody should rely on that one. */
-export const sealState = (certificate: SealCertificate, at: Date): string => {
-  if (whyUnusable(certificate, at) !== undefined) return 'unusable';
-  if (certificate.until.getTime() - at.getTime() < soonMs) return 'expires soon';
+/** State of the seal's certificate; `demonstration` is not to be relied on. */
+export const sealStateOf = (certificate: SealCertificate, at: Date): string => {
+  if (findSealProblem(certificate, at) !== undefined) return 'unusable';
+  if (certificate.until.getTime() - at.getTime() < expiryWarningMs) return 'expires soon';
   return certificate.isDemonstration ? 'demonstration' : 'ok';
 };
 
-/** Says at start what is to be known of the seal. */
-export const tellSeal = ({ seal: { certificate }, log, now }: Pick<Services, 'seal' | 'log' | 'now'>): void => {
-  const why = whyUnusable(certificate, now());
+/** Logs problems of the seal's certificate at start. */
+export const logSealLevel = ({ seal: { certificate }, log, now }: Pick<Services, 'seal' | 'log' | 'now'>): void => {
+  const why = findSealProblem(certificate, now());
   const { name, until } = certificate;
   if (why !== undefined) log.error({ name, until }, `${why} Rien ne peut être scellé (SEAL_FILE).`);
-  else if (sealState(certificate, now()) === 'expires soon')
+  else if (sealStateOf(certificate, now()) === 'expires soon')
     log.error({ name, until }, 'Le certificat du cachet (SEAL_FILE) expire bientôt.');
   else if (certificate.isDemonstration)
     log.warn('signed papers are sealed with a demonstration certificate: no SEAL_FILE');
 };
 
 /**
- * Ready means that calls can be answered: the database is there and up to date, the disk takes files. A store or mail server
- * that is away is told but takes nobody out of service: most of the app works without, on every process alike.
+ * Readiness: the database is reachable and migrated, and the disk is writable. An unavailable store or mail server is reported but
+ * does not make the server unready, since most of the app works without and all processes are affected alike.
  */
 export const createReadiness =
   (
@@ -84,16 +84,13 @@ export const createReadiness =
     forwarding: Pick<Forwarding, 'isUntrusted'>,
   ) =>
   async (): Promise<Readiness> => {
-    const database = await Promise.race([
-      isMigrated().catch(() => false),
-      sleep(answerWithinMs, false, { ref: false }),
-    ]);
+    const database = await Promise.race([isMigrated().catch(() => false), sleep(timeoutMs, false, { ref: false })]);
     const checks = {
       database: database ? 'ok' : 'away',
       disk: await diskState(settings.dataDir),
       files: outages.isOut('files') ? 'away' : (store.ownership ?? 'away').replace('ours', 'ok'),
       mail: outages.isOut('mail') ? 'away' : 'ok',
-      seal: sealState(seal.certificate, now()),
+      seal: sealStateOf(seal.certificate, now()),
       ...(settings.scannerUrl !== undefined && { scanner: outages.isOut('scanner') ? 'away' : 'ok' }),
       ...(forwarding.isUntrusted && { proxy: 'untrusted' }),
       ...(settings.payment !== undefined && { payment: outages.isOut('payment') ? 'away' : 'ok' }),
@@ -101,30 +98,29 @@ export const createReadiness =
     return { isReady: database && checks.disk === 'ok', checks };
   };
 
-const storeEveryMs = 30_000;
-const mailEveryMs = 5 * 60_000;
+const storeProbeMs = 30_000;
+const mailProbeMs = 5 * 60_000;
 
 /**
- * Asks store and mail server now, telling in French what does not answer, and again every so often. Resolves once they were
- * asked.
+ * Probes store and mail server now, logging failures in French, and then periodically. Resolves after the first probes.
  */
 export const startProbes = async (
   { mail, outages, log }: Pick<Services, 'mail' | 'outages' | 'log'>,
   store: StoreWatch,
 ): Promise<{ stop(): void }> => {
-  const ask = async (what: string, work: () => Promise<void>, isFirst = false) => {
+  const probe = async (what: string, work: () => Promise<void>, isFirst = false) => {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof Outage)) log.error({ err: error }, `${what} not asked`);
+      if (!(error instanceof Outage)) log.error({ err: error }, `${what} probe failed`);
       else if (isFirst) log.error(`${texts[what]} (${error.message}). Lagon démarre sans lui et le redemandera.`);
     }
   };
   const askMail = () => outages.watch('mail', async () => mail.verify?.());
-  await Promise.all([ask('files', store.check, true), ask('mail', askMail, true)]);
+  await Promise.all([probe('files', store.check, true), probe('mail', askMail, true)]);
   const timers = [
-    setInterval(() => void ask('files', store.check), storeEveryMs).unref(),
-    setInterval(() => void ask('mail', askMail), mailEveryMs).unref(),
+    setInterval(() => void probe('files', store.check), storeProbeMs).unref(),
+    setInterval(() => void probe('mail', askMail), mailProbeMs).unref(),
   ];
   return {
     stop: () => {

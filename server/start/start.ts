@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { fileStoreOf } from '#server/adapters/file-store.ts';
+import { createFileStore } from '#server/adapters/file-store.ts';
 import { createMailService } from '#server/adapters/mail.ts';
-import { scannerOf } from '#server/adapters/scanner.ts';
+import { createScanner } from '#server/adapters/scanner.ts';
 import { createSeal } from '#server/adapters/seal/seal.ts';
 import { createYousign } from '#server/adapters/signature/yousign.ts';
 import { authenticate } from '#server/areas/auth/token-check.ts';
@@ -13,9 +13,9 @@ import { freezeDocuments } from '#server/areas/documents/issue.ts';
 import { verificationPage } from '#server/areas/documents/verification/page.ts';
 import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
 import { loadDemonstrationBook } from '#server/areas/quotes/tariff-repository.ts';
-import { currentCatalogue } from '#server/areas/quotes/vehicle-catalogue.ts';
+import { loadCatalogue } from '#server/areas/quotes/vehicle-catalogue.ts';
 import { signingRoutes } from '#server/areas/signatures/provider-route.ts';
-import { openDoor } from '#server/backup/door.ts';
+import { openBackupSocket } from '#server/backup/backup-socket.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { startMaintenance } from '#server/db/maintenance.ts';
 import { withMeasures } from '#server/db/measured-db.ts';
@@ -35,59 +35,58 @@ import { handlers } from './handlers.ts';
 import { jobHandlers, recurringJobs } from './job-handlers.ts';
 import {
   createOutages,
-  watchedDb,
-  watchedFiles,
-  watchedMail,
-  watchedPayment,
-  watchedScanner,
-  watchedSigning,
+  withDbOutages,
+  withFileOutages,
+  withMailOutages,
+  withPaymentOutages,
+  withScannerOutages,
+  withSigningOutages,
 } from './outages.ts';
 import { startPayment } from './payment.ts';
-import { createReadiness, createStoreWatch, startProbes, tellSeal } from './readiness.ts';
-import { measuredFiles, measureState } from './state-metrics.ts';
+import { createReadiness, createStoreWatch, logSealLevel, startProbes } from './readiness.ts';
+import { registerStateGauges, withFileMetrics } from './state-metrics.ts';
 
-/** The id that the build left beside the app. */
+/** Id that the build wrote beside the app. */
 const builtId = (buildFolder: string): string | undefined => {
   const stamp = join(buildFolder, 'build.json');
   return existsSync(stamp) ? (JSON.parse(readFileSync(stamp, 'utf8')) as { id?: string }).id : undefined;
 };
 
-/** How long connections that are kept alive may learn that this process stops, before it closes them. */
-const farewellMs = 1_000;
+/** Time before connections are closed, so that keep-alive clients learn from `connection: close` that the process stops. */
+const drainMs = 1_000;
 
 export interface RunningServer {
-  /** Where to open the app. */
+  /** Public address of the app. */
   readonly address: string;
-  /** Finishes what is being answered, then closes everything. */
+  /** Graceful shutdown: finishes current requests, then closes everything. */
   stop(): Promise<void>;
 }
 
-type Given = Pick<Services, 'log' | 'now' | 'seal' | 'payment' | 'outages'> & { readonly metrics: Metrics };
+type ServiceParts = Pick<Services, 'log' | 'now' | 'seal' | 'payment' | 'outages'> & { readonly metrics: Metrics };
 
-/** What the handlers work with, watched for what it leans on and loses. */
-const servicesOf = (settings: Settings, { log, now, seal, metrics, outages, payment }: Given): Services => ({
+/** Services for the handlers, with outages of external parts reported. */
+const createServices = (settings: Settings, { log, now, seal, metrics, outages, payment }: ServiceParts): Services => ({
   settings,
   log,
   outages,
-  mail: watchedMail(createMailService(settings), outages),
-  files: watchedFiles(measuredFiles(fileStoreOf(settings), metrics.registry), outages),
-  scanner: watchedScanner(scannerOf(settings), outages),
-  payment: watchedPayment(payment, outages),
+  mail: withMailOutages(createMailService(settings), outages),
+  files: withFileOutages(withFileMetrics(createFileStore(settings), metrics.registry), outages),
+  scanner: withScannerOutages(createScanner(settings), outages),
+  payment: withPaymentOutages(payment, outages),
   seal,
-  signing: watchedSigning(settings.signing && createYousign(settings.signing), outages),
+  signing: withSigningOutages(settings.signing && createYousign(settings.signing), outages),
   now,
 });
 
-/** Says what is no real thing. */
-const tellTrials = (settings: Settings, log: Logger): void => {
+/** Logs which external services are simulated or in test mode. */
+const logTestModes = (settings: Settings, log: Logger): void => {
   if (settings.payment === undefined) log.warn('card payments are simulated: no PAYMENT_URL');
-  if (settings.signing?.isSandbox)
-    log.warn('signatures go to the trial environment of their provider: they engage nobody');
+  if (settings.signing?.isSandbox) log.warn('signatures use the provider’s test environment: they have no legal value');
 };
 
 /**
- * Opens and migrates the database, fills an empty one with the demonstration if asked, and listens once `build`, the folder
- * of the built app, is there; where it resolves to undefined, only the API is served.
+ * Opens and migrates the database, loads the demonstration into an empty one if configured, and listens once `build` (folder of the
+ * built app) resolves; if it resolves to undefined, only the API is served.
  */
 export const startServer = async (
   settings: Settings,
@@ -101,20 +100,20 @@ export const startServer = async (
   const opened = await openDb(settings, log, {
     onLost: (error) => (error instanceof Outage ? outages.begin(error) : log.warn({ err: error }, 'connection lost')),
     onDeath: (error) => {
-      // Nothing can be answered any more; who runs the process starts it again.
+      // The process cannot serve any more; its supervisor restarts it.
       log.fatal({ err: error }, 'the embedded database has died');
       process.exit(1);
     },
   });
-  const db = watchedDb(
+  const db = withDbOutages(
     withMeasures(opened, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }),
     outages,
   );
   const payment = startPayment(settings, db, now);
-  const services = servicesOf(settings, { log, now, seal, metrics, outages, payment: payment.service });
-  tellTrials(settings, log);
-  tellSeal(services);
-  measureState(metrics.registry, db, services);
+  const services = createServices(settings, { log, now, seal, metrics, outages, payment: payment.service });
+  logTestModes(settings, log);
+  logSealLevel(services);
+  registerStateGauges(metrics.registry, db, services);
   let isStopping = false;
   try {
     const migrations = await readMigrations();
@@ -125,8 +124,8 @@ export const startServer = async (
     await db.exclusive(() => freezeDocuments(db, now()));
     const store = createStoreWatch(db, services);
     const probes = await startProbes(services, store);
-    // Demonstration files have no place among those of another database.
-    if (settings.seed === 'demo' && store.ownership === 'ours') await fillWhenEmpty(db, services);
+    // Demonstration files must not be mixed with those of another database.
+    if (settings.seed === 'demo' && store.ownership === 'ours') await seedIfEmpty(db, services);
     const forwarding = createForwarding(log);
     const uploads = openUploadFolder(settings.dataDir);
     const buildFolder = await build;
@@ -139,7 +138,7 @@ export const startServer = async (
       endpoints,
       handlers,
       metrics,
-      rawRoutes: [...payment.routesWith(services), ...signingRoutes(db, services)],
+      rawRoutes: [...payment.createRoutes(services), ...signingRoutes(db, services)],
       pages: [verificationPage(db, services)],
       buildFolder,
       uploads: uploads.path,
@@ -149,17 +148,17 @@ export const startServer = async (
     });
     await app.listen({ port: settings.port, host: settings.host });
     const jobs = startJobs(db, services, jobHandlers, recurringJobs);
-    // Read whole once; the first search of a vehicle does not wait for it.
-    const catalogue = currentCatalogue(db).catch((error) => log.warn(error, 'the vehicle catalogue was not read'));
-    const door = openDoor(db, services);
+    // Preloaded, so that the first vehicle search does not wait.
+    const catalogue = loadCatalogue(db).catch((error) => log.warn(error, 'the vehicle catalogue was not read'));
+    const backupSocket = openBackupSocket(db, services);
     const maintenance = startMaintenance(db, log, { now: services.now, auditDays: settings.auditDays });
     return {
       address: settings.publicUrl,
       stop: async () => {
         isStopping = true;
-        await sleep(farewellMs);
+        await sleep(drainMs);
         await app.close();
-        door.close();
+        backupSocket.close();
         probes.stop();
         await Promise.all([jobs.stop(), maintenance.stop(), catalogue]);
         uploads.close();
@@ -172,10 +171,10 @@ export const startServer = async (
   }
 };
 
-const fillWhenEmpty = (db: OpenDb, { files, log, now }: Services): Promise<void> =>
-  db.exclusive(async (alone) => {
+const seedIfEmpty = (db: OpenDb, { files, log, now }: Services): Promise<void> =>
+  db.exclusive(async (locked) => {
     const { isEmpty, seedDemo } = await import('#server/demo/seed.ts');
-    if (!(await isEmpty(alone))) return;
-    await seedDemo(alone, { seed: 1, today: dayInNoumea(now()), files, log });
-    await alone.script('analyze');
+    if (!(await isEmpty(locked))) return;
+    await seedDemo(locked, { seed: 1, today: dayInNoumea(now()), files, log });
+    await locked.script('analyze');
   });

@@ -6,8 +6,8 @@ import type { FileStore, Outages, Services } from '#server/services/services.ts'
 
 const parts = ['database', 'files', 'mail', 'scanner', 'disk'] as const;
 
-/** The same store, telling how many seconds each call took. */
-export const measuredFiles = (files: FileStore, registry: Registry): FileStore => {
+/** Wraps a store: measures the duration of its calls. */
+export const withFileMetrics = (files: FileStore, registry: Registry): FileStore => {
   const calls = new Histogram({
     name: 'lagon_files_seconds',
     help: 'Duration of calls to the file store',
@@ -34,8 +34,8 @@ export const measuredFiles = (files: FileStore, registry: Registry): FileStore =
   };
 };
 
-/** What waits and what is away, asked whenever the measures are read. */
-export const measureState = (
+/** Gauges for queues, outages and disk, evaluated when the metrics are read. */
+export const registerStateGauges = (
   registry: Registry,
   db: OpenDb,
   { settings, outages, now }: Pick<Services, 'settings' | 'now'> & { readonly outages: Pick<Outages, 'isOut'> },
@@ -47,7 +47,7 @@ export const measureState = (
       labelNames: label === undefined ? [] : [label],
       registers: [registry],
       async collect() {
-        // What cannot be asked just now is not told, and keeps nothing else from being read.
+        // A failing gauge is reset, so that the other metrics can still be read.
         await collect(this).catch(() => this.reset());
       },
     });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { folderStore } from '#server/adapters/files.ts';
+import { createFolderStore } from '#server/adapters/files.ts';
 import { searchClients } from '#server/areas/clients/client-search-repository.ts';
 import type { OpenDb, Scope } from '#server/db/db.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
@@ -146,7 +146,7 @@ const bench: Bench = {
       const db = await openPostgresql({ url: postgres.url, poolSize: 4, onIdleError: () => undefined });
       await migrate(db, await readMigrations());
       const today = dayInNoumea(new Date());
-      await seedDemo(db, { seed: 1, today, contracts: 8_000, files: folderStore(join(folder, 'files')) });
+      await seedDemo(db, { seed: 1, today, contracts: 8_000, files: createFolderStore(join(folder, 'files')) });
       await multiply(db, `broker_id = ${brokerId}`, brokerClients);
       await multiply(db, `broker_id <> ${brokerId}`, allClients - brokerClients);
       await db.script('vacuum analyze person');

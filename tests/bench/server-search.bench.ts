@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { folderStore } from '#server/adapters/files.ts';
+import { createFolderStore } from '#server/adapters/files.ts';
 import { searchClients } from '#server/areas/clients/client-search-repository.ts';
 import { searchContracts } from '#server/areas/contracts/contract-search-repository.ts';
 import type { OpenDb, Scope } from '#server/db/db.ts';
@@ -77,7 +77,12 @@ const measure = async (db: OpenDb, prefix: string): Promise<Record<string, numbe
 const filled = async (db: OpenDb, contracts: number, folder: string): Promise<void> => {
   await migrate(db, await readMigrations());
   const startedMs = performance.now();
-  await seedDemo(db, { seed: 1, today: dayInNoumea(new Date()), contracts, files: folderStore(join(folder, 'files')) });
+  await seedDemo(db, {
+    seed: 1,
+    today: dayInNoumea(new Date()),
+    contracts,
+    files: createFolderStore(join(folder, 'files')),
+  });
   await db.script('vacuum analyze');
   progress(`${contracts} contracts in ${Math.round((performance.now() - startedMs) / 1000)} s`);
 };

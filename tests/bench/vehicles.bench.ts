@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
-import { currentCatalogue } from '#server/areas/quotes/vehicle-catalogue.ts';
+import { loadCatalogue } from '#server/areas/quotes/vehicle-catalogue.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
@@ -43,12 +43,12 @@ const measure = async (db: OpenDb, file: string, prefix: string): Promise<Record
   const importMs = await timed(() =>
     importVehicles(db, file, { onRefused: () => undefined, onProgress: () => undefined }),
   );
-  const firstMs = await timed(() => currentCatalogue(db));
+  const firstMs = await timed(() => loadCatalogue(db));
   const samples: number[] = [];
   for (let round = 0; round < rounds; round += 1)
     samples.push(
       await timed(async () => {
-        const { index } = await currentCatalogue(db);
+        const { index } = await loadCatalogue(db);
         searchVehicles(index, filters[round % filters.length] ?? {}, { offset: (round % 5) * 20, limit: 20 });
       }),
     );
@@ -74,7 +74,7 @@ const bench: Bench = {
       await pooled.close();
       const single = await openEmbedded({ dataDir: join(folder, 'data') });
       const onEmbedded = await measure(single, file, 'embedded');
-      const packed = (await currentCatalogue(single)).packed();
+      const packed = (await loadCatalogue(single)).packed();
       await single.close();
       const openMs = await timed(() => indexVehicles(unpackVehicles(packed)));
       return {

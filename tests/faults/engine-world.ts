@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderStore } from '#server/adapters/files.ts';
+import { createFolderStore } from '#server/adapters/files.ts';
 import { openSession, revokeSessionsOf } from '#server/areas/auth/session-repository.ts';
 import { authenticate } from '#server/areas/auth/token-check.ts';
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
 import { findActiveUserByEmail, toSessionUser } from '#server/areas/auth/user-repository.ts';
 import { addClient } from '#server/areas/clients/client-change-repository.ts';
-import { keepGeneratedDocument } from '#server/areas/documents/generated-document-repository.ts';
-import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
+import { saveGeneratedFile } from '#server/areas/documents/generated-document-repository.ts';
+import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { addQuote } from '#server/areas/quotes/quote-repository.ts';
 import type { OpenDb } from '#server/db/db.ts';
@@ -82,8 +82,8 @@ const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> 
       const issue = { contractId: signedId, scope: { kind: 'all' }, at: simulationNow, userId: user.id } as const;
       const issued = await issueDocument(tx, { kind: 'conditions-particulieres', ...issue });
       if (!issued.isIssued) throw new Error(issued.refusal);
-      const kept = { documentId: issued.id, storageKey: `paper-${signedId}`, sha256: fingerprintOf(paperBytes) };
-      await keepGeneratedDocument(tx, issued, kept);
+      const kept = { documentId: issued.id, storageKey: `paper-${signedId}`, sha256: sha256Of(paperBytes) };
+      await saveGeneratedFile(tx, issued, kept);
       const toSign = { ...kept, contractId: signedId, brokerId: by.brokerId };
       offers.push({ quotes, due: { contractId, brokerId: by.brokerId, premiums }, toSign });
     }
@@ -119,7 +119,7 @@ const signaturesOf = async (db: OpenDb, contracts: readonly number[]): Promise<S
 /** Two brokers of the demonstration on the real embedded database and the real sessions, with files on the disk. */
 export const engineWorld = async (): Promise<ServerWorld & { readonly people: People }> => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-faults-'));
-  const files = folderStore(join(folder, 'files'));
+  const files = createFolderStore(join(folder, 'files'));
   const db = await openEmbeddedCopy(join(folder, 'files'));
   const people = await peopleOf(db);
   const { users, contracts, taskNature } = people;

@@ -1,4 +1,4 @@
-import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
+import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { MemoryConversions, type MemoryQuote } from './memory-conversions.ts';
 import { openMemoryDb } from './memory-db.ts';
@@ -46,7 +46,7 @@ const papersFor = (users: readonly SessionUser[]): PaperToSign[] =>
   users.map(({ userBrokerId }, at) => {
     const contractId = idOf(at, quotesEach + 1);
     const storageKey = `paper-${contractId}`;
-    const sha256 = fingerprintOf(paperBytes);
+    const sha256 = sha256Of(paperBytes);
     return { contractId, brokerId: userBrokerId ?? 0, documentId: contractId, storageKey, sha256 };
   });
 

@@ -1,4 +1,4 @@
-import { labelOf, quoteContextOf } from '#server/areas/quotes/quote-context.ts';
+import { createQuoteContext, labelOf } from '#server/areas/quotes/quote-context.ts';
 import type { NewQuote } from '#server/areas/quotes/quote-repository.ts';
 import { clientBody } from '#shared/clients/client-record.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
@@ -29,7 +29,7 @@ interface LegalQuote {
 
 export const legalQuoteOf = async (user: SessionUser, now: Date): Promise<LegalQuote> => {
   const product = await loadProduct('PJ');
-  const priced = product && priceQuote(product, legalQuote, demonstrationRateBook, quoteContextOf(user, now));
+  const priced = product && priceQuote(product, legalQuote, demonstrationRateBook, createQuoteContext(user, now));
   const formula = priced?.kind === 'priced' ? priced.estimation.formulas['A_PJ'] : undefined;
   if (!product || priced?.kind !== 'priced' || !formula) throw new Error('the quote has no price');
   const { checked, estimation } = priced;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createLog } from '#server/adapters/log.ts';
 import { noScanner } from '#server/adapters/scanner.ts';
 import { notificationRoute } from '#server/areas/payments/notification.ts';
-import { reread } from '#server/areas/payments/reread.ts';
+import { reconcileOrder } from '#server/areas/payments/reconcile.ts';
 import { sealSignature } from '#server/areas/signatures/seal.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
@@ -180,7 +180,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
   const app = await buildApp({
     db,
     services,
-    rawRoutes: [notificationRoute(db, services), ...payment.routesWith(services).slice(1)],
+    rawRoutes: [notificationRoute(db, services), ...payment.createRoutes(services).slice(1)],
     authenticate: world.authenticate,
     endpoints,
     handlers,
@@ -208,7 +208,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     },
     reconcile: async () => {
       for (const { orderId, state } of (await world.books()).orders)
-        if (state !== 'paid') await reread(world.db, services, orderId, { isLeft: true });
+        if (state !== 'paid') await reconcileOrder(world.db, services, orderId, { isLeft: true });
       for (const { id: requestId } of (await world.signatures()).requests.filter(isSealedHere)) {
         const seal = () => sealSignature({ requestId }, { db, services });
         armed = requestId % 8 === 0 ? 'before-commit' : 'after-commit';

@@ -11,7 +11,7 @@ export const conversionMutants: readonly Mutant[] = [
   {
     name: 'who comes second is not told which contract there is',
     file: 'server/areas/conversion/conversion.ts',
-    original: 'if (made) return already(made);',
+    original: 'if (made) return alreadyConverted(made);',
     mistaken: '',
     noticedBy: noticed(
       'conversion/conversion',
@@ -38,7 +38,7 @@ export const conversionMutants: readonly Mutant[] = [
   {
     name: 'a contract that waited covers the days before it arrived',
     file: 'server/areas/conversion/conversion.ts',
-    original: 'return wasRight && asked < today ? today : asked;',
+    original: 'return wasValid && asked < today ? today : asked;',
     mistaken: 'return asked;',
     noticedBy: noticed('conversion/conversion', 'takes effect at once for today, and never before it arrived'),
   },

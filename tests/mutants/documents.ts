@@ -5,7 +5,7 @@ export const documentMutants: readonly Mutant[] = [
   {
     name: 'a signature of the tablet whose paper changed leaves its papers held',
     file: 'server/areas/signatures/in-person.ts',
-    original: 'if (!recorded.isRecorded) throw new NotTaken(recorded.refusal);',
+    original: 'if (!recorded.isRecorded) throw new SignatureRejected(recorded.refusal);',
     mistaken: 'if (!recorded.isRecorded) return requestId;',
     noticedBy: {
       project: 'api',

@@ -55,7 +55,7 @@ export const linkMutants: readonly Mutant[] = [
   {
     name: 'a client’s correction writes over what changed meanwhile',
     file: 'server/areas/client-link/client-dossier.ts',
-    original: 'if (versionOf(services, before) !== input.version)',
+    original: 'if (contactsVersion(services, before) !== input.version)',
     mistaken: 'if (input.version === "")',
     noticedBy: noticed('client-link/client-links', 'contacts are confirmed, or corrected on the contract alone'),
   },

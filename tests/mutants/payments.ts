@@ -59,8 +59,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'a notification that nobody signed is believed',
     file: 'server/adapters/payment/lyra.ts',
-    original: 'isSigned(given.answer, given.hash, key) ? readPaymentText(given.answer) : undefined',
-    mistaken: 'readPaymentText(given.answer)',
+    original: 'isSigned(given.answer, given.hash, key) ? parsePaymentText(given.answer) : undefined',
+    mistaken: 'parsePaymentText(given.answer)',
     noticedBy: noticed(
       'payments/payments-refused',
       'a notification that the provider did not sign changes nothing, whatever key it names',
@@ -69,8 +69,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'nothing reads an order again',
     file: 'server/areas/payments/order.ts',
-    original: 'await reconcileLater(tx, orderId, now);',
-    mistaken: 'void reconcileLater;',
+    original: 'await scheduleReconciliation(tx, orderId, now);',
+    mistaken: 'void scheduleReconciliation;',
     noticedBy: noticed('payments/payments', 'where return and notification are lost, a job pays within the hour'),
   },
   {

@@ -44,8 +44,8 @@ export const portfolioMutants: readonly Mutant[] = [
   {
     name: 'a device is not told to forget what left its portfolio at the end',
     file: 'server/areas/contracts/portfolio-repository.ts',
-    original: 'place.isFirst ? [] : await leaving(',
-    mistaken: 'place ? [] : await leaving(',
+    original: 'state.isFirst ? [] : await findLeaving(',
+    mistaken: 'state ? [] : await findLeaving(',
     noticedBy: { project: 'api', file: choice, test: 'enters, and the last one leaves' },
   },
   {

@@ -42,8 +42,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a request names another broker’s contract',
     file: 'server/areas/tasks/tasks.ts',
-    original: 'contractHolder(db, caller.scope, input.contrat)',
-    mistaken: "contractHolder(db, { kind: 'all' }, input.contrat)",
+    original: 'findHolder(db, caller.scope, input.contrat)',
+    mistaken: "findHolder(db, { kind: 'all' }, input.contrat)",
     noticedBy: api('access/access', foreign),
   },
   {
@@ -63,8 +63,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a person is moved to another broker by who may not see it',
     file: 'server/areas/users/person-changes.ts',
-    original: 'const brokers = await activeBrokers(tx, caller.scope);',
-    mistaken: "const brokers = await activeBrokers(tx, { kind: 'all' });",
+    original: 'const brokers = await findActiveBrokers(tx, caller.scope);',
+    mistaken: "const brokers = await findActiveBrokers(tx, { kind: 'all' });",
     noticedBy: api('access/access', foreign),
   },
   {
@@ -87,8 +87,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the people of a broker that is switched off stay signed in',
     file: 'server/areas/users/admin-brokers.ts',
-    original: "await endAccessOf(tx, context, await membersOf(tx, 'broker', id), 'disabled');",
-    mistaken: "await endAccessOf(tx, context, await membersOf(tx, 'role', id), 'disabled');",
+    original: "await revokeAccessOfAll(tx, context, await findMembers(tx, 'broker', id), 'disabled');",
+    mistaken: "await revokeAccessOfAll(tx, context, await findMembers(tx, 'role', id), 'disabled');",
     noticedBy: api(
       'administration/administration',
       'a broker that has people is not switched off silently; once it is meant, they are out',
@@ -121,7 +121,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the sessions of a user who is disabled go on once they are enabled',
     file: 'server/areas/users/person-changes.ts',
-    original: 'const { wasInvited } = await endAccessBy(tx, context, input.id, reason);',
+    original: 'const { wasInvited } = await revokeAccessOf(tx, context, input.id, reason);',
     mistaken: "const wasInvited = reason === '';",
     noticedBy: api(
       'administration/user-changes',
@@ -187,13 +187,13 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a whole IBAN is handed out without a proof',
     file: 'server/areas/clients/bank-account.ts',
-    original: '  assertProved(context);\n',
+    original: '  assertRecentAuthentication(context);\n',
     mistaken: '',
     noticedBy: api('clients/bank-accounts', 'is handed out behind a proof'),
   },
   {
     name: 'a refused password before a bank account is not audited',
-    file: 'server/areas/auth/password-again.ts',
+    file: 'server/areas/auth/confirm-password.ts',
     original: 'await recordAudit(db, context, { action, subject: `user ${userId}` });',
     mistaken: "if (action === '') await recordAudit(db, context, { action, subject: '' });",
     noticedBy: api('clients/client-updates', 'asks for the password again, and not for ever'),
@@ -222,15 +222,15 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the age of a client is that on the day of UTC',
     file: 'server/areas/clients/client-changes.ts',
-    original: 'clientContext(dayInNoumea(now), await allListEntries(db));',
-    mistaken: 'clientContext(dayInNoumea(now) && now.toISOString().slice(0, 10), await allListEntries(db));',
+    original: 'clientContext(dayInNoumea(now), await findAllListEntries(db));',
+    mistaken: 'clientContext(dayInNoumea(now) && now.toISOString().slice(0, 10), await findAllListEntries(db));',
     noticedBy: api('contracts/noumea-day', 'may be a client, who will be the next day not yet'),
   },
   {
     name: 'the dashboard counts closed requests too',
     file: 'server/areas/home/shell.ts',
-    original: 'taskCount(db, caller.scope, processingTaskStatuses)',
-    mistaken: "taskCount(db, caller.scope, [...processingTaskStatuses, 'Terminée', 'Refusée'])",
+    original: 'countTasks(db, caller.scope, processingTaskStatuses)',
+    mistaken: "countTasks(db, caller.scope, [...processingTaskStatuses, 'Terminée', 'Refusée'])",
     noticedBy: api('home/counters', '« Pièces manquantes 322 » opens 322, on the server and on the device'),
   },
   {
@@ -414,7 +414,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'a password is changed for ever after a sign-in without the current one',
-    file: 'server/areas/auth/password-again.ts',
+    file: 'server/areas/auth/confirm-password.ts',
     original: 'const freshMs = 5 * 60_000;',
     mistaken: 'const freshMs = 500 * 60_000;',
     noticedBy: api(
@@ -425,8 +425,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'links to choose a password outlive its change',
     file: 'server/areas/auth/credentials/credentials.ts',
-    original: 'return { wasInvited: await endResets(tx, userId, now) };',
-    mistaken: 'return { wasInvited: endResets.length === 0 };',
+    original: 'return { wasInvited: await deleteValidResets(tx, userId, now) };',
+    mistaken: 'return { wasInvited: deleteValidResets.length === 0 };',
     noticedBy: api('access/credentials', 'reset links do not survive a password change'),
   },
   {

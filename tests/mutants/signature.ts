@@ -11,8 +11,8 @@ export const signatureMutants: readonly Mutant[] = [
   {
     name: 'what was sealed meanwhile is sealed again',
     file: 'server/areas/signatures/seal.ts',
-    original: "if (held?.state !== 'signed') return false;",
-    mistaken: 'if (!held) return false;',
+    original: "if (locked?.state !== 'signed') return false;",
+    mistaken: 'if (!locked) return false;',
     noticedBy: noticed(
       'signatures/signature-stuck',
       'is sealed once where a process was taken for dead in the middle, and comes back',
@@ -53,8 +53,8 @@ export const signatureMutants: readonly Mutant[] = [
   {
     name: 'a code may be guessed for ever',
     file: 'server/areas/signatures/signatory.ts',
-    original: 'await wasteCode(tx, id, tries + 1 >= maxCodeAttempts);',
-    mistaken: 'void wasteCode;',
+    original: 'await countWrongCode(tx, id, tries + 1 >= maxCodeAttempts);',
+    mistaken: 'void countWrongCode;',
     noticedBy: noticed(
       'signatures/signature-link',
       'a code is guessed a few times only, however many guess at once, and is of its own link',
@@ -82,16 +82,16 @@ export const signatureMutants: readonly Mutant[] = [
   },
   {
     name: 'a link that is over still signs',
-    file: 'server/areas/signatures/end.ts',
+    file: 'server/areas/signatures/end-request.ts',
     original: 'Date.parse(expiresAt) <= at.getTime()',
     mistaken: 'Date.parse(expiresAt) <= 0 * at.getTime()',
     noticedBy: noticed('signatures/signature-link', 'a link whose time is over says so, by whoever looks first'),
   },
   {
     name: 'why a seal fails is told to nobody',
-    file: 'server/areas/signatures/failing.ts',
-    original: 'await noteFailure(tx, requestId, why);',
-    mistaken: 'void noteFailure;',
+    file: 'server/areas/signatures/with-failure-record.ts',
+    original: 'await saveFailure(tx, requestId, why);',
+    mistaken: 'void saveFailure;',
     noticedBy: noticed('signatures/signature-stuck', 'is never pending for ever'),
   },
   {
@@ -111,7 +111,7 @@ export const signatureMutants: readonly Mutant[] = [
   {
     name: 'a time stamp of something else is believed',
     file: 'server/adapters/seal/time-stamp.ts',
-    original: "throw new Error('a token of something else');",
+    original: "throw new Error('the token is for another digest');",
     mistaken: 'void digest;',
     noticedBy: { project: 'unit', file: 'tests/unit/server/seal.test.ts' },
   },

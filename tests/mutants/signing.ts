@@ -26,8 +26,8 @@ export const signingMutants: readonly Mutant[] = [
   {
     name: 'an event of the provider counts each time it comes',
     file: 'server/areas/signatures/provider-route.ts',
-    original: "if (!(await keepProviderEvent(tx, { ...told, requestId, at }))) return 'again';",
-    mistaken: 'await keepProviderEvent(tx, { ...told, requestId, at });',
+    original: "if (!(await saveProviderEvent(tx, { ...event, requestId, at }))) return 'again';",
+    mistaken: 'await saveProviderEvent(tx, { ...event, requestId, at });',
     noticedBy: noticed(
       'signatures/signing-provider',
       'an event that comes twenty times counts once, and what was signed is sealed once',
@@ -46,8 +46,8 @@ export const signingMutants: readonly Mutant[] = [
   {
     name: 'papers that arrive changed at the provider are sent',
     file: 'server/adapters/signature/yousign.ts',
-    original: 'taken.sha256 !== null && taken.sha256 !== sha256',
-    mistaken: "taken.sha256 === ''",
+    original: 'received.sha256 !== null && received.sha256 !== sha256',
+    mistaken: "received.sha256 === ''",
     noticedBy: noticed('signatures/signing-provider', 'papers that arrive there changed are sent to nobody'),
   },
   {

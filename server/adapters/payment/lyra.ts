@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { Outage } from '#server/services/outage.ts';
 import { type PaymentFact, PaymentRefused, type PaymentService } from '#server/services/payment.ts';
 import type { PaymentAccount } from '#server/services/services.ts';
-import { readPayment, readPaymentText } from './read-payment.ts';
+import { parsePayment, parsePaymentText } from './parse-payment.ts';
 import { isSigned } from './signature.ts';
 
-/** Hands a call to the provider and answers the text of what comes back. Throws where nobody answers. */
+/** Sends a request to the provider and returns the response body. Throws if it is unreachable. */
 type SendToProvider = (path: string, authorization: string, body: string) => Promise<string>;
 
-const answerWithinMs = 10_000;
+const timeoutMs = 10_000;
 const notFoundCodes = new Set(['PSP_010', 'PSP_011']);
 
 const answerSchema = v.variant('status', [
@@ -16,8 +16,8 @@ const answerSchema = v.variant('status', [
   v.object({ status: v.literal('ERROR'), answer: v.object({ errorCode: v.string(), errorMessage: v.string() }) }),
 ]);
 
-/** Over the network, within bounded time. */
-export const sendOverNetwork =
+/** Sends by HTTPS, with a timeout. */
+export const createHttpSender =
   (origin: string): SendToProvider =>
   async (path, authorization, body) => {
     const answer = await fetch(`${origin}${path}`, {
@@ -25,13 +25,13 @@ export const sendOverNetwork =
       headers: { authorization, 'content-type': 'application/json' },
       body,
       redirect: 'error',
-      signal: AbortSignal.timeout(answerWithinMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (answer.status >= 500) throw new Error(`status ${answer.status}`);
     return answer.text();
   };
 
-/** Speaks Lyra's REST V4, as PayZen, OSB and EpayNC do. The mode follows from the password. */
+/** Client of Lyra's REST API V4 (PayZen, OSB, EpayNC). The mode (test or production) follows from the password. */
 export const createLyra = (
   account: PaymentAccount,
   send: SendToProvider,
@@ -39,8 +39,8 @@ export const createLyra = (
 ): PaymentService => {
   const authorization = `Basic ${Buffer.from(`${account.shopId}:${account.password}`).toString('base64')}`;
 
-  /** An error comes with status 200 as well. */
-  const ask = async (service: string, input: object): Promise<unknown> => {
+  /** Errors of the API come with status 200 too. */
+  const call = async (service: string, input: object): Promise<unknown> => {
     const path = `/api-payment/V4/${service}`;
     let read: v.InferOutput<typeof answerSchema>;
     try {
@@ -54,22 +54,22 @@ export const createLyra = (
 
   const find = async (service: string, input: object): Promise<unknown> => {
     try {
-      return await ask(service, input);
+      return await call(service, input);
     } catch (error) {
       if (error instanceof PaymentRefused && notFoundCodes.has(error.code)) return undefined;
       throw error;
     }
   };
 
-  const signedBy = (key: string) => (given: { readonly answer: string; readonly hash: string }) =>
-    isSigned(given.answer, given.hash, key) ? readPaymentText(given.answer) : undefined;
+  const readSigned = (key: string) => (given: { readonly answer: string; readonly hash: string }) =>
+    isSigned(given.answer, given.hash, key) ? parsePaymentText(given.answer) : undefined;
 
   return {
     form: { ...form, publicKey: account.publicKey },
     origin: account.origin || undefined,
     account: { shopId: account.shopId, mode: account.password.startsWith('prod') ? 'PRODUCTION' : 'TEST' },
     createForm: async ({ orderId, amountXpf, reference, notifyUrl }) => {
-      const answer = await ask('Charge/CreatePayment', {
+      const answer = await call('Charge/CreatePayment', {
         amount: amountXpf,
         currency: 'XPF',
         orderId,
@@ -81,15 +81,15 @@ export const createLyra = (
     },
     readOrder: async (orderId): Promise<PaymentFact | undefined> => {
       const order = await find('Order/Get', { orderId });
-      return order === undefined ? undefined : readPayment(order);
+      return order === undefined ? undefined : parsePayment(order);
     },
-    orderOf: async (uuid) => {
+    findOrderOf: async (uuid) => {
       const transaction = await find('Transaction/Get', { uuid });
       const read = v.safeParse(v.object({ orderDetails: v.object({ orderId: v.string() }) }), transaction);
       return read.success ? read.output.orderDetails.orderId : undefined;
     },
-    // The key is fixed by where an answer comes in, never by what it says of itself.
-    readReturn: signedBy(account.hmacKey),
-    readNotification: signedBy(account.password),
+    // The key depends on the channel of an answer, never on the answer itself.
+    readReturn: readSigned(account.hmacKey),
+    readNotification: readSigned(account.password),
   };
 };

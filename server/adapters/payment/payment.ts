@@ -2,19 +2,19 @@ import { hkdfSync } from 'node:crypto';
 import type { Db } from '#server/db/db.ts';
 import type { PaymentService } from '#server/services/payment.ts';
 import type { PaymentAccount, Settings } from '#server/services/services.ts';
-import { createLyra, sendOverNetwork } from './lyra.ts';
+import { createHttpSender, createLyra } from './lyra.ts';
 import type { Notify } from './simulator/simulated-orders.ts';
 import { createSimulator, type Simulator } from './simulator/simulator.ts';
 
-/** A card payment's provider, and the built-in one behind it where it is that. */
+/** Payment provider, and the built-in simulator if it is used. */
 export interface Payment {
   readonly service: PaymentService;
   readonly simulator: Simulator | undefined;
 }
 
 /**
- * The account of the built-in provider: its keys follow from the secret that all processes share, so that none more must
- * be kept.
+ * Account of the built-in simulator. Its keys derive from the secret that all processes share, so that no others have to be
+ * configured.
  */
 const demonstrationAccount = (tokenSecret: string): PaymentAccount => {
   const key = (name: string) =>
@@ -28,15 +28,15 @@ const demonstrationAccount = (tokenSecret: string): PaymentAccount => {
   };
 };
 
-/** The provider that the settings ask for: the built-in one by default, spoken to by the same protocol as any other. */
-export const paymentOf = (
+/** Payment provider by settings: the built-in simulator by default, called by the same protocol as Lyra. */
+export const createPayment = (
   { payment, secrets }: Pick<Settings, 'payment' | 'secrets'>,
   { db, now, notify }: { readonly db: Db; readonly now: () => Date; readonly notify: Notify },
 ): Payment => {
   if (payment) {
     const files = `${payment.origin}/static`;
     return {
-      service: createLyra(payment, sendOverNetwork(payment.origin), { files, isDemonstration: false }),
+      service: createLyra(payment, createHttpSender(payment.origin), { files, isDemonstration: false }),
       simulator: undefined,
     };
   }

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { isSameText } from '#server/primitives/same-text.ts';
 
-/** Some servers escape slashes on the way; the provider signs without (Lyra's own SDKs do the same). */
-const asSigned = (answer: string): string => answer.replaceAll('\\/', '/');
+/** Removes escaped slashes, which some servers add; the provider signs without them (as Lyra's SDKs assume). */
+const unescapeSlashes = (answer: string): string => answer.replaceAll('\\/', '/');
 
-/** `kr-hash`: HMAC-SHA256 of the answer, byte for byte, in lower-case hexadecimal. */
-export const signatureOf = (answer: string, key: string): string =>
-  createHmac('sha256', key).update(asSigned(answer), 'utf8').digest('hex');
+/** `kr-hash`: HMAC-SHA256 of the answer in lower-case hexadecimal. */
+export const computeSignature = (answer: string, key: string): string =>
+  createHmac('sha256', key).update(unescapeSlashes(answer), 'utf8').digest('hex');
 
-/** True where the hash is that of the answer under the key, found out in the same time whatever differs. */
+/** True if the hash matches the answer under the key; compared in constant time. */
 export const isSigned = (answer: string, hash: string, key: string): boolean =>
-  isSameText(signatureOf(answer, key), hash);
+  isSameText(computeSignature(answer, key), hash);

@@ -29,31 +29,31 @@ const parsed = (der: Uint8Array): Value => asn1.fromBER(bytesOf(der)).result as 
 
 export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** In the order of their encodings, which DER asks of a set. */
-const inOrder = (values: readonly Value[]): Value[] =>
+/** Sorts by DER encoding, as DER requires for sets. */
+const sortDer = (values: readonly Value[]): Value[] =>
   [...values].sort((one, other) => Buffer.compare(Buffer.from(one.toBER()), Buffer.from(other.toBER())));
 
-/** ESS signing-certificate-v2 (RFC 5035): which certificate signs, so that no other can be put in its place. */
+/** ESS signing-certificate-v2 (RFC 5035): binds the signature to its certificate. */
 const signingCertificate = (own: pkijs.Certificate, der: Buffer): Value => {
   const issuer = sequence(tagged(4, [own.issuer.toSchema()]));
   return sequence(sequence(sequence(octets(sha256(der)), sequence(issuer, own.serialNumber))));
 };
 
-/** Answers the token of a time-stamp server for a digest (SHA-256); undefined where it gave none. */
-export type TimeStamp = (digest: Buffer) => Promise<Buffer | undefined>;
+/** Requests a time-stamp token for a SHA-256 digest; undefined if there is none. */
+export type RequestTimeStamp = (digest: Buffer) => Promise<Buffer | undefined>;
 
 /**
- * A detached CMS signature as PAdES baseline wants it (ETSI EN 319 142-1): content type, digest and signing certificate are
- * signed; no time is, since the signature's dictionary says it.
+ * Creates a detached CMS signature for PAdES baseline (ETSI EN 319 142-1). Signed attributes: content type, digest and signing
+ * certificate; no time, since it is in the PDF's signature dictionary.
  */
 export const signDetached = async (
   digest: Buffer,
   { certificates, keyType, sign }: SealKey,
-  timeStamp: TimeStamp,
+  timeStamp: RequestTimeStamp,
 ): Promise<{ readonly der: Buffer; readonly isTimeStamped: boolean }> => {
   const [ownDer] = certificates;
   const own = new pkijs.Certificate({ schema: parsed(ownDer) });
-  const signed = inOrder([
+  const signed = sortDer([
     attribute(oids.contentType, oid(oids.data)),
     attribute(oids.messageDigest, octets(digest)),
     attribute(oids.signingCertificateV2, signingCertificate(own, ownDer)),

@@ -3,15 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as asn1 from 'asn1js';
 import * as pkijs from 'pkijs';
-import { writeFileOnce } from '#server/settings/kept-file.ts';
+import { createFileOnce } from '#server/settings/atomic-file.ts';
 
 const engine = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto as never });
 const authorityName = 'Lagon, autorité de démonstration';
 const sealName = 'Lagon, cachet de démonstration';
 const years = 10;
 const yearMs = 365.25 * 24 * 3_600_000;
-/** A clock that is a little late does not find the certificate of the future. */
-const earlierMs = 24 * 3_600_000;
+/** Certificates start one day in the past, for clients whose clock is late. */
+const clockToleranceMs = 24 * 3_600_000;
 
 type WebKey = Parameters<pkijs.Certificate['sign']>[0];
 
@@ -29,7 +29,7 @@ const writeName = (name: pkijs.RelativeDistinguishedNames, commonName: string): 
   name.typesAndValues = [new pkijs.AttributeTypeAndValue({ type: '2.5.4.3', value })];
 };
 
-interface Certified {
+interface CertificateRequest {
   readonly name: string;
   readonly key: KeyObject;
   readonly issuerKey: KeyObject;
@@ -37,10 +37,10 @@ interface Certified {
   readonly now: Date;
 }
 
-/** What a key may be used for, as bits: signing certificates, or signatures that bind whoever made them. */
-const uses = { authority: [0x06, 1], seal: [0xc0, 6] } as const;
+/** Key usage bits: signing certificates; digital signature and non-repudiation. */
+const keyUsages = { authority: [0x06, 1], seal: [0xc0, 6] } as const;
 
-const certify = async ({ name, key, issuerKey, isAuthority, now }: Certified): Promise<Buffer> => {
+const certify = async ({ name, key, issuerKey, isAuthority, now }: CertificateRequest): Promise<Buffer> => {
   const certificate = new pkijs.Certificate();
   certificate.version = 2;
   const serial = randomBytes(16);
@@ -48,9 +48,9 @@ const certify = async ({ name, key, issuerKey, isAuthority, now }: Certified): P
   certificate.serialNumber = new asn1.Integer({ valueHex: new Uint8Array(serial).buffer });
   writeName(certificate.subject, name);
   writeName(certificate.issuer, authorityName);
-  certificate.notBefore.value = new Date(now.getTime() - earlierMs);
+  certificate.notBefore.value = new Date(now.getTime() - clockToleranceMs);
   certificate.notAfter.value = new Date(now.getTime() + years * yearMs);
-  const [bits, unusedBits] = isAuthority ? uses.authority : uses.seal;
+  const [bits, unusedBits] = isAuthority ? keyUsages.authority : keyUsages.seal;
   const extension = (extnID: string, value: { toBER(sizeOnly: boolean): ArrayBuffer }) =>
     new pkijs.Extension({ extnID, critical: true, extnValue: value.toBER(false) });
   certificate.extensions = [
@@ -65,8 +65,8 @@ const certify = async ({ name, key, issuerKey, isAuthority, now }: Certified): P
 const pem = (label: string, der: Buffer): string =>
   `-----BEGIN ${label}-----\n${der.toString('base64').replace(/.{1,64}/g, '$&\n')}-----END ${label}-----\n`;
 
-/** A key with its certificate and that of the authority which made it, one PEM text. The authority's key is thrown away. */
-export const makeDemonstrationSeal = async (now: Date): Promise<string> => {
+/** Creates a key with its certificate and that of a demonstration authority, as PEM. The authority's key is discarded. */
+export const createDemonstrationSeal = async (now: Date): Promise<string> => {
   const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const [authorityKey, key] = [newKey(), newKey()];
   const issued = { issuerKey: authorityKey, now };
@@ -77,9 +77,9 @@ export const makeDemonstrationSeal = async (now: Date): Promise<string> => {
   ].join('');
 };
 
-/** The demonstration's key and certificates under `DATA_DIR`, made once and for the owner only. */
-export const keptDemonstrationSeal = async (dataDir: string, now: Date): Promise<string> => {
+/** Demonstration key and certificates in `DATA_DIR`; created on first use, readable by the owner only. */
+export const loadDemonstrationSeal = async (dataDir: string, now: Date): Promise<string> => {
   const file = join(dataDir, 'seal.pem');
-  if (!existsSync(file)) writeFileOnce(file, await makeDemonstrationSeal(now));
+  if (!existsSync(file)) createFileOnce(file, await createDemonstrationSeal(now));
   return readFileSync(file, 'utf8');
 };

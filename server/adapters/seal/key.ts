@@ -4,23 +4,23 @@ import { P12Signer } from '@libpdf/core';
 import type { SealCertificate } from '#server/services/seal.ts';
 import type { SealSettings } from '#server/services/services.ts';
 import { WrongSettings } from '#server/settings/wrong-settings.ts';
-import { keptDemonstrationSeal } from './demonstration.ts';
+import { loadDemonstrationSeal } from './demonstration.ts';
 
-/** A private key with its certificate, and those above it. */
+/** Private key with its certificate chain. */
 export interface SealKey {
-  /** DER, the key's own first. */
+  /** DER, own certificate first. */
   readonly certificates: readonly [Buffer, ...Buffer[]];
   readonly keyType: 'RSA' | 'EC';
-  /** SHA-256, then PKCS#1 v1.5, or ECDSA in DER. */
+  /** Signs with SHA-256 and PKCS#1 v1.5, or ECDSA in DER. */
   readonly sign: (data: Uint8Array) => Promise<Uint8Array>;
   readonly certificate: SealCertificate;
 }
 
 const certificatePattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-type Held = Pick<SealKey, 'certificates' | 'keyType' | 'sign'>;
+type OpenedKey = Pick<SealKey, 'certificates' | 'keyType' | 'sign'>;
 
-const heldInPem = (text: string, passphrase: string | undefined): Held => {
+const openPem = (text: string, passphrase: string | undefined): OpenedKey => {
   const key = createPrivateKey({ key: text, ...(passphrase !== undefined && { passphrase }) });
   const [own, ...above] = (text.match(certificatePattern) ?? []).map((one) => new X509Certificate(one).raw);
   if (!own) throw new Error('no certificate');
@@ -31,7 +31,7 @@ const heldInPem = (text: string, passphrase: string | undefined): Held => {
   };
 };
 
-const heldInPkcs12 = async (bytes: Buffer, password: string): Promise<Held> => {
+const openPkcs12 = async (bytes: Buffer, password: string): Promise<OpenedKey> => {
   const signer = await P12Signer.create(new Uint8Array(bytes), password);
   return {
     certificates: [Buffer.from(signer.certificate), ...signer.certificateChain.map((one) => Buffer.from(one))],
@@ -40,38 +40,40 @@ const heldInPkcs12 = async (bytes: Buffer, password: string): Promise<Held> => {
   };
 };
 
-/** Of a name with several parts, the common one. */
-const nameOf = (certificate: X509Certificate): string => {
+/** Common name (CN) of the certificate subject. */
+const commonName = (certificate: X509Certificate): string => {
   const { CN } = certificate.toLegacyObject().subject as unknown as { CN?: string | string[] };
   return [CN].flat()[0] ?? certificate.subject;
 };
 
-/** Throws where the key is not that of the certificate. */
-const whole = async (held: Held, isDemonstration: boolean): Promise<SealKey> => {
-  const own = new X509Certificate(held.certificates[0]);
+/** Throws if the key does not belong to the certificate. */
+const withCertificate = async (opened: OpenedKey, isDemonstration: boolean): Promise<SealKey> => {
+  const own = new X509Certificate(opened.certificates[0]);
   const probe = Buffer.from('lagon');
-  if (!verify('sha256', probe, own.publicKey, await held.sign(probe))) throw new Error('another key');
+  if (!verify('sha256', probe, own.publicKey, await opened.sign(probe)))
+    throw new Error('the key does not belong to the certificate');
   const { validFromDate: from, validToDate: until } = own;
-  return { ...held, certificate: { name: nameOf(own), from, until, isDemonstration } };
+  return { ...opened, certificate: { name: commonName(own), from, until, isDemonstration } };
 };
 
-/** Looks whether a file begins as a DER sequence: PKCS#12 is one. */
+/** True for a file that starts as a DER sequence, such as PKCS#12. */
 const isPkcs12 = (bytes: Buffer): boolean => bytes[0] === 0x30;
 
 /**
- * The key that papers are sealed with: that of `SEAL_FILE` (PKCS#12, or PEM with key and certificates), or the
- * demonstration's own. Throws `WrongSettings` for a file that cannot be read, or whose key is not the certificate's.
+ * Opens the sealing key: `SEAL_FILE` (PKCS#12, or PEM with key and certificates), or that of the demonstration. Throws
+ * `WrongSettings` for an unreadable file or a key that does not match its certificate.
  */
 export const openSealKey = async (
   settings: SealSettings,
   { dataDir, now }: { readonly dataDir: string; readonly now: Date },
 ): Promise<SealKey> => {
-  if (settings.file === undefined) return whole(heldInPem(await keptDemonstrationSeal(dataDir, now), undefined), true);
+  if (settings.file === undefined)
+    return withCertificate(openPem(await loadDemonstrationSeal(dataDir, now), undefined), true);
   try {
     const bytes = readFileSync(settings.file);
     const { password } = settings;
-    const held = isPkcs12(bytes) ? await heldInPkcs12(bytes, password ?? '') : heldInPem(String(bytes), password);
-    return await whole(held, false);
+    const opened = isPkcs12(bytes) ? await openPkcs12(bytes, password ?? '') : openPem(String(bytes), password);
+    return await withCertificate(opened, false);
   } catch (error) {
     throw new WrongSettings([
       `SEAL_FILE ne donne pas une clé avec son certificat (${error instanceof Error ? error.message : String(error)})`,

@@ -1,19 +1,19 @@
 import { CryptoKeySigner, PDF } from '@libpdf/core';
 import type { Logger } from 'pino';
-import { type SealRequest, type SealService, SealUnusable, whyUnusable } from '#server/services/seal.ts';
+import { findSealProblem, type SealRequest, type SealService, SealUnusable } from '#server/services/seal.ts';
 import type { Settings } from '#server/services/services.ts';
-import { sha256, signDetached, type TimeStamp } from './cms.ts';
+import { type RequestTimeStamp, sha256, signDetached } from './cms.ts';
 import { openSealKey, type SealKey } from './key.ts';
-import { timeStampFrom } from './time-stamp.ts';
+import { createTimeStampClient } from './time-stamp.ts';
 
-/** What the signature may take in the file: certificates and a time stamp, with room to spare. */
+/** Bytes reserved for the signature in the file: certificates and a time stamp, with a margin. */
 const signatureBytes = 24 * 1024;
 
-/** A time-stamp server that kept silent is not waited for again so soon: the papers of one request are sealed one after the other. */
-const silenceMs = 60_000;
+/** Time during which a time-stamp server that timed out is not called again (circuit breaker). */
+const circuitOpenMs = 60_000;
 
-/** Lays out the signature in the file. Its own is thrown away: it names a time, which PAdES forbids. */
-const layout = ({ certificates: [own, ...above], keyType }: SealKey): CryptoKeySigner => {
+/** Signer that only reserves the placeholder: its own signature is discarded since it contains a time, which PAdES forbids. */
+const placeholderSigner = ({ certificates: [own, ...above], keyType }: SealKey): CryptoKeySigner => {
   const algorithm = keyType === 'RSA' ? 'RSASSA-PKCS1-v1_5' : 'ECDSA';
   const signer = new CryptoKeySigner(undefined as never, own, keyType, algorithm, above);
   signer.sign = async () => new Uint8Array(64);
@@ -22,43 +22,49 @@ const layout = ({ certificates: [own, ...above], keyType }: SealKey): CryptoKeyS
 
 const rangePattern = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g;
 
-/** Fills the signature's place of a file with that of all its other bytes. */
-const fill = async (file: Buffer, addedFrom: number, key: SealKey, timeStamp: TimeStamp): Promise<boolean> => {
+/** Fills the reserved placeholder with the signature of all other bytes of the file. */
+const fillSignature = async (
+  file: Buffer,
+  addedFrom: number,
+  key: SealKey,
+  timeStamp: RequestTimeStamp,
+): Promise<boolean> => {
   const found = [...file.toString('latin1', addedFrom).matchAll(rangePattern)].at(-1);
   const [start = 0, length = 0, next = 0, rest = 0] = (found?.slice(1) ?? []).map(Number);
   if (next + rest !== file.length) throw new Error('the seal does not cover the file');
   const digest = sha256(Buffer.concat([file.subarray(start, start + length), file.subarray(next)]));
   const { der, isTimeStamped } = await signDetached(digest, key, timeStamp);
-  const place = file.subarray(start + length, next);
-  const hex = der.toString('hex').padEnd(place.length - 2, '0');
-  if (hex.length !== place.length - 2) throw new Error('the seal does not fit in its place');
-  place.write(hex, 1, 'latin1');
+  const placeholder = file.subarray(start + length, next);
+  const hex = der.toString('hex').padEnd(placeholder.length - 2, '0');
+  if (hex.length !== placeholder.length - 2) throw new Error('the seal does not fit in its place');
+  placeholder.write(hex, 1, 'latin1');
   return isTimeStamped;
 };
 
-/** The seal of the settings: its key is opened, and looked at, once. Throws `WrongSettings`. */
+/** Seal service by settings; the key is opened and checked once. Throws `WrongSettings`. */
 export const createSeal = async (
-  { seal: given, dataDir }: Pick<Settings, 'seal' | 'dataDir'>,
+  { seal: sealSettings, dataDir }: Pick<Settings, 'seal' | 'dataDir'>,
   { log, now }: { readonly log: Logger; readonly now: () => Date },
 ): Promise<SealService> => {
-  const key = await openSealKey(given, { dataDir, now: now() });
-  const url = given.timeStampUrl;
-  const ask = url === undefined ? undefined : timeStampFrom(url);
-  let silentUntilMs = 0;
-  const timeStamp: TimeStamp = async (digest) => {
-    if (now().getTime() < silentUntilMs) return undefined;
+  const key = await openSealKey(sealSettings, { dataDir, now: now() });
+  const url = sealSettings.timeStampUrl;
+  const requestToken = url === undefined ? undefined : createTimeStampClient(url);
+  let circuitOpenUntilMs = 0;
+  const timeStamp: RequestTimeStamp = async (digest) => {
+    if (now().getTime() < circuitOpenUntilMs) return undefined;
     try {
-      return await ask?.(digest);
+      return await requestToken?.(digest);
     } catch (error) {
       log.error({ err: error }, 'no time stamp: sealed without');
-      if (error instanceof DOMException && error.name === 'TimeoutError') silentUntilMs = now().getTime() + silenceMs;
+      if (error instanceof DOMException && error.name === 'TimeoutError')
+        circuitOpenUntilMs = now().getTime() + circuitOpenMs;
       return undefined;
     }
   };
   return {
     certificate: key.certificate,
     seal: async ({ pdf, pages, reason, at }: SealRequest) => {
-      const why = whyUnusable(key.certificate, at);
+      const why = findSealProblem(key.certificate, at);
       if (why !== undefined) throw new SealUnusable(why);
       const document = await PDF.load(new Uint8Array(pdf));
       const added = await PDF.load(new Uint8Array(pages));
@@ -66,11 +72,12 @@ export const createSeal = async (
         added,
         added.getPages().map((_, index) => index),
       );
-      const signer = layout(key);
+      const signer = placeholderSigner(key);
       const laidOut = await document.sign({ signer, reason, signingTime: at, estimatedSize: signatureBytes });
       const bytes = Buffer.from(laidOut.bytes);
-      if (!bytes.subarray(0, pdf.length).equals(pdf)) throw new Error('the paper was written anew');
-      return { bytes, level: (await fill(bytes, pdf.length, key, timeStamp)) ? 'B-T' : 'B-B' };
+      if (!bytes.subarray(0, pdf.length).equals(pdf))
+        throw new Error('the sealed file does not start with the original bytes');
+      return { bytes, level: (await fillSignature(bytes, pdf.length, key, timeStamp)) ? 'B-T' : 'B-B' };
     },
   };
 };

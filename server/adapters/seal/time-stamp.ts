@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as asn1 from 'asn1js';
 import * as pkijs from 'pkijs';
-import type { TimeStamp } from './cms.ts';
+import type { RequestTimeStamp } from './cms.ts';
 
-const answerWithinMs = 5_000;
-const mostBytes = 64 * 1024;
+const timeoutMs = 5_000;
+const maxAnswerBytes = 64 * 1024;
 const sha256Id = '2.16.840.1.101.3.4.2.1';
 
 const buffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
@@ -22,8 +22,8 @@ const requestFor = (digest: Buffer, nonce: Buffer): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(request.toSchema().toBER());
 };
 
-/** The token of an answer, where it was granted for this digest and this request. */
-const tokenOf = (answer: ArrayBuffer, digest: Buffer, nonce: Buffer): Buffer => {
+/** Extracts the token of an answer. Throws unless it was granted for this digest and nonce. */
+const extractToken = (answer: ArrayBuffer, digest: Buffer, nonce: Buffer): Buffer => {
   const response = new pkijs.TimeStampResp({ schema: asn1.fromBER(answer).result });
   const { status } = response.status;
   if ((status !== 0 && status !== 1) || !response.timeStampToken) throw new Error(`status ${status}`);
@@ -32,16 +32,17 @@ const tokenOf = (answer: ArrayBuffer, digest: Buffer, nonce: Buffer): Buffer => 
   if (!content) throw new Error('an empty token');
   const { messageImprint, nonce: echoed } = new pkijs.TSTInfo({ schema: asn1.fromBER(content).result });
   if (!digest.equals(Buffer.from(messageImprint.hashedMessage.getValue())))
-    throw new Error('a token of something else');
-  if (!echoed || !nonce.equals(Buffer.from(echoed.valueBlock.valueHexView))) throw new Error('an old token');
+    throw new Error('the token is for another digest');
+  if (!echoed || !nonce.equals(Buffer.from(echoed.valueBlock.valueHexView)))
+    throw new Error('the nonce does not match');
   return Buffer.from(response.timeStampToken.toSchema().toBER());
 };
 
-/** Asks an RFC 3161 server, within five seconds in all. Throws where it does not answer, or something else. */
-export const timeStampFrom =
-  (url: string): TimeStamp =>
+/** Requests a token from an RFC 3161 server, with a timeout of five seconds. Throws for a missing or wrong answer. */
+export const createTimeStampClient =
+  (url: string): RequestTimeStamp =>
   async (digest) => {
-    // A positive number, in as many bytes as it is given back in.
+    // Positive, with the highest bit clear, so that its DER encoding has the same length.
     const nonce = randomBytes(8);
     nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
     const answer = await fetch(url, {
@@ -49,10 +50,10 @@ export const timeStampFrom =
       headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
       body: requestFor(digest, nonce),
       redirect: 'error',
-      signal: AbortSignal.timeout(answerWithinMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     const bytes = await answer.arrayBuffer();
-    if (bytes.byteLength > mostBytes) throw new Error('too long an answer');
-    return tokenOf(bytes, digest, nonce);
+    if (bytes.byteLength > maxAnswerBytes) throw new Error('the answer is too long');
+    return extractToken(bytes, digest, nonce);
   };

@@ -3,13 +3,13 @@ import { Outage } from '#server/services/outage.ts';
 import type { SigningAccount } from '#server/services/services.ts';
 import { SigningRefused } from '#server/services/signing.ts';
 
-const answerWithinMs = 20_000;
+const timeoutMs = 20_000;
 
 const problem = v.object({ detail: v.optional(v.string()), title: v.optional(v.string()) });
 
-/** Calls of Yousign's API: `ask` gives the answer as it came, `read` what it holds by a schema. */
+/** Calls of Yousign's API: `ask` returns the response, `read` its body validated by a schema. */
 export const createYousignCalls = ({ url, apiKey }: Pick<SigningAccount, 'url' | 'apiKey'>) => {
-  /** The answer of a call that the provider took. A 429 comes again later, as what is out of reach does. */
+  /** Successful response. 429 and 5xx are thrown as an `Outage`, so that the job retries. */
   const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
     const isForm = body instanceof FormData;
     let answer: Response;
@@ -22,21 +22,21 @@ export const createYousignCalls = ({ url, apiKey }: Pick<SigningAccount, 'url' |
         },
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(answerWithinMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       if (answer.status >= 500 || answer.status === 429) throw new Error(`status ${answer.status}`);
     } catch (error) {
       throw new Outage('signing', `${method} ${url}${path}`, error);
     }
     if (answer.ok) return answer;
-    const told = v.safeParse(problem, await answer.json().catch(() => ({})));
-    const words = told.success ? (told.output.detail ?? told.output.title) : undefined;
+    const failure = v.safeParse(problem, await answer.json().catch(() => ({})));
+    const words = failure.success ? (failure.output.detail ?? failure.output.title) : undefined;
     throw new SigningRefused(answer.status, words ?? 'le service de signature refuse la demande');
   };
-  const read = async <T>(schema: v.GenericSchema<unknown, T>, ...given: Parameters<typeof ask>): Promise<T> => {
-    const answer = await (await ask(...given)).json().catch(() => undefined);
+  const read = async <T>(schema: v.GenericSchema<unknown, T>, ...call: Parameters<typeof ask>): Promise<T> => {
+    const answer = await (await ask(...call)).json().catch(() => undefined);
     const parsed = v.safeParse(schema, answer);
-    if (!parsed.success) throw new Outage('signing', `${given[0]} ${url}${given[1]}: not what its documents say`);
+    if (!parsed.success) throw new Outage('signing', `${call[0]} ${url}${call[1]}: not what its documents say`);
     return parsed.output;
   };
   return { ask, read };

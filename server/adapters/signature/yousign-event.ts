@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { isSameText } from '#server/primitives/same-text.ts';
-import type { ToldEvent } from '#server/services/signing.ts';
+import type { SigningEventResult } from '#server/services/signing.ts';
 
 const eventSchema = v.object({
   event_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
@@ -10,16 +10,16 @@ const eventSchema = v.object({
   data: v.object({ signature_request: v.object({ id: v.string() }) }),
 });
 
-/** `X-Yousign-Signature-256` of a body, byte for byte. */
+/** Value of `X-Yousign-Signature-256` for a body: HMAC-SHA256. */
 export const eventSignature = (body: string, secret: string): string =>
   `sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`;
 
-/** What a call of the provider says. Its signature is looked at before anything of it is read. */
-export const readYousignEvent = (
+/** Parses a webhook call after verifying its signature. */
+export const parseYousignEvent = (
   body: string,
   signature: string | undefined,
   { secret, isSandbox }: { readonly secret: string; readonly isSandbox: boolean },
-): ToldEvent => {
+): SigningEventResult => {
   if (signature === undefined || !isSameText(eventSignature(body, secret), signature)) return 'unsigned';
   let parsed: unknown;
   try {

@@ -4,13 +4,13 @@ import { Outage } from '#server/services/outage.ts';
 import type { SigningAccount } from '#server/services/services.ts';
 import { type PapersToSign, type SigningFact, type SigningProvider, SigningRefused } from '#server/services/signing.ts';
 import { createYousignCalls } from './yousign-calls.ts';
-import { readYousignEvent } from './yousign-event.ts';
+import { parseYousignEvent } from './yousign-event.ts';
 
-/** What the provider takes a name for. */
-const longestName = 100;
+/** Maximum length of a name at Yousign. */
+const maxNameLength = 100;
 
-const made = v.object({ id: v.pipe(v.string(), v.nonEmpty()) });
-const uploaded = v.object({
+const createdSchema = v.object({ id: v.pipe(v.string(), v.nonEmpty()) });
+const uploadedSchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   total_pages: v.nullish(v.number(), null),
   sha256: v.nullish(v.string(), null),
@@ -32,10 +32,10 @@ const states: Readonly<Record<string, SigningFact['state']>> = {
   deleted: 'withdrawn',
 };
 
-/** Where the signature is drawn on the last page of a paper, in points from its upper left corner: above the foot. */
-const place = { x: 380, y: 742, width: 170, height: 50 } as const;
+/** Position of the visible signature on the last page, in points from the upper left corner: above the footer. */
+const signaturePosition = { x: 380, y: 742, width: 170, height: 50 } as const;
 
-/** Speaks Yousign's API, version 3. */
+/** Client of Yousign's API, version 3. */
 export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: SigningAccount): SigningProvider => {
   const { ask, read } = createYousignCalls({ url, apiKey });
 
@@ -43,27 +43,27 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
     const form = new FormData();
     form.append('nature', 'signable_document');
     form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), `${name}.pdf`);
-    const taken = await read(uploaded, 'POST', `/signature_requests/${providerId}/documents`, form);
+    const received = await read(uploadedSchema, 'POST', `/signature_requests/${providerId}/documents`, form);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    if (taken.sha256 !== null && taken.sha256 !== sha256)
+    if (received.sha256 !== null && received.sha256 !== sha256)
       throw new Error(`Le service de signature n’a pas reçu « ${name} » tel qu’il a été envoyé.`);
-    return { id, providerId: taken.id, page: taken.total_pages ?? 1 };
+    return { id, providerId: received.id, page: received.total_pages ?? 1 };
   };
 
   return {
     label: 'Yousign',
     isSandbox,
-    hand: async ({ name, externalId, lastDay, signatory, documents }) => {
-      const { id: providerId } = await read(made, 'POST', '/signature_requests', {
-        name: name.slice(0, longestName),
+    submit: async ({ name, externalId, lastDay, signatory, documents }) => {
+      const { id: providerId } = await read(createdSchema, 'POST', '/signature_requests', {
+        name: name.slice(0, maxNameLength),
         delivery_mode: 'email',
         timezone: 'Pacific/Noumea',
         external_id: externalId,
         expiration_date: lastDay,
       });
-      const taken = [];
-      for (const document of documents) taken.push(await upload(providerId, document));
-      await read(made, 'POST', `/signature_requests/${providerId}/signers`, {
+      const received = [];
+      for (const document of documents) received.push(await upload(providerId, document));
+      await read(createdSchema, 'POST', `/signature_requests/${providerId}/signers`, {
         info: {
           first_name: signatory.firstName || signatory.lastName,
           last_name: signatory.lastName,
@@ -71,11 +71,16 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
           locale: 'fr',
         },
         signature_level: 'electronic_signature',
-        // Codes by SMS to +687 are promised by nobody.
+        // Delivery of SMS to +687 is not guaranteed.
         signature_authentication_mode: 'otp_email',
-        fields: taken.map((one) => ({ document_id: one.providerId, type: 'signature', page: one.page, ...place })),
+        fields: received.map((one) => ({
+          document_id: one.providerId,
+          type: 'signature',
+          page: one.page,
+          ...signaturePosition,
+        })),
       });
-      return { providerId, documents: taken.map(({ id, providerId: own }) => ({ id, providerId: own })) };
+      return { providerId, documents: received.map(({ id, providerId: own }) => ({ id, providerId: own })) };
     },
     activate: async (providerId) => {
       await ask('POST', `/signature_requests/${providerId}/activate`);
@@ -104,6 +109,6 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
         throw error;
       }
     },
-    readEvent: (body, signature) => readYousignEvent(body, signature, { secret: webhookSecret, isSandbox }),
+    readEvent: (body, signature) => parseYousignEvent(body, signature, { secret: webhookSecret, isSandbox }),
   };
 };

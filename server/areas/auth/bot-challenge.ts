@@ -3,10 +3,10 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 
-/** How long a challenge may be answered. */
+/** Validity of a challenge in minutes. */
 export const challengeMinutes = 10;
 
-// About half a second on a tablet: the work starts while the person types.
+// About half a second of work on a tablet; it starts while the person types.
 const cost = 2_000;
 const counters = { from: 150, to: 450 } as const;
 
@@ -26,7 +26,7 @@ const payloadSchema = v.object({
   solution: v.object({ counter: v.number(), derivedKey: v.string() }),
 });
 
-/** A solved challenge, to be spent once: its signature names it until it expires. */
+/** A solved challenge. Its signature identifies it until it expires, so that it can be used only once. */
 export interface SolvedChallenge {
   readonly signature: string;
   readonly expiresAt: Date;
@@ -37,8 +37,8 @@ const secrets = (tokenSecret: string) => ({
   hmacKeySignatureSecret: `bot-key:${tokenSecret}`,
 });
 
-/** A new proof-of-work challenge in ALTCHA's form, signed, good for `challengeMinutes` from `now`. */
-export const newChallenge = (tokenSecret: string, now: Date): Promise<Challenge> =>
+/** Creates a signed ALTCHA proof-of-work challenge, valid for `challengeMinutes` from `now`. */
+export const createBotChallenge = (tokenSecret: string, now: Date): Promise<Challenge> =>
   createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost,
@@ -48,8 +48,8 @@ export const newChallenge = (tokenSecret: string, now: Date): Promise<Challenge>
     ...secrets(tokenSecret),
   });
 
-/** Reads what the client sends as `token`: base64 of JSON. Undefined unless it is one of our challenges, unexpired and solved. */
-export const checkSolution = async (
+/** Verifies the client's `token` (JSON in base64). Undefined unless it is the solution of an unexpired challenge of this server. */
+export const verifySolvedChallenge = async (
   tokenSecret: string,
   now: Date,
   token: string,
@@ -63,7 +63,7 @@ export const checkSolution = async (
     const result = await verifySolution({ challenge, solution, deriveKey, ...secrets(tokenSecret) });
     return result.verified ? { signature: challenge.signature, expiresAt } : undefined;
   } catch {
-    // The library throws on fields of an impossible form.
+    // The library throws on malformed fields.
     return undefined;
   }
 };

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** How long a device is remembered after its last sign-in. */
+/** Days after its last sign-in during which a device counts as known. */
 const rememberedDays = 400;
 
 export const isKnownDevice = async (db: Db, userId: number, deviceHash: string, now: Date): Promise<boolean> => {
@@ -11,14 +11,14 @@ export const isKnownDevice = async (db: Db, userId: number, deviceHash: string, 
   return found.length === 1;
 };
 
-/** Remembers that a person signed in from a device. */
+/** Records a sign-in from a device. */
 export const rememberDevice = async (tx: Db, userId: number, deviceHash: string, now: Date): Promise<void> => {
   await tx.query(sql`
     insert into known_device (user_id, device_hash, last_at) values (${userId}, ${deviceHash}, ${now})
     on conflict (user_id, device_hash) do update set last_at = excluded.last_at`);
 };
 
-/** A device that a person is signed in on: its sessions that are alive, named by the newest of them. */
+/** A device with at least one active session; `id` is the id of its newest session. */
 export interface DeviceRow {
   readonly id: number;
   readonly user_agent: string;
@@ -28,8 +28,8 @@ export interface DeviceRow {
   readonly is_this: boolean;
 }
 
-/** The devices of a person, the last seen first; `sessionId` is the session that asks. */
-export const devicesOf = (
+/** Devices of a person, most recently seen first; `sessionId` is the caller's session. */
+export const findDevices = (
   db: Db,
   { userId, sessionId, now }: { readonly userId: number; readonly sessionId: number; readonly now: Date },
 ): Promise<DeviceRow[]> =>
@@ -44,7 +44,7 @@ export const devicesOf = (
       least(min(a.created_at), (select min(e.created_at) from session e where e.user_id = ${userId} and e.device_hash = a.device)) as first_at
     from alive a group by a.device order by last_at desc, id desc`);
 
-/** Ends a person's sessions on the device that `id` names; false where they have none of that name. */
+/** Revokes the sessions of the device `id`; false if the person has no such device. */
 export const revokeDevice = async (
   tx: Db,
   {

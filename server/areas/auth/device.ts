@@ -4,38 +4,38 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { identityConfirm, identityProve } from '#shared/operations/people/identity.ts';
 import type { agencyGet, deviceKey } from '#shared/operations/people/session.ts';
-import { assertPassword } from './password-again.ts';
+import { assertPassword } from './confirm-password.ts';
 import { wrongCode } from './second-factor/own-factor.ts';
-import { isCodeRight } from './second-factor/second-factor.ts';
-import { noteProof } from './session-repository.ts';
+import { verifyCode } from './second-factor/second-factor.ts';
+import { saveAuthenticationTime } from './session-repository.ts';
 import { unwrapDeviceKey, wrapDeviceKey } from './tokens.ts';
-import { findAgency, keepDeviceKey } from './user-repository.ts';
+import { findAgency, getOrCreateDeviceKey } from './user-repository.ts';
 
-/** The person's device key, made when first asked for. Design, "Offline" 6. */
+/** Returns the person's device key, created on the first call (docs/design.md, "Offline" 6). */
 const getDeviceKey: Handler<typeof deviceKey> = async (_input, { db, services, caller }) => {
   const secret = services.settings.secrets.deviceKeySecret;
   const { id } = caller.user;
-  const wrapped = await keepDeviceKey(db, id, () => wrapDeviceKey(secret, id, randomBytes(32)));
+  const wrapped = await getOrCreateDeviceKey(db, id, () => wrapDeviceKey(secret, id, randomBytes(32)));
   return { success: true, key: unwrapDeviceKey(secret, id, wrapped).toString('base64') };
 };
 
-/** Specification 0, "Validation": whoever holds the tablet still has to know the password, and may not guess it. */
+/** Confirms the password on a signed-in tablet, rate-limited ("Validation"). */
 const confirmIdentity: Handler<typeof identityConfirm> = async ({ password }, context) => {
   await assertPassword(context, { password, field: 'password', action: 'identity-refused' });
-  // The tablet goes into other hands, or was in them: what it may do there is not proved by this.
-  await noteProof(context.db, context.caller.sessionId, null);
+  // The tablet was or will be in somebody else's hands, so this does not count as a recent authentication.
+  await saveAuthenticationTime(context.db, context.caller.sessionId, null);
   return { success: true };
 };
 
-/** Shows, before something delicate, who holds the device; it holds for some minutes and this session. */
+/** Authenticates the person again before a sensitive action; valid for five minutes in this session. */
 const proveIdentity: Handler<typeof identityProve> = async ({ password, code }, context) => {
   const { db, services, caller } = context;
   if (code === '') await assertPassword(context, { password, field: 'password', action: 'identity-refused' });
-  else if (!(await isCodeRight(db, services, caller.user.id, code))) {
+  else if (!(await verifyCode(db, services, caller.user.id, code))) {
     await recordAudit(db, context, { action: 'identity-refused', subject: `user ${caller.user.id}` });
     throw invalid({ code: [wrongCode] });
   }
-  await noteProof(context.db, context.caller.sessionId, context.services.now());
+  await saveAuthenticationTime(context.db, context.caller.sessionId, context.services.now());
   return { success: true };
 };
 

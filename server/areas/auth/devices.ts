@@ -4,13 +4,13 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { deviceList, deviceRevoke, SignedInDevice } from '#shared/operations/people/devices.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
-import { devicesOf, revokeDevice } from './device-repository.ts';
-import { assertProved } from './password-again.ts';
+import { assertRecentAuthentication } from './confirm-password.ts';
+import { findDevices, revokeDevice } from './device-repository.ts';
 import { revokedByOwner, revokeSessionsOf } from './session-repository.ts';
 
-/** The devices of a person as the contract tells them. */
-export const tellDevices = async (db: Db, asked: Parameters<typeof devicesOf>[1]): Promise<SignedInDevice[]> =>
-  (await devicesOf(db, asked)).map((row) => ({
+/** Devices of a person in the format of the API. */
+export const loadDevices = async (db: Db, asked: Parameters<typeof findDevices>[1]): Promise<SignedInDevice[]> =>
+  (await findDevices(db, asked)).map((row) => ({
     id: row.id,
     name: deviceName(row.user_agent),
     firstSeenAt: new Date(row.first_at).toISOString(),
@@ -21,24 +21,24 @@ export const tellDevices = async (db: Db, asked: Parameters<typeof devicesOf>[1]
 
 export const listDevices: Handler<typeof deviceList> = async (_input, { db, services, caller }) => ({
   success: true,
-  devices: await tellDevices(db, { userId: caller.user.id, sessionId: caller.sessionId, now: services.now() }),
+  devices: await loadDevices(db, { userId: caller.user.id, sessionId: caller.sessionId, now: services.now() }),
 });
 
 export const thisDeviceRevoked = 'L’accès de cet appareil est retiré.';
 
-interface Revoked {
+interface DeviceRevocation {
   readonly userId: number;
-  /** All of them but the caller's own where none is named. */
+  /** Undefined for all devices except the caller's. */
   readonly deviceId: number | undefined;
   readonly reason: string;
   readonly action: string;
 }
 
-/** Takes the access from one device of a person, or from all. Throws a 404 where the device is not theirs. */
+/** Revokes one device of a person, or all. Throws a 404 if the device is not theirs. */
 export const revokeDevices = async (
   tx: Db,
   context: PersonContext,
-  { userId, deviceId, reason, action }: Revoked,
+  { userId, deviceId, reason, action }: DeviceRevocation,
 ): Promise<void> => {
   const now = context.services.now();
   if (deviceId === undefined)
@@ -48,14 +48,16 @@ export const revokeDevices = async (
   await recordAudit(tx, context, { action, subject });
 };
 
-/** Takes the access from one of the caller's devices, never from the one that asks, or from all others. */
+/** Revokes one of the caller's other devices, or all of them. */
 export const revokeOwnDevices: Handler<typeof deviceRevoke> = async ({ deviceId }, context) => {
   const { db, services, caller } = context;
-  assertProved(context);
+  assertRecentAuthentication(context);
   const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {
-    const mine = (await devicesOf(tx, { userId, sessionId: caller.sessionId, now })).find((device) => device.is_this);
-    if (deviceId !== undefined && deviceId === mine?.id)
+    const current = (await findDevices(tx, { userId, sessionId: caller.sessionId, now })).find(
+      (device) => device.is_this,
+    );
+    if (deviceId !== undefined && deviceId === current?.id)
       throw invalid({ deviceId: ['C’est l’appareil que vous utilisez\u00A0: déconnectez-vous pour le quitter.'] });
     await revokeDevices(tx, context, { userId, deviceId, reason: revokedByOwner, action: 'own-devices-revoked' });
   });

@@ -1,19 +1,19 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id with 19 MiB, two passes, one lane: the first of OWASP's equal choices. */
+/** argon2id with 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The hash to keep of a password, in PHC form. */
+/** Hashes a password for storage, in PHC format. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-// Made once: what an unknown account's password is compared with, so that it costs the same time.
+// Unknown accounts are compared with this hash, so that the answer takes the same time.
 let decoy: Promise<string> | undefined;
 const decoyHash = (): Promise<string> => {
   decoy ??= hashPassword('no account has this password');
   return decoy;
 };
 
-/** True when the password is that of the hash. Without a hash (unknown account) it does the same work and answers false. */
+/** True if the password matches the hash. Without a hash (unknown account), it does the same work and returns false. */
 export const passwordMatches = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
   const compared = passwordHash ?? (await decoyHash());
   const isMatch = await verify(compared, password).catch(() => false);

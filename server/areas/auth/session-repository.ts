@@ -5,31 +5,31 @@ import { isActiveUser, type UserRow, userColumns, userTables } from './user-repo
 
 const accessMinutes = 15;
 const refreshDays = 30;
-/** However often it is renewed, a sign-in lasts no longer. */
+/** Absolute session lifetime, refreshes included. */
 const sessionDays = 90;
 /**
- * How long after its successor's first use a spent token is still answered: twice what the client waits for an answer, so
- * that a request that was slow on its way, or another tab's, is not taken for theft.
+ * Time after the first use of its successor during which a spent refresh token is still accepted: twice the client's timeout,
+ * so that a slow request or one of another tab is not treated as theft.
  */
 const graceSeconds = 30;
 
-/** Why a session ended, where an administrator, or its person from another device, took the access from it. */
+/** Reasons for a revocation by an administrator, or by the person from another device. */
 export const revokedByAdministrator = 'revoked-by-administrator';
 export const revokedByOwner = 'revoked-by-owner';
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
-/** Hashes of a fresh pair; the tokens themselves are never stored. */
-export interface PairHashes {
+/** Hashes of a new token pair; the tokens themselves are never stored. */
+export interface TokenPairHashes {
   readonly access: string;
   readonly refresh: string;
 }
 
 interface NewPair {
   readonly sessionId: number;
-  readonly pair: PairHashes;
+  readonly pair: TokenPairHashes;
   readonly now: Date;
-  /** Hash of the refresh token that it was exchanged for; null for the first. */
+  /** Hash of the refresh token that was exchanged for this pair; null for the first pair. */
   readonly parent: string | null;
 }
 
@@ -41,16 +41,16 @@ const addPair = async (db: Db, { sessionId, pair, now, parent }: NewPair) => {
     on conflict (hash) do update set expires_at = excluded.expires_at`);
 };
 
-/** Opens a session: the family of everything that is refreshed from it. Call it within a transaction. */
+/** Opens a session; all tokens refreshed in it belong to it. Call it in a transaction. */
 export const openSession = async (
   tx: Db,
   session: {
     readonly userId: number;
     readonly address: string;
     readonly userAgent: string;
-    /** Undefined for a caller that names none. */
+    /** Undefined if the caller sent no device id. */
     readonly deviceHash?: string | undefined;
-    readonly pair: PairHashes;
+    readonly pair: TokenPairHashes;
     readonly now: Date;
   },
 ): Promise<number> => {
@@ -66,13 +66,13 @@ export const openSession = async (
 
 export interface CallerRow extends UserRow {
   readonly session_id: number;
-  /** When its person last proved who they are; null once the device was in other hands. */
+  /** When the person last authenticated; null once the device was in somebody else's hands. */
   readonly proved_at: string | null;
-  /** True for the first call with a token that was got by a renewal. */
+  /** True for the first call with a token obtained by a refresh. */
   readonly is_first_use: boolean;
 }
 
-/** Who an access token proves to be: only while it, its session, the person, their role and broker are all alive. */
+/** Finds the caller of an access token, if the token, session, user, role and broker are all active. */
 export const findCaller = async (db: Db, accessHash: string, now: Date): Promise<CallerRow | undefined> => {
   const [row] = await db.query<CallerRow>(sql`
     select s.id as session_id, s.proved_at, t.used_at is null and t.parent_hash is not null as is_first_use, ${userColumns}
@@ -82,17 +82,17 @@ export const findCaller = async (db: Db, accessHash: string, now: Date): Promise
   return row;
 };
 
-/** Remembers that a renewal's answer arrived: whoever comes with its predecessor from now on is not its owner. */
-export const noteFirstUse = async (db: Db, accessHash: string, now: Date): Promise<void> => {
+/** Records that the answer of a refresh arrived: from now on (plus the grace period) its predecessor counts as stolen. */
+export const markTokenUsed = async (db: Db, accessHash: string, now: Date): Promise<void> => {
   await db.query(sql`update session_token set used_at = ${now} where hash = ${accessHash} and used_at is null`);
 };
 
-/** Remembers that the session's person proved who they are (`now`), or that the device goes into other hands (null). */
-export const noteProof = async (db: Db, sessionId: number, now: Date | null): Promise<void> => {
+/** Records when the person of a session last authenticated (`now`), or that the device changes hands (null). */
+export const saveAuthenticationTime = async (db: Db, sessionId: number, now: Date | null): Promise<void> => {
   await db.query(sql`update session set proved_at = ${now} where id = ${sessionId}`);
 };
 
-/** The session that a refresh token was given for, alive or not, the token spent or not; undefined for an unknown one. */
+/** Finds the session of a refresh token, active or not; undefined for an unknown token. */
 export const findSessionOf = async (
   db: Db,
   refreshHash: string,
@@ -104,11 +104,10 @@ export const findSessionOf = async (
 };
 
 /**
- * Why a refused refresh token has no future: its person's account, role or broker was made inactive or the person removed, or
- * an administrator, or the person, took the access from this session. Undefined for everything else that ends a session, and for a token that
- * this server never gave.
+ * Reason why a refused refresh token can never be valid again: the person's account, role or broker was disabled or removed,
+ * or an administrator or the person revoked this session. Undefined for any other end of a session and for an unknown token.
  */
-export const whyClosed = async (db: Db, refreshHash: string): Promise<Closure | undefined> => {
+export const closureReason = async (db: Db, refreshHash: string): Promise<Closure | undefined> => {
   const [row] = await db.query<{ is_active: boolean; is_revoked: boolean }>(sql`
     select ${isActiveUser} as is_active, coalesce(s.revoked_reason in (${revokedByAdministrator}, ${revokedByOwner}), false) as is_revoked
     from session_token t join session s on s.id = t.session_id, ${userTables}
@@ -127,7 +126,7 @@ export const revokeSession = async (db: Db, sessionId: number, now: Date, reason
 export interface Revocation {
   readonly now: Date;
   readonly reason: string;
-  /** The one that stays. */
+  /** Session that is not revoked. */
   readonly exceptSessionId?: number | null | undefined;
 }
 
@@ -140,7 +139,7 @@ export const revokeSessionsOf = async (
     where user_id = ${userId} and revoked_at is null and id is distinct from ${exceptSessionId}::bigint`);
 };
 
-export type Rotation =
+export type RotationResult =
   | { readonly kind: 'renewed'; readonly userId: number }
   | { readonly kind: 'refused' }
   | { readonly kind: 'reused'; readonly userId: number; readonly sessionId: number };
@@ -148,9 +147,9 @@ export type Rotation =
 interface RefreshState {
   readonly is_valid: boolean;
   readonly is_spent: boolean;
-  /** The successor was exchanged in its turn. */
+  /** True if the successor was exchanged too. */
   readonly is_successor_spent: boolean;
-  /** When one of the successor's pair was used first. */
+  /** First use of a token of the successor pair. */
   readonly successor_used_at: string | null;
 }
 
@@ -160,12 +159,17 @@ const isReuse = (token: RefreshState, now: Date): boolean => {
 };
 
 /**
- * Exchanges a refresh token for its successor, whose hashes are given: one token has one successor, however often and from
- * however many tabs it is exchanged. A spent token is answered as long as nobody used its successor (the answer was lost on
- * its way) and 30 s more; later it is a reuse and revokes the whole family. Call it within a transaction that commits
- * whatever the outcome: the revocation must stay. The session's row lock makes parallel exchanges follow each other.
+ * Exchanges a refresh token for its successor (refresh token rotation with reuse detection). A token has one successor, however
+ * often it is exchanged, also from several tabs. A spent token is accepted until its successor is used (the answer was lost)
+ * and 30 seconds longer; afterwards it counts as reuse and revokes the session. The transaction must commit in every case, to
+ * keep the revocation. A row lock on the session serializes parallel exchanges.
  */
-export const rotate = async (tx: Db, refreshHash: string, successor: PairHashes, now: Date): Promise<Rotation> => {
+export const rotateRefreshToken = async (
+  tx: Db,
+  refreshHash: string,
+  successor: TokenPairHashes,
+  now: Date,
+): Promise<RotationResult> => {
   const [found] = await tx.query<{ session_id: number }>(
     sql`select session_id from session_token where hash = ${refreshHash} and kind = 'refresh'`,
   );
@@ -174,7 +178,7 @@ export const rotate = async (tx: Db, refreshHash: string, successor: PairHashes,
   const [session] = await tx.query<{ user_id: number; is_alive: boolean }>(sql`
     select user_id, revoked_at is null and expires_at > ${now} as is_alive
     from session where id = ${sessionId} for update`);
-  // Read after the lock: what a parallel exchange wrote is seen.
+  // Read after the lock, to see the writes of a parallel exchange.
   const [token] = await tx.query<RefreshState>(sql`
     select t.expires_at > ${now} as is_valid, t.used_at is not null as is_spent,
       coalesce(bool_or(c.kind = 'refresh' and c.used_at is not null), false) as is_successor_spent,
@@ -191,7 +195,7 @@ export const rotate = async (tx: Db, refreshHash: string, successor: PairHashes,
     await tx.query(sql`update session_token set used_at = ${now} where hash = ${refreshHash}`);
     await tx.query(sql`delete from session_token where session_id = ${sessionId} and expires_at < ${now}`);
   } else if (token.successor_used_at === null) {
-    // An earlier version gave every exchange a pair of its own.
+    // Earlier versions created a new pair at each exchange.
     await tx.query(sql`delete from session_token where session_id = ${sessionId} and parent_hash = ${refreshHash}
       and hash <> all(${[successor.access, successor.refresh]}::text[])`);
   }

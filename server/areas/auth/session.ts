@@ -4,43 +4,50 @@ import type { CommonContext, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notSignedIn, Refusal, sessionClosed } from '#server/http/refusal.ts';
 import type { login, loginCode, logout, refreshSession } from '#shared/operations/people/session.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { assertHuman } from './bot-check.ts';
+import { assertProofOfWork } from './bot-check.ts';
 import { findFactor } from './credentials/factor-repository.ts';
 import { isKnownDevice, rememberDevice } from './device-repository.ts';
 import { passwordMatches } from './passwords.ts';
-import { tellSetUp } from './second-factor/factor-change.ts';
 import { wrongCode } from './second-factor/own-factor.ts';
-import { beginCodeStep, endStep, userOfStep } from './second-factor/second-factor.ts';
-import { findSessionOf, openSession, type PairHashes, revokeSession, rotate, whyClosed } from './session-repository.ts';
+import { reportFactorSetUp } from './second-factor/report-factor.ts';
+import { beginCodeStep, completeStep, userOfStep } from './second-factor/second-factor.ts';
+import {
+  closureReason,
+  findSessionOf,
+  openSession,
+  revokeSession,
+  rotateRefreshToken,
+  type TokenPairHashes,
+} from './session-repository.ts';
 import { accountSubject, countSignIn } from './sign-in-limits.ts';
-import { hashToken, newToken, successorOf, type TokenPair } from './tokens.ts';
+import { deriveSuccessor, hashToken, newToken, type TokenPair } from './tokens.ts';
 import { findActiveUser, findActiveUserByEmail, toSessionUser, type UserRow } from './user-repository.ts';
-import { finishViews } from './view-as/view-as.ts';
+import { endOverdueViews } from './view-as/view-as.ts';
 
-const hashesOf = (secret: string, { token, refreshToken }: TokenPair): PairHashes => ({
+const hashPair = (secret: string, { token, refreshToken }: TokenPair): TokenPairHashes => ({
   access: hashToken(secret, token),
   refresh: hashToken(secret, refreshToken),
 });
 
-const sessionOf = (tokens: TokenPair, user: UserRow): Session => ({
+const toSession = (tokens: TokenPair, user: UserRow): Session => ({
   ...tokens,
   user: toSessionUser(user),
   contactDays: user.contact_days,
 });
 
-interface Beginning {
+interface SessionStart {
   readonly user: UserRow;
-  /** Hashed. */
+  /** Hash of the device id. */
   readonly device: string | undefined;
   readonly tokens: TokenPair;
   readonly context: Pick<CommonContext, 'services' | 'address' | 'userAgent'>;
 }
 
-/** Opens a session for somebody who has proved who they are, and remembers their device. */
-const beginSession = async (tx: Db, { user, device, tokens, context }: Beginning): Promise<void> => {
+/** Opens a session for an authenticated person and records their device. */
+const beginSession = async (tx: Db, { user, device, tokens, context }: SessionStart): Promise<void> => {
   const { services, address, userAgent } = context;
   const [now, userId] = [services.now(), user.user_id];
-  const pair = hashesOf(services.settings.secrets.tokenSecret, tokens);
+  const pair = hashPair(services.settings.secrets.tokenSecret, tokens);
   if (device) await rememberDevice(tx, userId, device, now);
   const sessionId = await openSession(tx, { userId, address, userAgent, deviceHash: device, pair, now });
   await writeAudit(tx, {
@@ -53,20 +60,20 @@ const beginSession = async (tx: Db, { user, device, tokens, context }: Beginning
   });
 };
 
-/** Said where the password was right. */
-const codeAsked = 'Un code est demandé pour terminer la connexion.';
+/** Message after a correct password. */
+const codeRequired = 'Un code est demandé pour terminer la connexion.';
 
-/** Specification 1, sections 4, 5, 7, 8. An unknown address, a wrong password and an inactive account answer alike. */
+/** Specification 1, sections 4, 5, 7, 8. An unknown address, a wrong password and an inactive account get the same answer. */
 const logIn: Handler<typeof login> = async (input, { db, services, address, userAgent }) => {
   const now = services.now();
   const secret = services.settings.secrets.tokenSecret;
-  // Before anything is counted: who proves nothing changes nothing.
-  await assertHuman(db, services, input.token);
+  // Checked before any attempt is counted: a call without proof of work has no effect.
+  await assertProofOfWork(db, services, input.token);
   const user = await findActiveUserByEmail(db, input.email);
   const device = input.device === '' ? undefined : hashToken(secret, `device:${input.device}`);
   const isKnown = user && device && (await isKnownDevice(db, user.user_id, device, now));
-  const place = { secret, email: input.email, address, knownDevice: isKnown ? device : undefined };
-  const forgive = await countSignIn(db, place, now);
+  const source = { secret, email: input.email, address, knownDevice: isKnown ? device : undefined };
+  const refund = await countSignIn(db, source, now);
   if (!(await passwordMatches(user?.password_hash, input.password)) || !user) {
     await writeAudit(db, {
       at: now,
@@ -82,30 +89,30 @@ const logIn: Handler<typeof login> = async (input, { db, services, address, user
   if (hasFactor || user.requires_second_factor) {
     const begin = { user, purpose: 'sign-in', isSettingUp: !hasFactor, deviceHash: device } as const;
     const secondFactor = await db.transaction(async (tx) => {
-      await forgive(tx);
+      await refund(tx);
       return beginCodeStep(tx, services, begin);
     });
-    return { success: false, message: { type: 'info', message: codeAsked }, secondFactor };
+    return { success: false, message: { type: 'info', message: codeRequired }, secondFactor };
   }
   const tokens = { token: newToken(), refreshToken: newToken() };
   await db.transaction(async (tx) => {
-    await forgive(tx);
+    await refund(tx);
     await beginSession(tx, { user, device, tokens, context: { services, address, userAgent } });
   });
-  return { success: true, data: sessionOf(tokens, user) };
+  return { success: true, data: toSession(tokens, user) };
 };
 
-/** The second step: a code of the authenticator or a recovery code, or the first code of an authenticator that is set up here. */
+/** Second sign-in step: a code of the authenticator, a recovery code, or the first code of an authenticator being set up. */
 const logInByCode: Handler<typeof loginCode> = async (input, { db, services, address, userAgent }) => {
   const now = services.now();
-  // Derived from what this device alone holds: the same call come again is answered the same.
-  const tokens = successorOf(services.settings.secrets.tokenSecret, input.token);
-  const given = { token: input.token, code: input.code, purpose: 'sign-in' } as const;
-  const ended = await endStep(db, services, given, async (tx, { userId, deviceHash, recoveryCodes }) => {
+  // Derived from the step's token, so that a retried call gets the same tokens.
+  const tokens = deriveSuccessor(services.settings.secrets.tokenSecret, input.token);
+  const step = { token: input.token, code: input.code, purpose: 'sign-in' } as const;
+  const ended = await completeStep(db, services, step, async (tx, { userId, deviceHash, recoveryCodes }) => {
     const user = await findActiveUser(tx, userId);
     if (!user) throw notSignedIn();
     const owner = { id: userId, email: user.email, fullName: toSessionUser(user).fullName };
-    if (recoveryCodes) await tellSetUp(tx, { services, address }, owner);
+    if (recoveryCodes) await reportFactorSetUp(tx, { services, address }, owner);
     await beginSession(tx, { user, device: deviceHash, tokens, context: { services, address, userAgent } });
   });
   if (!ended) {
@@ -116,17 +123,17 @@ const logInByCode: Handler<typeof loginCode> = async (input, { db, services, add
   }
   const user = await findActiveUser(db, ended.userId);
   if (!user) throw notSignedIn();
-  return { success: true, data: sessionOf(tokens, user), recoveryCodes: ended.recoveryCodes };
+  return { success: true, data: toSession(tokens, user), recoveryCodes: ended.recoveryCodes };
 };
 
-/** Design, "Offline" 5: one successor, given again while its answer may have been lost; a reuse ends the family. */
+/** Refreshes a session (docs/design.md, "Offline" 5): repeated calls get the same successor; reuse revokes the session. */
 const renewSession: Handler<typeof refreshSession> = async (input, { db, services, address }) => {
   const now = services.now();
   const secret = services.settings.secrets.tokenSecret;
-  const tokens = successorOf(secret, input.refreshToken);
+  const tokens = deriveSuccessor(secret, input.refreshToken);
   const hash = hashToken(secret, input.refreshToken);
   const user = await db.transaction(async (tx) => {
-    const rotation = await rotate(tx, hash, hashesOf(secret, tokens), now);
+    const rotation = await rotateRefreshToken(tx, hash, hashPair(secret, tokens), now);
     if (rotation.kind === 'reused') {
       const subject = `session ${rotation.sessionId}`;
       await writeAudit(tx, { at: now, userId: rotation.userId, action: 'refresh-token-reused', subject, address });
@@ -134,13 +141,13 @@ const renewSession: Handler<typeof refreshSession> = async (input, { db, service
     return rotation.kind === 'renewed' ? findActiveUser(tx, rotation.userId) : undefined;
   });
   if (!user) {
-    const closure = await whyClosed(db, hash);
+    const closure = await closureReason(db, hash);
     throw closure ? sessionClosed(closure) : notSignedIn();
   }
-  return { success: true, data: sessionOf(tokens, user) };
+  return { success: true, data: toSession(tokens, user) };
 };
 
-/** Closes the caller's session and that of the refresh token, whichever of them is given and known. */
+/** Revokes the caller's session and that of the refresh token, whichever are given and known. */
 const logOut: Handler<typeof logout> = async ({ refreshToken }, { db, services, caller, address }) => {
   const now = services.now();
   const hash = refreshToken && hashToken(services.settings.secrets.tokenSecret, refreshToken);
@@ -155,7 +162,7 @@ const logOut: Handler<typeof logout> = async ({ refreshToken }, { db, services, 
       await revokeSession(tx, sessionId, now, 'logout');
       await writeAudit(tx, { at: now, userId, action: 'logout', subject: `session ${sessionId}`, address });
     }
-    await finishViews(tx, now);
+    await endOverdueViews(tx, now);
   });
   return { success: true };
 };

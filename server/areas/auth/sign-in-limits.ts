@@ -11,63 +11,63 @@ import { fold } from '#shared/primitives/text.ts';
 import { hashToken } from './tokens.ts';
 
 const windowSeconds = 15 * 60;
-/** On a device from which the account was signed in to before: nobody else spends these. */
+/** Limit on a device that the account was used on earlier; attempts from elsewhere do not count. */
 const deviceLimit: AttemptLimit = { kind: 'login-device', max: 10, windowSeconds };
-/** Elsewhere: on one account from one address, on one account from anywhere, from one address on any account. */
+/** Limits elsewhere: account and address, account from anywhere, address on any account. */
 const pairLimit: AttemptLimit = { kind: 'login-pair', max: 10, windowSeconds };
 const accountLimit: AttemptLimit = { kind: 'login-account', max: 50, windowSeconds };
 const addressLimit: AttemptLimit = { kind: 'login-address', max: 300, windowSeconds };
 
-/** Under which name an account's attempts are counted; the address itself is not written down. */
+/** Pseudonymous subject of an account's attempts: the e-mail address itself is not stored. */
 export const accountSubject = (secret: string, email: string): string => hashToken(secret, `account:${fold(email)}`);
 
-interface SignInPlace {
+interface SignInSource {
   readonly secret: string;
   readonly email: string;
-  /** Where the call comes from. */
+  /** IP address of the caller. */
   readonly address: string;
-  /** The device, hashed, where the account was signed in to from it before. */
+  /** Hash of the device id, if the account was signed in to from this device earlier. */
   readonly knownDevice: string | undefined;
 }
 
 type Counter = readonly [limit: AttemptLimit, subject: string];
 
-const pairOf = ({ secret, email, address }: Omit<SignInPlace, 'knownDevice'>): Counter => [
+const pairOf = ({ secret, email, address }: Omit<SignInSource, 'knownDevice'>): Counter => [
   pairLimit,
   hashToken(secret, `account:${fold(email)}/${address}`),
 ];
 
-const countersOf = (place: SignInPlace): readonly Counter[] => {
-  const subject = accountSubject(place.secret, place.email);
-  if (place.knownDevice !== undefined) return [[deviceLimit, `${subject}/${place.knownDevice}`]];
-  return [pairOf(place), [accountLimit, subject], [addressLimit, place.address]];
+const countersOf = (source: SignInSource): readonly Counter[] => {
+  const subject = accountSubject(source.secret, source.email);
+  if (source.knownDevice !== undefined) return [[deviceLimit, `${subject}/${source.knownDevice}`]];
+  return [pairOf(source), [accountLimit, subject], [addressLimit, source.address]];
 };
 
 /**
- * Counts an attempt to sign in, once its proof of work is known to be good; throws a 429, and counts nothing, where one
- * limit is reached. Answers how to forgive it when the password was right.
+ * Counts a sign-in attempt after its proof of work was verified. If a limit is reached, throws a 429 and counts nothing.
+ * Returns a function that refunds the attempt after a correct password.
  */
-export const countSignIn = async (db: Db, place: SignInPlace, now: Date): Promise<(tx: Db) => Promise<void>> => {
-  const counters = countersOf(place);
+export const countSignIn = async (db: Db, source: SignInSource, now: Date): Promise<(tx: Db) => Promise<void>> => {
+  const counters = countersOf(source);
   const counted: Attempt[] = [];
   for (const [limit, subject] of counters) {
     const attempt = await countAttempt(db, limit, subject, now);
     if ('retryAfterSeconds' in attempt) {
-      for (const before of counted) await refundAttempt(db, before);
+      for (const earlier of counted) await refundAttempt(db, earlier);
       throw throttled(attempt.retryAfterSeconds);
     }
     counted.push(attempt);
   }
   return async (tx) => {
-    // What failed here before is forgiven; what others failed on the account or from the address still counts.
+    // Failures of this source are reset; those of others on the account or from the address still count.
     const [own] = counters;
     if (own) await resetAttempts(tx, own[0].kind, own[1]);
     for (const attempt of counted) await refundAttempt(tx, attempt);
   };
 };
 
-/** Forgives what was failed on an account, from wherever and from an address, when its password was chosen anew. */
-export const forgiveSignIns = async (tx: Db, place: Omit<SignInPlace, 'knownDevice'>): Promise<void> => {
-  const counters: readonly Counter[] = [pairOf(place), [accountLimit, accountSubject(place.secret, place.email)]];
+/** Resets the failed attempts on an account after its password was reset. */
+export const resetSignInAttempts = async (tx: Db, source: Omit<SignInSource, 'knownDevice'>): Promise<void> => {
+  const counters: readonly Counter[] = [pairOf(source), [accountLimit, accountSubject(source.secret, source.email)]];
   for (const [limit, subject] of counters) await resetAttempts(tx, limit.kind, subject);
 };

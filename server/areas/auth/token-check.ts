@@ -1,19 +1,19 @@
 import type { Db } from '#server/db/db.ts';
 import type { Caller } from '#server/http/handler.ts';
 import type { Services } from '#server/services/services.ts';
-import { findCaller, noteFirstUse } from './session-repository.ts';
+import { findCaller, markTokenUsed } from './session-repository.ts';
 import { hashToken } from './tokens.ts';
 import { scopeOf, toSessionUser } from './user-repository.ts';
 import { callerOfView, isViewToken } from './view-as/view-as.ts';
 
-/** Who holds a bearer token. Asked of the database at each call, so that a logout or a disabled account counts at once. */
+/** Finds the caller of a bearer token, by a query on each call, so that a logout or a disabled account takes effect at once. */
 export const authenticate = async (db: Db, services: Services, token: string): Promise<Caller | undefined> => {
   if (isViewToken(token)) return callerOfView(db, services, token);
   const hash = hashToken(services.settings.secrets.tokenSecret, token);
   const now = services.now();
   const row = await findCaller(db, hash, now);
   if (!row) return undefined;
-  if (row.is_first_use) await noteFirstUse(db, hash, now);
+  if (row.is_first_use) await markTokenUsed(db, hash, now);
   return {
     user: toSessionUser(row),
     sessionId: row.session_id,

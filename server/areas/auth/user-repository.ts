@@ -4,7 +4,7 @@ import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { displayName } from '#shared/primitives/display-name.ts';
 import { fold } from '#shared/primitives/text.ts';
 
-/** What an account needs to be signed in, besides its own flag: an active role and, where linked, an active broker. */
+/** Condition for signing in: an enabled user with an enabled role and, if linked, an enabled broker. */
 export const isActiveUser = raw('u.is_enabled and r.is_enabled and coalesce(b.is_enabled, true)');
 export const userTables = raw('app_user u join role r on r.id = u.role_id left join broker b on b.id = u.broker_id');
 export const userColumns = raw(
@@ -18,14 +18,14 @@ export interface UserRow {
   readonly last_name: string;
   readonly broker_id: number | null;
   readonly kind: 'root' | 'admin' | 'broker' | 'agency';
-  /** Days without contact after which a device closes. */
+  /** Days without contact with the server after which a device locks. */
   readonly contact_days: number;
   readonly requires_second_factor: boolean;
   readonly broker_code: string | null;
   readonly broker_name: string | null;
 }
 
-/** The person as the client keeps it. */
+/** User in the format of the API. */
 export const toSessionUser = (row: UserRow): SessionUser => ({
   id: row.user_id,
   userBrokerCode: row.broker_code,
@@ -37,11 +37,11 @@ export const toSessionUser = (row: UserRow): SessionUser => ({
   ...displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
 });
 
-/** Which rows the person may see; without a broker none (identities start at 1). */
+/** Rows that the person may see; none without a broker (ids start at 1). */
 export const scopeOf = (row: UserRow): Scope =>
   row.kind === 'root' || row.kind === 'admin' ? { kind: 'all' } : { kind: 'broker', brokerId: row.broker_id ?? 0 };
 
-/** The active account of an address, however it is written, with its password's hash. */
+/** Finds the active account of an e-mail address (case and accents ignored), with its password hash. */
 export const findActiveUserByEmail = async (
   db: Db,
   email: string,
@@ -59,7 +59,7 @@ export const findActiveUser = async (db: Db, userId: number): Promise<UserRow | 
   return row;
 };
 
-/** The hash of a user's password, to ask for it again before a delicate change. */
+/** Password hash of a user, for checking it again before a sensitive change. */
 export const passwordHashOf = async (db: Db, userId: number): Promise<string | undefined> => {
   const [row] = await db.query<{ password_hash: string }>(sql`select password_hash from app_user where id = ${userId}`);
   return row?.password_hash;
@@ -69,25 +69,25 @@ export const setPasswordHash = async (db: Db, userId: number, passwordHash: stri
   await db.query(sql`update app_user set password_hash = ${passwordHash} where id = ${userId}`);
 };
 
-/** The wrapped device key of a user; the first `offered` wins when two devices ask at once. */
-export const keepDeviceKey = async (db: Db, userId: number, offered: () => Buffer): Promise<Buffer> => {
+/** Returns the wrapped device key of a user, created by `create` if missing; of two concurrent calls the first one wins. */
+export const getOrCreateDeviceKey = async (db: Db, userId: number, create: () => Buffer): Promise<Buffer> => {
   const read = async () => {
     const [row] = await db.query<{ device_key_wrapped: Buffer | null }>(
       sql`select device_key_wrapped from app_user where id = ${userId}`,
     );
     return row?.device_key_wrapped ?? undefined;
   };
-  const kept = await read();
-  if (kept) return kept;
+  const existing = await read();
+  if (existing) return existing;
   await db.query(
-    sql`update app_user set device_key_wrapped = ${offered()} where id = ${userId} and device_key_wrapped is null`,
+    sql`update app_user set device_key_wrapped = ${create()} where id = ${userId} and device_key_wrapped is null`,
   );
   const first = await read();
   if (!first) throw new Error(`User ${userId} has no device key after one was written`);
   return first;
 };
 
-/** The broker of a code, within what the caller may see. */
+/** Finds a broker by code, within the caller's scope. */
 export const findAgency = async (
   db: Db,
   scope: Scope,

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { hashToken } from '#server/areas/auth/tokens.ts';
 import {
   type ContractContacts,
-  contactsOf,
+  findEffectiveContacts,
   lockContacts,
-  writeContact,
+  saveContact,
 } from '#server/areas/clients/contact-repository.ts';
 import { addSupportingFile } from '#server/areas/documents/supporting-document-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
@@ -28,26 +28,26 @@ import { contactPhoneSchema } from '#shared/operations/clients/contact-changes.t
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { contactEntries } from '#shared/schemas/contact-forms.ts';
-import { askSignature, signatureOf } from './client-signature.ts';
+import { loadSignatureState, requestClientSignature } from './client-signature.ts';
 import {
   type DossierRow,
-  dossierOfLink,
-  keepLinkOpen,
-  noteChange,
-  noteContact,
-  noteUse,
-  wantedDocuments,
-  wasSent,
+  findDossier,
+  findRequestedDocuments,
+  isFileStored,
+  lockOpenLink,
+  recordContactConfirmation,
+  recordLinkChange,
+  recordLinkUse,
 } from './link-repository.ts';
-import { maskedEmail, maskedPhone } from './masks.ts';
+import { maskEmail, maskPhone } from './masks.ts';
 
-type Held = Context<typeof linkDossier>;
+type LinkContext = Context<typeof linkDossier>;
 
-/** Files by one link: a dossier's are a few, front and back. */
+/** Limit on uploads with one link; a dossier needs a few, front and back. */
 const files = { kind: 'client-link-file', max: 60, windowSeconds: 60 * 60 };
-const everything = { kind: 'all' } as const;
+const allScope = { kind: 'all' } as const;
 
-const audit = (db: Db, { services, address, link }: Held, action: string, values: object = {}) =>
+const audit = (db: Db, { services, address, link }: LinkContext, action: string, values: object = {}) =>
   writeAudit(db, {
     at: services.now(),
     userId: undefined,
@@ -57,100 +57,104 @@ const audit = (db: Db, { services, address, link }: Held, action: string, values
     ...values,
   });
 
-const rowOf = async (db: Db, { id }: Held['link']): Promise<DossierRow> => {
-  const row = await dossierOfLink(db, id);
+const requireDossierRow = async (db: Db, { id }: LinkContext['link']): Promise<DossierRow> => {
+  const row = await findDossier(db, id);
   if (!row) throw endedLink();
   return row;
 };
 
-/** Names contacts without telling them. */
-const versionOf = ({ settings }: Services, { mail, phone }: Pick<ContractContacts, 'mail' | 'phone'>): string =>
+/** Version of the contacts for optimistic concurrency; it does not reveal them. */
+const contactsVersion = ({ settings }: Services, { mail, phone }: Pick<ContractContacts, 'mail' | 'phone'>): string =>
   hashToken(settings.secrets.tokenSecret, `contacts:${JSON.stringify([mail?.mail, phone?.prefix, phone?.number])}`);
 
-const dossierOf = async (tx: Db, { services, link }: Held): Promise<ClientDossier> => {
-  const row = await rowOf(tx, link);
-  const target = { scope: everything, contractId: link.contractId, personId: row.personId, all: false };
-  const [contacts] = await contactsOf(tx, target);
+const buildDossier = async (tx: Db, { services, link }: LinkContext): Promise<ClientDossier> => {
+  const row = await requireDossierRow(tx, link);
+  const target = { scope: allScope, contractId: link.contractId, personId: row.personId, all: false };
+  const [contacts] = await findEffectiveContacts(tx, target);
   if (!contacts) throw endedLink();
   const { mail, phone } = contacts;
-  const by = { ...link, knownEmail: row.knownEmail, email: mail?.mail, at: services.now() };
-  const { signature, kinds } = await signatureOf(tx, by);
+  const subject = { ...link, knownEmail: row.knownEmail, email: mail?.mail, at: services.now() };
+  const { signature, kinds } = await loadSignatureState(tx, subject);
   const toSign = new Set(kinds.map((kind) => signedSupportingDocuments[kind]));
   return {
     firstName: row.personType === 'PHY' ? (row.person.firstname ?? '') : '',
     product: findProduct(row.productCode)?.label ?? row.productCode,
     broker: { name: row.brokerName, phone: row.brokerPhone },
     expiresAt: row.expiresAt,
-    documents: (await wantedDocuments(tx, link.id)).map(({ typeCode, ...wanted }) => ({
+    documents: (await findRequestedDocuments(tx, link.id)).map(({ typeCode, ...wanted }) => ({
       ...wanted,
       ...(toSign.has(typeCode) && { isToSign: true }),
     })),
     contact: {
-      email: mail ? maskedEmail(mail.mail) : null,
-      phone: phone ? maskedPhone(phone.number) : null,
-      version: versionOf(services, contacts),
+      email: mail ? maskEmail(mail.mail) : null,
+      phone: phone ? maskPhone(phone.number) : null,
+      version: contactsVersion(services, contacts),
       saidAt: row.saidAt,
     },
     signature,
   };
 };
 
-/** What the client is to complete. Opening it is audited, at most every ten minutes. */
+/** Returns what the client has to complete. Opening it is audited at most every ten minutes. */
 const getLinkDossier: Handler<typeof linkDossier> = async (_input, context) => {
   const { db, services, link } = context;
   return db.transaction(async (tx) => {
-    if (await noteUse(tx, link.id, services.now()))
+    if (await recordLinkUse(tx, link.id, services.now()))
       await audit(tx, context, 'client-link-opened', { after: { link: link.id } });
-    return { success: true, dossier: await dossierOf(tx, context) };
+    return { success: true, dossier: await buildDossier(tx, context) };
   });
 };
 
-/** The document of the link's own contract that is sent; no other exists. */
-const assertWanted = async (db: Db, { link }: Held, documentId: number): Promise<string> => {
-  const wanted = (await wantedDocuments(db, link.id)).find(({ id }) => id === documentId);
-  if (!wanted) throw notFound('Cette pièce n’est pas attendue, ou votre courtier l’a déjà reçue.');
-  return wanted.label;
+/** Label of a requested document of the link's contract; throws a 404 for any other. */
+const requireRequested = async (db: Db, { link }: LinkContext, documentId: number): Promise<string> => {
+  const document = (await findRequestedDocuments(db, link.id)).find(({ id }) => id === documentId);
+  if (!document) throw notFound('Cette pièce n’est pas attendue, ou votre courtier l’a déjà reçue.');
+  return document.label;
 };
 
-/** Takes one file of a missing document, once for each key. */
+/** Stores one file of a requested document, once for each key. */
 const addLinkFile: StagedHandler<typeof linkFileAdd> = {
   stage: async (input, context) => {
     const { db, services, link } = context;
     const { documentId, key } = input;
     const [file, ...others] = input.files;
     if (!file || others.length > 0) throw invalid({ files: ['Envoyez un fichier à la fois'] });
-    if (await wasSent(db, link.id, key))
+    if (await isFileStored(db, link.id, key))
       return async (tx) => {
         await audit(tx, context, 'client-link-file', { after: { link: link.id, again: true } });
-        return { success: true, dossier: await dossierOf(tx, context) };
+        return { success: true, dossier: await buildDossier(tx, context) };
       };
-    await assertWanted(db, context, documentId);
+    await requireRequested(db, context, documentId);
     await countOrThrottle(db, files, String(link.id), services.now());
-    const { brokerId } = await rowOf(db, link);
+    const { brokerId } = await requireDossierRow(db, link);
     await assertQuota(db, services.settings, brokerId, input.files);
     const stored = await storeUploads(services, 'piece', input.files);
     return (root) =>
       root.transaction(async (tx) => {
         const now = services.now();
-        if (!(await keepLinkOpen(tx, link.id, now))) throw endedLink();
-        const label = await assertWanted(tx, context, documentId);
+        if (!(await lockOpenLink(tx, link.id, now))) throw endedLink();
+        const label = await requireRequested(tx, context, documentId);
         const [kept] = stored;
         const origin = { at: now, userId: null, link: { id: link.id, key } };
         if (kept && (await addSupportingFile(tx, documentId, kept, origin))) {
           await addStoredBytes(tx, brokerId, [kept]);
-          await noteChange(tx, link.id, now);
+          await recordLinkChange(tx, link.id, now);
         }
         await audit(tx, context, 'client-link-file', { after: { link: link.id, document: documentId, label } });
-        return { success: true, dossier: await dossierOf(tx, context) };
+        return { success: true, dossier: await buildDossier(tx, context) };
       });
   },
 };
 
-/** What was typed anew of e-mail and phone; a 422 that names each that is wrong. */
-const correctionsOf = ({ email: typed, phone: dialled, countryCallingCode }: ParsedInput<typeof linkContact>) => {
-  const email = typed ? v.safeParse(contactEntries.email, typed) : undefined;
-  const phone = dialled
-    ? v.safeParse(contactPhoneSchema, { number: dialled.replace(/\D/g, ''), prefix: countryCallingCode })
+/** Validates a changed e-mail and phone; throws a 422 with a message for each wrong field. */
+const parseCorrections = ({
+  email: newEmail,
+  phone: newPhone,
+  countryCallingCode,
+}: ParsedInput<typeof linkContact>) => {
+  const email = newEmail ? v.safeParse(contactEntries.email, newEmail) : undefined;
+  const phone = newPhone
+    ? v.safeParse(contactPhoneSchema, { number: newPhone.replace(/\D/g, ''), prefix: countryCallingCode })
     : undefined;
   if (email?.success !== false && phone?.success !== false) return { email, phone };
   const messagesOf = (issues: readonly { readonly message: string }[]) => issues.map(({ message }) => message);
@@ -160,19 +164,19 @@ const correctionsOf = ({ email: typed, phone: dialled, countryCallingCode }: Par
   });
 };
 
-/** Confirms the contacts of the contract, or corrects them there as the broker would (decision `client-link`). */
-const sayLinkContact: Handler<typeof linkContact> = async (input, context) => {
+/** Confirms the contacts of the contract, or changes them as the broker could (decision `client-link`). */
+const confirmLinkContact: Handler<typeof linkContact> = async (input, context) => {
   const { db, services, link } = context;
   const now = services.now();
-  const { email, phone } = correctionsOf(input);
+  const { email, phone } = parseCorrections(input);
   return db.transaction(async (tx) => {
-    if (!(await keepLinkOpen(tx, link.id, now))) throw endedLink();
-    const { personId } = await rowOf(tx, link);
-    const before = await lockContacts(tx, everything, link.contractId, personId);
+    if (!(await lockOpenLink(tx, link.id, now))) throw endedLink();
+    const { personId } = await requireDossierRow(tx, link);
+    const before = await lockContacts(tx, allScope, link.contractId, personId);
     if (!before) throw endedLink();
-    if (versionOf(services, before) !== input.version)
+    if (contactsVersion(services, before) !== input.version)
       throw new Refusal(409, 'Ces coordonnées viennent de changer\u00A0: vérifiez-les à nouveau.');
-    const target = { scope: everything, contractId: link.contractId, personId, all: false };
+    const target = { scope: allScope, contractId: link.contractId, personId, all: false };
     const mail = email && {
       id: before.mail?.id ?? personId,
       type: before.mail?.type ?? { code: 'PERSO', libelle: 'Personnel' },
@@ -184,41 +188,41 @@ const sayLinkContact: Handler<typeof linkContact> = async (input, context) => {
       acceptSms: before.phone?.acceptSms ?? ('false' as const),
       ...phone.output,
     };
-    if (mail) await writeContact(tx, 'mail', mail, target);
-    if (number) await writeContact(tx, 'phone', number, target);
-    const was = { mail: before.mail, phone: before.phone };
+    if (mail) await saveContact(tx, 'mail', mail, target);
+    if (number) await saveContact(tx, 'phone', number, target);
+    const previous = { mail: before.mail, phone: before.phone };
     const after = { mail: mail ?? before.mail, phone: number ?? before.phone, link: link.id };
-    if (mail || number) await audit(tx, context, 'contact-updated', { before: was, after });
+    if (mail || number) await audit(tx, context, 'contact-updated', { before: previous, after });
     else await audit(tx, context, 'client-link-confirmed', { after: { link: link.id } });
-    await noteContact(tx, link.id, now);
-    await noteChange(tx, link.id, now);
-    return { success: true, dossier: await dossierOf(tx, context) };
+    await recordContactConfirmation(tx, link.id, now);
+    await recordLinkChange(tx, link.id, now);
+    return { success: true, dossier: await buildDossier(tx, context) };
   });
 };
 
-/** Has the papers of the contract sent to be signed. Asked twice, they are sent once: the first request holds them. */
-const askLinkSignature: Handler<typeof linkSign> = async (_input, context) => {
+/** Sends the papers of the contract for signature. A retried call sends them once: the first request locks them. */
+const requestLinkSignature: Handler<typeof linkSign> = async (_input, context) => {
   const { db, services, link } = context;
   const now = services.now();
   return db.transaction(async (tx) => {
-    if (!(await keepLinkOpen(tx, link.id, now))) throw endedLink();
-    const row = await rowOf(tx, link);
-    const dossier = await dossierOf(tx, context);
-    // Asked again because the first answer was lost: they are sent, or signed.
+    if (!(await lockOpenLink(tx, link.id, now))) throw endedLink();
+    const row = await requireDossierRow(tx, link);
+    const dossier = await buildDossier(tx, context);
+    // A retry after a lost answer: the papers are already sent or signed.
     if (dossier.signature && dossier.signature.state !== 'offered') return { success: true, dossier };
-    const asked = await askSignature(tx, link.contractId, row, context);
+    const asked = await requestClientSignature(tx, link.contractId, row, context);
     if (!asked.isRequested)
       return { success: false, message: { type: 'warning' as const, message: asked.refusal }, dossier };
     const after = { link: link.id, request: asked.id, documents: asked.documents, to: row.knownEmail };
     await audit(tx, context, 'signature-requested', { after });
-    await noteChange(tx, link.id, now);
-    return { success: true, dossier: await dossierOf(tx, context) };
+    await recordLinkChange(tx, link.id, now);
+    return { success: true, dossier: await buildDossier(tx, context) };
   });
 };
 
 export const clientDossierHandlers = {
-  linkContact: sayLinkContact,
+  linkContact: confirmLinkContact,
   linkDossier: getLinkDossier,
   linkFileAdd: addLinkFile,
-  linkSign: askLinkSignature,
+  linkSign: requestLinkSignature,
 } satisfies Partial<Handlers>;

@@ -1,24 +1,29 @@
 import { originOf } from '#server/areas/signatures/open-link.ts';
-import { type Requested, refusalOfKinds, requestSignature } from '#server/areas/signatures/request.ts';
+import { type RequestResult, refusalOfKinds, requestSignature } from '#server/areas/signatures/request.ts';
 import type { Db } from '#server/db/db.ts';
 import type { CommonContext } from '#server/http/handler.ts';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import type { DossierRow } from './link-repository.ts';
-import { maskedEmail } from './masks.ts';
-import { heldKinds, lastSignature, type UnsignedPaper, unsignedPapers } from './signature-repository.ts';
+import { maskEmail } from './masks.ts';
+import {
+  findLastSignature,
+  findRequestedKinds,
+  findUnsignedPapers,
+  type UnsignedPaper,
+} from './signature-repository.ts';
 
 const everything = { kind: 'all' } as const;
 
-/** The papers of a contract that may be signed today. */
-const offered = async (db: Db, contractId: number, at: Date): Promise<UnsignedPaper[]> => {
+/** Papers of a contract that can be signed today. */
+const signablePapers = async (db: Db, contractId: number, at: Date): Promise<UnsignedPaper[]> => {
   const papers: UnsignedPaper[] = [];
-  for (const paper of await unsignedPapers(db, contractId))
+  for (const paper of await findUnsignedPapers(db, contractId))
     if ((await refusalOfKinds(db, contractId, [paper.kind], at)) === null) papers.push(paper);
   return papers;
 };
 
-/** How far the signature of a contract's papers is, null where there is none to give, and the kinds that are to be signed by it. */
-export const signatureOf = async (
+/** State of the signature of a contract's papers (null if there is nothing to sign), and the kinds of papers it covers. */
+export const loadSignatureState = async (
   db: Db,
   {
     contractId,
@@ -28,36 +33,36 @@ export const signatureOf = async (
   }: {
     readonly contractId: number;
     readonly knownEmail: string | null;
-    /** The contract's today. */
+    /** Current e-mail of the contract. */
     readonly email: string | undefined;
     readonly at: Date;
   },
 ): Promise<{ readonly signature: ClientDossier['signature']; readonly kinds: readonly string[] }> => {
   const to = (address: string | null) => ({
-    email: address ? maskedEmail(address) : null,
+    email: address ? maskEmail(address) : null,
     isOtherEmail: address !== null && email !== undefined && address.toLowerCase() !== email.toLowerCase(),
   });
-  const papers = knownEmail ? await offered(db, contractId, at) : [];
-  const kinds = [...papers.map(({ kind }) => kind), ...(await heldKinds(db, contractId))];
+  const papers = knownEmail ? await signablePapers(db, contractId, at) : [];
+  const kinds = [...papers.map(({ kind }) => kind), ...(await findRequestedKinds(db, contractId))];
   if (knownEmail && papers.length > 0)
     return { signature: { state: 'offered', count: papers.length, ...to(knownEmail) }, kinds };
-  const last = await lastSignature(db, contractId);
+  const last = await findLastSignature(db, contractId);
   if (!last) return { signature: null, kinds: [] };
   const isSigned = last.state === 'signed' || last.state === 'sealed';
   return { signature: { state: isSigned ? 'signed' : 'sent', count: 0, ...to(last.email) }, kinds };
 };
 
 /**
- * Asks the client to sign what is offered: the papers, and the code that signs them, go to the e-mail that the contract knew
- * when the link was made. Whoever holds the link alone reads nothing.
+ * Sends the signable papers to the client for signature. The papers and the signing code go to the e-mail that the contract
+ * had when the link was created, so that the link alone gives access to neither.
  */
-export const askSignature = async (
+export const requestClientSignature = async (
   tx: Db,
   contractId: number,
   { knownEmail, person }: DossierRow,
   { services, address, userAgent }: CommonContext,
-): Promise<Requested & { readonly documents: readonly number[] }> => {
-  const papers = knownEmail ? await offered(tx, contractId, services.now()) : [];
+): Promise<RequestResult & { readonly documents: readonly number[] }> => {
+  const papers = knownEmail ? await signablePapers(tx, contractId, services.now()) : [];
   const documents = papers.map(({ id }) => id);
   const signatory = {
     firstName: person.firstname ?? '',
@@ -65,7 +70,7 @@ export const askSignature = async (
     email: knownEmail,
     phone: null,
   };
-  const asked = await requestSignature(tx, services, {
+  const requested = await requestSignature(tx, services, {
     scope: everything,
     contractId,
     documentIds: documents,
@@ -74,5 +79,5 @@ export const askSignature = async (
     userId: null,
     origin: originOf({ address, userAgent }),
   });
-  return { ...asked, documents };
+  return { ...requested, documents };
 };

@@ -1,4 +1,4 @@
-import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
@@ -11,11 +11,11 @@ export interface LinkRow {
   readonly hash: string;
   readonly expiresAt: string;
   readonly revokedAt: string | null;
-  /** Of the contract's broker. */
+  /** True if the contract's broker is enabled. */
   readonly isEnabled: boolean;
 }
 
-/** The link whose token hashes so. */
+/** Finds a link by the hash of its token. */
 export const findLink = async (db: Db, hash: string): Promise<LinkRow | undefined> => {
   const [link] = await db.query<LinkRow>(sql`
     select l.id, l.contract_id as "contractId", t.hash, l.expires_at as "expiresAt", l.revoked_at as "revokedAt",
@@ -26,15 +26,15 @@ export const findLink = async (db: Db, hash: string): Promise<LinkRow | undefine
   return link;
 };
 
-/** Whether a link is still good; it then neither ends nor serves another before the transaction does. */
-export const keepLinkOpen = async (tx: Db, id: number, now: Date): Promise<boolean> => {
+/** Locks an open link until the transaction ends; false if it is revoked or expired. */
+export const lockOpenLink = async (tx: Db, id: number, now: Date): Promise<boolean> => {
   const rows = await tx.query(sql`
     select from client_link where id = ${id} and revoked_at is null and expires_at > ${now} for update`);
   return rows.length === 1;
 };
 
-/** Notes that a link is used. Answers whether it was not within the last ten minutes: somebody opens it. */
-export const noteUse = async (db: Db, id: number, now: Date): Promise<boolean> => {
+/** Records a use of the link; true if it was not used within the last ten minutes. */
+export const recordLinkUse = async (db: Db, id: number, now: Date): Promise<boolean> => {
   const before = new Date(now.getTime() - 10 * 60_000);
   const opened = await db.query(sql`
     update client_link set first_used_at = coalesce(first_used_at, ${now}), last_used_at = ${now}
@@ -42,23 +42,23 @@ export const noteUse = async (db: Db, id: number, now: Date): Promise<boolean> =
   return opened.length === 1;
 };
 
-export const noteChange = async (tx: Db, id: number, now: Date): Promise<void> => {
+export const recordLinkChange = async (tx: Db, id: number, now: Date): Promise<void> => {
   await tx.query(sql`update client_link set last_used_at = ${now}, changed_at = ${now} where id = ${id}`);
 };
 
-export const noteContact = async (tx: Db, id: number, now: Date): Promise<void> => {
+export const recordContactConfirmation = async (tx: Db, id: number, now: Date): Promise<void> => {
   await tx.query(sql`update client_link set contact_at = ${now} where id = ${id}`);
 };
 
-/** A contract within a scope, with what a link to it needs. */
-export interface LinkedContract {
+/** Data of a contract for creating a link to it. */
+export interface LinkableContract {
   readonly personId: number;
   readonly brokerId: number;
   readonly email: string | null;
 }
 
-export const linkedContract = async (db: Db, scope: Scope, id: number): Promise<LinkedContract | undefined> => {
-  const [contract] = await db.query<LinkedContract>(sql`
+export const findLinkableContract = async (db: Db, scope: Scope, id: number): Promise<LinkableContract | undefined> => {
+  const [contract] = await db.query<LinkableContract>(sql`
     select c.person_id as "personId", c.broker_id as "brokerId",
       coalesce(c.body->'mail'->>'mail', p.body->'mail'->>'mail') as email
     from contract c join person p on p.id = c.person_id where c.id = ${id} and ${withinScope(scope, 'c.broker_id')}`);
@@ -81,8 +81,8 @@ export const addLink = async (
     insert into client_link (contract_id, channel, sent_to, known_email, created_by, created_at, expires_at)
     values (${link.contractId}, ${link.channel}, ${link.sentTo}, ${link.knownEmail}, ${link.userId}, ${link.now}, ${link.expiresAt})
     returning id`);
-  if (!row) throw new Error('the link has no number');
-  await touchContract(tx, link.contractId);
+  if (!row) throw new Error('The link was not written');
+  await markContractChanged(tx, link.contractId);
   return row.id;
 };
 
@@ -90,7 +90,7 @@ export const addToken = async (tx: Db, linkId: number, hash: string): Promise<vo
   await tx.query(sql`insert into client_link_token (hash, client_link_id) values (${hash}, ${linkId})`);
 };
 
-/** Ends a link of a contract; false where there is none that is open. */
+/** Revokes a link of a contract; false if it has no such unrevoked link. */
 export const revokeLink = async (
   tx: Db,
   { contractId, linkId }: { readonly contractId: number; readonly linkId: number },
@@ -100,7 +100,7 @@ export const revokeLink = async (
     update client_link set revoked_at = ${now}, revoked_by = ${userId}
     where id = ${linkId} and contract_id = ${contractId} and revoked_at is null returning id`);
   if (revoked.length === 0) return false;
-  await touchContract(tx, contractId);
+  await markContractChanged(tx, contractId);
   return true;
 };
 
@@ -111,7 +111,7 @@ export const countOpenLinks = async (db: Db, contractId: number, now: Date): Pro
   return row?.count ?? 0;
 };
 
-export const linksOf = (db: Db, contractId: number, now: Date): Promise<ClientLink[]> =>
+export const findLinks = (db: Db, contractId: number, now: Date): Promise<ClientLink[]> =>
   db.query<ClientLink>(sql`
     select l.id, l.channel, l.sent_to as "sentTo", nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as "madeBy",
       l.created_at as "madeAt", l.expires_at as "expiresAt", l.first_used_at as "firstUsedAt",
@@ -133,7 +133,7 @@ export interface DossierRow {
   readonly saidAt: string | null;
 }
 
-export const dossierOfLink = async (db: Db, linkId: number): Promise<DossierRow | undefined> => {
+export const findDossier = async (db: Db, linkId: number): Promise<DossierRow | undefined> => {
   const [row] = await db.query<DossierRow>(sql`
     select p.body as person, p.person_type as "personType", p.id as "personId", c.product_code as "productCode",
       b.id as "brokerId", b.name as "brokerName", b.phone as "brokerPhone", l.expires_at as "expiresAt",
@@ -143,13 +143,13 @@ export const dossierOfLink = async (db: Db, linkId: number): Promise<DossierRow 
   return row;
 };
 
-interface WantedSupportingDocument extends ExpectedDocument {
+interface RequestedSupportingDocument extends ExpectedDocument {
   readonly typeCode: string;
 }
 
-/** What a link may complete: the documents of its contract that have no file, and those whose files came by it. */
-export const wantedDocuments = (db: Db, linkId: number): Promise<WantedSupportingDocument[]> =>
-  db.query<WantedSupportingDocument>(sql`
+/** Documents that the link may complete: those without a file, and those whose files were all uploaded with it. */
+export const findRequestedDocuments = (db: Db, linkId: number): Promise<RequestedSupportingDocument[]> =>
+  db.query<RequestedSupportingDocument>(sql`
     select d.id, d.type_code as "typeCode", coalesce(t.label, d.type_code) as label, d.due_date as "dueDate", count(f.id)::int as sent,
       max(f.created_at) as "sentAt"
     from client_link l join supporting_document d on d.contract_id = l.contract_id
@@ -159,8 +159,8 @@ export const wantedDocuments = (db: Db, linkId: number): Promise<WantedSupportin
     group by d.id, t.label having bool_and(f.id is null or f.client_link_id = ${linkId})
     order by d.due_date nulls last, d.id`);
 
-/** True where a file came by a link under a key. */
-export const wasSent = async (db: Db, linkId: number, key: string): Promise<boolean> => {
+/** True if the file with this key was already uploaded with the link. */
+export const isFileStored = async (db: Db, linkId: number, key: string): Promise<boolean> => {
   const rows = await db.query(
     sql`select from supporting_file where client_link_id = ${linkId} and client_key = ${key}::uuid`,
   );

@@ -6,15 +6,15 @@ import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { clientLinkList, clientLinkMake, clientLinkRevoke } from '#shared/operations/client-link/client-links.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
-import { addressOf, clientLinkJobKind, lastDayOf } from './link-mail.ts';
-import { addLink, countOpenLinks, linkedContract, linksOf, revokeLink } from './link-repository.ts';
+import { clientLinkJobKind, createLinkUrl, formatLastDay } from './link-mail.ts';
+import { addLink, countOpenLinks, findLinkableContract, findLinks, revokeLink } from './link-repository.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 const linkDays = 7;
-const openAtMost = 10;
+const maxOpenLinks = 10;
 
-/** A link ends with its seventh day in Nouméa, so that one day says it. */
-const endOf = (now: Date): Date => new Date(`${addDays(dayInNoumea(now), linkDays + 1)}T00:00:00+11:00`);
+/** End of a link: the end of its seventh day in Nouméa (UTC+11), so that the day alone states it. */
+const linkExpiry = (now: Date): Date => new Date(`${addDays(dayInNoumea(now), linkDays + 1)}T00:00:00+11:00`);
 
 const audit = (
   tx: Db,
@@ -28,14 +28,14 @@ const audit = (
   });
 
 const listClientLinks: Handler<typeof clientLinkList> = async ({ contractId }, { db, caller, services }) => {
-  if (!(await linkedContract(db, caller.scope, contractId))) throw missing();
-  return { success: true, links: await linksOf(db, contractId, services.now()) };
+  if (!(await findLinkableContract(db, caller.scope, contractId))) throw missing();
+  return { success: true, links: await findLinks(db, contractId, services.now()) };
 };
 
 const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, channel }, context) => {
   const { db, caller, services } = context;
   const now = services.now();
-  const contract = await linkedContract(db, caller.scope, contractId);
+  const contract = await findLinkableContract(db, caller.scope, contractId);
   if (!contract) throw missing();
   const email = channel === 'email' ? contract.email : null;
   if (channel === 'email' && !email)
@@ -46,24 +46,24 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
         message: 'Ce contrat n’a pas d’e-mail\u00A0: montrez le lien, ou ajoutez l’e-mail du client.',
       },
     };
-  if ((await countOpenLinks(db, contractId, now)) >= openAtMost)
+  if ((await countOpenLinks(db, contractId, now)) >= maxOpenLinks)
     return {
       success: false,
-      message: { type: 'warning', message: `Ce contrat a déjà ${openAtMost} liens ouverts\u00A0: révoquez-en un.` },
+      message: { type: 'warning', message: `Ce contrat a déjà ${maxOpenLinks} liens ouverts\u00A0: révoquez-en un.` },
     };
-  const expiresAt = endOf(now);
+  const expiresAt = linkExpiry(now);
   return db.transaction(async (tx) => {
     const made = { contractId, channel, sentTo: email, knownEmail: contract.email, now, expiresAt };
     const linkId = await addLink(tx, { ...made, userId: caller.user.id });
     const after = { channel, ...(email && { sentTo: email }), expiresAt: expiresAt.toISOString() };
     await audit(tx, context, { action: 'client-link-made', contractId, linkId, after });
-    const until = lastDayOf(expiresAt.toISOString());
+    const until = formatLastDay(expiresAt.toISOString());
     if (email) {
       await enqueueJob(tx, clientLinkJobKind, { linkId, email }, now);
       const message = `Le lien est envoyé à ${email}. Il est valable jusqu’au ${until}.`;
       return { success: true, message: { type: 'success' as const, message }, expiresAt: expiresAt.toISOString() };
     }
-    const url = await addressOf(tx, services.settings, linkId);
+    const url = await createLinkUrl(tx, services.settings, linkId);
     const message = `Le lien est valable jusqu’au ${until}.`;
     return { success: true, message: { type: 'success' as const, message }, url, expiresAt: expiresAt.toISOString() };
   });
@@ -71,7 +71,7 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
 
 const revokeClientLink: Handler<typeof clientLinkRevoke> = async ({ contractId, linkId }, context) => {
   const { db, caller, services } = context;
-  if (!(await linkedContract(db, caller.scope, contractId))) throw missing();
+  if (!(await findLinkableContract(db, caller.scope, contractId))) throw missing();
   const by = { userId: caller.user.id, now: services.now() };
   return db.transaction(async (tx) => {
     if (!(await revokeLink(tx, { contractId, linkId }, by)))

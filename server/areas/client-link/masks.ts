@@ -1,3 +1,3 @@
-/** Enough of an address, or of a number, for its owner to recognise it. */
-export const maskedEmail = (email: string): string => email.replace(/^(.).*?(?=@)/u, '$1•••');
-export const maskedPhone = (number: string): string => `•• •• ${number.slice(-2)}`;
+/** Masks an e-mail address or a phone number so that only its owner recognizes it. */
+export const maskEmail = (email: string): string => email.replace(/^(.).*?(?=@)/u, '$1•••');
+export const maskPhone = (number: string): string => `•• •• ${number.slice(-2)}`;

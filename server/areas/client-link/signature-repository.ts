@@ -3,13 +3,13 @@ import { sql } from '#server/db/sql.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { SignatureState } from '#shared/signatures/states.ts';
 
-/** A paper of a contract that is to be signed and that no request holds. */
+/** A paper of a contract that must be signed and is in no signature request. */
 export interface UnsignedPaper {
   readonly id: number;
   readonly kind: string;
 }
 
-export const unsignedPapers = (db: Db, contractId: number): Promise<UnsignedPaper[]> =>
+export const findUnsignedPapers = (db: Db, contractId: number): Promise<UnsignedPaper[]> =>
   db.query<UnsignedPaper>(sql`
     select e.id, e.kind from editique e
     where e.contract_id = ${contractId} and e.signable and e.snapshot is not null and e.replaced_at is null
@@ -17,8 +17,8 @@ export const unsignedPapers = (db: Db, contractId: number): Promise<UnsignedPape
       and not exists (select from signature_document d where d.editique_id = e.id and d.is_held)
     order by e.id limit 20`);
 
-/** The request that holds the last of a contract's papers; undefined where none is held. */
-export const lastSignature = async (
+/** Latest request with papers of a contract; undefined if there is none. */
+export const findLastSignature = async (
   db: Db,
   contractId: number,
 ): Promise<{ readonly state: SignatureState; readonly email: string | null } | undefined> => {
@@ -31,8 +31,8 @@ export const lastSignature = async (
   return request;
 };
 
-/** The kinds of a contract's papers that a request holds and that are not sealed yet. */
-export const heldKinds = async (db: Db, contractId: number): Promise<string[]> => {
+/** Kinds of a contract's papers that are in a request and not sealed yet. */
+export const findRequestedKinds = async (db: Db, contractId: number): Promise<string[]> => {
   const rows = await db.query<{ kind: string }>(sql`
     select distinct e.kind from signature_request r join signature_document d on d.request_id = r.id
       join editique e on e.id = d.editique_id

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { assertPassword, assertProved } from '#server/areas/auth/password-again.ts';
-import { accountOf } from '#server/areas/contracts/account-repository.ts';
+import { assertPassword, assertRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
+import { findBankAccount } from '#server/areas/contracts/account-repository.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
@@ -10,28 +10,28 @@ import { isSameAccount, maskAccount } from '#shared/clients/bank-account.ts';
 import type { bankAccountReveal, clientUpdateBank } from '#shared/operations/clients/bank-accounts.ts';
 import { isMaskedIban, maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import {
+  alreadySaved,
   changedMeanwhile,
-  entry,
   missing,
-  targetOf,
+  requireListEntry,
+  toContactTarget,
   unchanged,
   updateEmail,
-  writtenBefore,
 } from './contact-changes.ts';
-import { type ContractContacts, lockContacts, type WrittenContract, writeBankAccount } from './contact-repository.ts';
+import { type ContractContacts, lockContacts, type SavedAccount, saveBankAccount } from './contact-repository.ts';
 
 type Account = ContractContacts['bankAccount'];
 
-/** The IBAN that was typed or, for a masked one, the account's that it is of; undefined where it is of another. */
-const meantIban = (given: string, current: Account): string | undefined => {
+/** IBAN as entered; a masked one is resolved to the current account's. Undefined if it does not match that account. */
+const resolveIban = (given: string, current: Account): string | undefined => {
   if (!isMaskedIban(given)) return given;
   return current && maskedIban(current.ibanCode) === given ? current.ibanCode : undefined;
 };
 
-/** A new mandate for each debited contract whose account is another one now. Answers the contracts that got one. */
+/** Issues a new mandate for each debited contract whose account changed; returns their contract ids. */
 const issueMandates = async (
   tx: Db,
-  written: readonly WrittenContract[],
+  written: readonly SavedAccount[],
   { caller, services }: Context<typeof clientUpdateBank>,
 ): Promise<number[]> => {
   const mandates: number[] = [];
@@ -43,13 +43,13 @@ const issueMandates = async (
       at: services.now(),
       userId: caller.user.id,
     } as const;
-    // The document's own rule says which contracts are debited: by any of their terms, and while they are in force.
+    // The rules of the document decide which contracts are debited: by any of their terms, while in force.
     if ((await issueDocument(tx, issue)).isIssued) mandates.push(id);
   }
   return mandates;
 };
 
-/** Changes the bank account after asking for the caller's password again; each debited contract whose account changed gets a mandate. */
+/** Changes the bank account after checking the caller's password; debited contracts whose account changed get a new mandate. */
 export const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
   const { db, caller } = context;
   await assertPassword(context, { password: input.password, field: 'password', action: 'bank-password-refused' });
@@ -59,16 +59,16 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
     const previous = input.previous && maskAccount(input.previous);
     const shown = maskAccount(current.bankAccount);
     const isSeen = previous === undefined || isDeepStrictEqual(previous, shown);
-    const ibanCode = meantIban(input.codeIban, current.bankAccount);
+    const ibanCode = resolveIban(input.codeIban, current.bankAccount);
     if (ibanCode === undefined) {
       if (!isSeen) return { ...changedMeanwhile, conflict: shown };
       throw invalid({ codeIban: ['Ce n’est plus le compte de ce contrat\u00A0: saisissez l’IBAN entier'] });
     }
     const account = {
       id: current.bankAccount?.id ?? input.contractId,
-      type: await entry(tx, 'types', input.type, ['type', 'Type']),
-      country: await entry(tx, 'countries', input.pays, ['pays', 'Pays']),
-      currency: await entry(tx, 'devises', input.devise, ['devise', 'Devise']),
+      type: await requireListEntry(tx, 'types', input.type, ['type', 'Type']),
+      country: await requireListEntry(tx, 'countries', input.pays, ['pays', 'Pays']),
+      currency: await requireListEntry(tx, 'devises', input.devise, ['devise', 'Devise']),
       accountOwner: input.titulaireCompte,
       ibanCode,
       bicCode: input.codeBic,
@@ -77,8 +77,8 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
     const isNew = !isSameAccount(account, current.bankAccount);
     if (isNew && !isSeen) return { ...changedMeanwhile, conflict: shown };
     const { contractId, allContractBank } = input;
-    if (!isNew && !allContractBank) return isSeen ? unchanged : writtenBefore;
-    const written = await writeBankAccount(tx, account, targetOf(input, context, allContractBank));
+    if (!isNew && !allContractBank) return isSeen ? unchanged : alreadySaved;
+    const written = await saveBankAccount(tx, account, toContactTarget(input, context, allContractBank));
     const mandates = await issueMandates(tx, written, context);
     const after = { ...masked(account), allContractBank };
     await recordAudit(tx, context, {
@@ -90,12 +90,12 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
     const through = written.find(({ id }) => id === contractId)?.number;
     for (const { id, isChanged, before } of written)
       if (isChanged && id !== contractId) {
-        const its = { ...masked(account), through };
+        const auditedAccount = { ...masked(account), through };
         await recordAudit(tx, context, {
           action: 'bank-updated',
           subject: `contract ${id}`,
           before: masked(before),
-          after: its,
+          after: auditedAccount,
         });
       }
     const message = 'Les coordonnées bancaires ont bien été modifiées.';
@@ -103,7 +103,7 @@ export const updateBank: Handler<typeof clientUpdateBank> = async (input, contex
   });
 };
 
-/** An account as the audit keeps it. */
+/** Account in the format of the audit, with a masked IBAN. */
 const masked = (account: Account): object =>
   account
     ? {
@@ -114,10 +114,10 @@ const masked = (account: Account): object =>
       }
     : {};
 
-/** Hands out a whole IBAN to who proved who they are; that they looked is written before they see it. */
+/** Returns the complete IBAN after a recent authentication. The access is audited before the answer. */
 export const revealBankAccount: Handler<typeof bankAccountReveal> = async ({ contractId }, context) => {
-  assertProved(context);
-  const found = await accountOf(context.db, context.caller.scope, contractId);
+  assertRecentAuthentication(context);
+  const found = await findBankAccount(context.db, context.caller.scope, contractId);
   if (!found) throw missing();
   const { ibanCode } = found.account;
   const after = { iban: maskedIban(ibanCode) };

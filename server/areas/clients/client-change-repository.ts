@@ -3,10 +3,10 @@ import { withinScope } from '#server/db/scope.ts';
 import { join, raw, sql } from '#server/db/sql.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { type ClientRecord, clientColumns, personOf } from './client-repository.ts';
+import { type ClientRecord, clientColumns, toPerson } from './client-repository.ts';
 import { type PersonBody, personColumns } from './person-columns.ts';
 
-const columnsOf = (columns: object, alias = '') =>
+const joinColumns = (columns: object, alias = '') =>
   join(
     Object.keys(columns).map((name) => raw(`${alias}${name}`)),
     ', ',
@@ -15,42 +15,42 @@ const columnsOf = (columns: object, alias = '') =>
 interface NewClient {
   readonly brokerId: number;
   readonly personType: Person['personType'];
-  /** Who made the client, and the key of their sending. */
+  /** Creator of the client, and idempotency key of the call. */
   readonly userId: number;
   readonly idempotencyKey: string | null;
-  /** The contacts of a client are numbered after the client. */
+  /** Builds the body; the ids of a client's contacts derive from the client id. */
   readonly bodyOf: (id: number) => PersonBody;
 }
 
-/** Writes a new client; returns their id. */
+/** Inserts a client; returns the id. */
 export const addClient = async (
   tx: Db,
   { brokerId, userId, personType, idempotencyKey, bodyOf }: NewClient,
 ): Promise<number> => {
   const [next] = await tx.query<{ id: number }>(raw(`select nextval(pg_get_serial_sequence('person', 'id')) as id`));
-  if (!next) throw new Error('a new client has no id');
+  if (!next) throw new Error('No id for the new client');
   const columns = personColumns(bodyOf(next.id));
   await tx.query(sql`
-    insert into person (id, broker_id, person_type, created_by, idempotency_key, ${columnsOf(columns)})
-    select ${next.id}::bigint, ${brokerId}::bigint, ${personType}, ${userId}::bigint, ${idempotencyKey}::uuid, ${columnsOf(columns, 'r.')}
+    insert into person (id, broker_id, person_type, created_by, idempotency_key, ${joinColumns(columns)})
+    select ${next.id}::bigint, ${brokerId}::bigint, ${personType}, ${userId}::bigint, ${idempotencyKey}::uuid, ${joinColumns(columns, 'r.')}
     from jsonb_populate_record(null::person, ${columns}::jsonb) r`);
   return next.id;
 };
 
-/** A client, their row locked until the transaction ends; undefined where there is none within the scope. */
+/** Finds a client within the scope and locks the row until the transaction ends. */
 export const lockClient = async (tx: Db, scope: Scope, id: number): Promise<Person | undefined> => {
   const [record] = await tx.query<ClientRecord>(
     sql`select ${clientColumns} from person p where p.id = ${id} and ${withinScope(scope, 'p.broker_id')} for update`,
   );
-  return record && personOf(record);
+  return record && toPerson(record);
 };
 
-/** Writes what a client became, also where their contracts and quotes repeat it. */
-export const changeClient = async (tx: Db, id: number, personType: Person['personType'], body: PersonBody) => {
+/** Updates a client, and the denormalized copies in their contracts and quotes. */
+export const updateClientRow = async (tx: Db, id: number, personType: Person['personType'], body: PersonBody) => {
   const columns = personColumns(body);
   await tx.query(sql`
-    update person set person_type = ${personType}, updated_at = now(), (${columnsOf(columns)}) =
-      (select ${columnsOf(columns, 'r.')} from jsonb_populate_record(null::person, ${columns}::jsonb) r)
+    update person set person_type = ${personType}, updated_at = now(), (${joinColumns(columns)}) =
+      (select ${joinColumns(columns, 'r.')} from jsonb_populate_record(null::person, ${columns}::jsonb) r)
     where id = ${id}`);
   await tx.query(sql`
     update contract set holder_name = ${body.fullname}, holder_n = ${fold(body.fullname)},

@@ -6,15 +6,15 @@ import { invalid, notFound } from '#server/http/refusal.ts';
 import type { clientsMove } from '#shared/operations/clients/client-move.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import {
-  brokerOfClient,
   countMoved,
   findBroker,
-  holdMovers,
-  type Moved,
+  findBrokerOfClient,
+  lockClientsToMove,
+  type MoveCounts,
   moveClients,
 } from './client-move-repository.ts';
 
-const receiving = async (db: Db, id: number, from: number) => {
+const requireReceivingBroker = async (db: Db, id: number, from: number) => {
   const refused = (why: string) => invalid({ toBrokerId: [why] });
   if (id === from) throw refused('C’est déjà le courtier actuel');
   const broker = await findBroker(db, id);
@@ -23,35 +23,35 @@ const receiving = async (db: Db, id: number, from: number) => {
   return broker;
 };
 
-const counted = (n: number, one: string, many: string): string =>
+const formatCounted = (n: number, one: string, many: string): string =>
   n === 1 ? `1\u00A0${one}` : `${formatCount(n)}\u00A0${many}`;
 
-const told = ({ clients, contracts, quotes, requests }: Moved): string =>
+const formatMoved = ({ clients, contracts, quotes, requests }: MoveCounts): string =>
   [
-    counted(clients, 'client', 'clients'),
-    counted(contracts, 'contrat', 'contrats'),
-    counted(quotes, 'devis', 'devis'),
-    `et ${counted(requests, 'demande', 'demandes')}`,
+    formatCounted(clients, 'client', 'clients'),
+    formatCounted(contracts, 'contrat', 'contrats'),
+    formatCounted(quotes, 'devis', 'devis'),
+    `et ${formatCounted(requests, 'demande', 'demandes')}`,
   ]
     .join(', ')
     .replace(', et', ' et');
 
-/** Gives one client, or all of a broker, to another broker. Issued papers keep the broker that they name. */
+/** Moves one client, or all of a broker, to another broker. Issued papers keep the old broker. */
 const moveToBroker: Handler<typeof clientsMove> = async (input, context) => {
   const { fromBrokerId, clientId, toBrokerId, confirmed } = input;
   return context.db.transaction(async (tx) => {
-    const ids = await holdMovers(tx, clientId === undefined ? { brokerId: fromBrokerId ?? 0 } : { clientId });
-    // Read once they are held: another may just have moved them.
-    const from = clientId === undefined ? fromBrokerId : await brokerOfClient(tx, clientId);
+    const ids = await lockClientsToMove(tx, clientId === undefined ? { brokerId: fromBrokerId ?? 0 } : { clientId });
+    // Read after the lock: a concurrent move may have changed the broker.
+    const from = clientId === undefined ? fromBrokerId : await findBrokerOfClient(tx, clientId);
     const giving = from === undefined ? undefined : await findBroker(tx, from);
     if (!giving) throw notFound();
-    const to = await receiving(tx, toBrokerId, giving.id);
+    const to = await requireReceivingBroker(tx, toBrokerId, giving.id);
     const moved = await countMoved(tx, ids);
     if (!confirmed)
       return {
         success: false,
         concerned: ids.length,
-        message: userMessage(`${told(moved)} passent de ${giving.name} à ${to.name}.`, 'warning'),
+        message: userMessage(`${formatMoved(moved)} passent de ${giving.name} à ${to.name}.`, 'warning'),
       };
     await moveClients(tx, ids, { from: giving.id, to: to.id });
     await recordAudit(tx, context, {
@@ -60,7 +60,7 @@ const moveToBroker: Handler<typeof clientsMove> = async (input, context) => {
       before: { brokerId: giving.id },
       after: { brokerId: to.id, ...moved },
     });
-    return { success: true, message: userMessage(`${told(moved)} sont désormais chez ${to.name}.`) };
+    return { success: true, message: userMessage(`${formatMoved(moved)} sont désormais chez ${to.name}.`) };
   });
 };
 

@@ -11,35 +11,35 @@ export interface ClientRecord {
   readonly body: Omit<Person, 'id' | 'personType'>;
   readonly phone: string | null;
   readonly last_effect_date: string | null;
-  /** Where it was asked for. */
+  /** Set if the query selected it. */
   readonly brokerName?: string | null;
 }
-/** The columns of a `ClientRecord`, of a person under the alias `p`. */
+/** SQL: columns of a `ClientRecord` of person `p`. */
 export const clientColumns = raw('p.id, p.person_type, p.body, p.phone, p.last_effect_date');
 
-export const personOf = ({ id, person_type, body }: ClientRecord): Person => ({ ...body, id, personType: person_type });
+export const toPerson = ({ id, person_type, body }: ClientRecord): Person => ({ ...body, id, personType: person_type });
 
 const clientOf = (record: ClientRecord): Client => ({
-  ...personOf(record),
+  ...toPerson(record),
   ...('brokerName' in record && { brokerName: record.brokerName }),
 });
 
-export const clientRow = (record: ClientRecord): ClientRow => ({
+export const toClientRow = (record: ClientRecord): ClientRow => ({
   ...clientOf(record),
   phoneNumber: record.phone,
   dateEffet: record.last_effect_date,
 });
 
-/** The rows of some clients within a scope, in no order. */
-export const clientRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<ClientRow[]> => {
+/** Rows of clients within a scope, unordered. */
+export const findClientRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<ClientRow[]> => {
   const records = await db.query<ClientRecord>(
     sql`select ${clientColumns}${brokerNameColumn(scope, 'p.broker_id')} from person p
       where p.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'p.broker_id')}`,
   );
-  return records.map(clientRow);
+  return records.map(toClientRow);
 };
 
-/** One client, or undefined where there is none within the scope. */
+/** Client within the scope, or undefined. */
 export const findClient = async (db: Db, scope: Scope, id: number): Promise<Client | undefined> => {
   const [record] = await db.query<ClientRecord>(
     sql`select ${clientColumns}${brokerNameColumn(scope, 'p.broker_id')} from person p
@@ -48,8 +48,8 @@ export const findClient = async (db: Db, scope: Scope, id: number): Promise<Clie
   return record && clientOf(record);
 };
 
-/** Clients of the same name and birth date, or of the same RIDET: shown before a new one is saved. */
-export const lookAlikes = async (db: Db, scope: Scope, person: ClientIdentity): Promise<ClientRow[]> => {
+/** Possible duplicates: clients with the same name and birth date, or the same RIDET. */
+export const findPossibleDuplicates = async (db: Db, scope: Scope, person: ClientIdentity): Promise<ClientRow[]> => {
   const { row, folded } = recognisable(person);
   const sameRidet = row.siret ? sql`p.ridet = ${row.siret}` : raw('false');
   const samePerson = row.birthDate
@@ -59,5 +59,5 @@ export const lookAlikes = async (db: Db, scope: Scope, person: ClientIdentity): 
   const records = await db.query<ClientRecord>(sql`
     select ${clientColumns} from person p
     where ${withinScope(scope, 'p.broker_id')} and ((${sameRidet}) or (${samePerson})) order by p.id limit ${maxLookAlikes}`);
-  return records.map(clientRow);
+  return records.map(toClientRow);
 };

@@ -5,7 +5,7 @@ import { raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ClientFilter, ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { type ClientColumn, clientSearchRules } from '#shared/search/client-search.ts';
-import { type ClientRecord, clientColumns, clientRow } from './client-repository.ts';
+import { type ClientRecord, clientColumns, toClientRow } from './client-repository.ts';
 
 interface ClientSearchQuery {
   readonly filter: ClientFilter;
@@ -33,33 +33,33 @@ const search = sqlSearch<ClientFilter, ClientSortField, ClientColumn>(clientSear
 const conditions = (filter: ClientFilter, scope: Scope): Sql =>
   search.where(filter, [withinScope(scope, 'p.broker_id')]);
 
-/** The order of a page. Ties go by id the way of the first column. */
+/** SQL order of a page; ties by id in the direction of the first column. */
 const ordering = (sort: ClientSearchQuery['sort']): Sql =>
   search.order(sort, (sort[0]?.descending ?? true) ? 'p.id desc' : 'p.id', 'smallest');
 
-/** Who is found, with what a page is sorted by, read from the covering index alone (`person_search`). */
-const finding = ({ filter, sort }: Omit<ClientSearchQuery, 'offset' | 'limit'>, scope: Scope): Sql => {
+/** SQL: ids and sort columns of matching clients, read from the covering index alone (`person_search`). */
+const matchingIds = ({ filter, sort }: Omit<ClientSearchQuery, 'offset' | 'limit'>, scope: Scope): Sql => {
   const columns = ['p.id', ...new Set(sort.map(({ field }) => search.orderOf(field)))].join(', ');
   return sql`select ${raw(columns)} from person p where ${conditions(filter, scope)}`;
 };
 
-/** One page and the exact count, counted as it is: a broker has some 20,000 clients (decision client-search). */
+/** One page and the exact total; a broker has about 20,000 clients (decision client-search). */
 export const searchClients = async (
   db: Db,
   scope: Scope,
   query: ClientSearchQuery,
 ): Promise<{ rows: ClientRow[]; total: number }> => {
   const order = ordering(query.sort);
-  // Materialized: in one step with a page, the planner walks a whole index in its order for twenty rows.
+  // Materialized: otherwise the planner walks a whole index in order to find twenty rows.
   const rows = await db.query<ClientRecord & { total: number }>(sql`
-    with found as materialized (${finding(query, scope)}),
+    with found as materialized (${matchingIds(query, scope)}),
     page as materialized (
       select p.id, (select count(*) from found) as total from found p
       order by ${order} limit ${query.limit} offset ${query.offset}
     )
     select ${clientColumns}${brokerNameColumn(scope, 'p.broker_id')}, page.total from page join person p on p.id = page.id order by ${order}`);
   const [first] = rows;
-  if (first) return { rows: rows.map(clientRow), total: first.total };
+  if (first) return { rows: rows.map(toClientRow), total: first.total };
   return { rows: [], total: query.offset === 0 ? 0 : await countClients(db, scope, query.filter) };
 };
 
@@ -70,14 +70,14 @@ const countClients = async (db: Db, scope: Scope, filter: ClientFilter): Promise
   return counted?.total ?? 0;
 };
 
-/** What a search finds in its order, ids alone, at most `limit`: what an export reads its rows by. */
+/** Ids that a search finds, in its order, at most `limit`; exports load their rows by them. */
 export const findClientIds = async (
   db: Db,
   scope: Scope,
   { limit, ...query }: Omit<ClientSearchQuery, 'offset'>,
 ): Promise<number[]> => {
   const rows = await db.query<{ id: number }>(
-    sql`${finding(query, scope)} order by ${ordering(query.sort)} limit ${limit}`,
+    sql`${matchingIds(query, scope)} order by ${ordering(query.sort)} limit ${limit}`,
   );
   return rows.map(({ id }) => id);
 };

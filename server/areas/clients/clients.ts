@@ -1,4 +1,4 @@
-import { contractBalance, searchContracts } from '#server/areas/contracts/contract-search-repository.ts';
+import { searchContracts, sumBalances } from '#server/areas/contracts/contract-search-repository.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, notFound } from '#server/http/refusal.ts';
 import type {
@@ -11,7 +11,7 @@ import { latestEffectFirst, sortColumns } from '#shared/operations/wire/paging.t
 import { findProduct } from '#shared/products/catalogue.ts';
 import { findClient } from './client-repository.ts';
 import { searchClients } from './client-search-repository.ts';
-import { portfolioClientsPage } from './portfolio-clients-repository.ts';
+import { loadPortfolioClients } from './portfolio-clients-repository.ts';
 
 const searchClientsHandler: Handler<typeof clientSearch> = async (input, { db, caller }) => {
   const sort = sortColumns(input, latestEffectFirst);
@@ -47,13 +47,13 @@ const searchCustomerContracts: Handler<typeof customerContractSearch> = async (i
       status: row.libelleStatut,
     })),
     totalCount: total,
-    soldeTotalTTC: input.getSolde ? await contractBalance(db, caller.scope, input) : 0,
+    soldeTotalTTC: input.getSolde ? await sumBalances(db, caller.scope, input) : 0,
   };
 };
 
 const getPortfolioClients: Handler<typeof portfolioClients> = async (input, { db, caller }) => {
   if (caller.brokerId === null) throw forbidden();
-  return { success: true, ...(await portfolioClientsPage(db, caller.brokerId, input.cursor, input.limit)) };
+  return { success: true, ...(await loadPortfolioClients(db, caller.brokerId, input.cursor, input.limit)) };
 };
 
 export const clientsHandlers = {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import { listEntries } from '#server/areas/lists/list-repository.ts';
+import { findListEntries } from '#server/areas/lists/list-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler } from '#server/http/handler.ts';
@@ -8,37 +8,37 @@ import { invalid, notFound } from '#server/http/refusal.ts';
 import { type clientUpdateEmail, contactPhoneSchema } from '#shared/operations/clients/contact-changes.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { type ContactTarget, contactsOf, lockContacts, writeContact } from './contact-repository.ts';
+import { type ContactTarget, findEffectiveContacts, lockContacts, saveContact } from './contact-repository.ts';
 
 export const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 export const unchanged = { success: false, type: 'warning', message: messages.unchanged } as const;
-/** What was seen differs from what is stored, and what is asked does not: it came before, and nobody heard the answer. */
-export const writtenBefore = { success: true, type: 'success', message: messages.writtenBefore } as const;
+/** The stored values differ from those seen but equal those submitted: a retry after a lost answer. */
+export const alreadySaved = { success: true, type: 'success', message: messages.writtenBefore } as const;
 export const changedMeanwhile = {
   success: false,
   type: 'warning',
   message: 'Ces données ont été modifiées entre-temps par une autre personne.',
 } as const;
 
-/** The entry of a list that a field names by its code. */
-export const entry = async (
+/** List entry by code; throws a 422 on the field if it does not exist. */
+export const requireListEntry = async (
   db: Db,
   list: string,
   code: string,
   [field, label]: readonly [name: string, label: string],
 ): Promise<ListItem> => {
-  const found = (await listEntries(db, list)).find((item) => item.code === code);
+  const found = (await findListEntries(db, list)).find((item) => item.code === code);
   if (!found) throw invalid({ [field]: [messages.required(label)] });
   return found;
 };
 
-export const targetOf = (
+export const toContactTarget = (
   { contractId, personId }: Pick<ContactTarget, 'contractId' | 'personId'>,
   { caller }: Pick<Context<typeof clientUpdateEmail>, 'caller'>,
   all: boolean,
 ): ContactTarget => ({ scope: caller.scope, contractId, personId, all });
 
-/** Changes e-mail and phone, of one contract or of all of the holder's, in one transaction. Specification 2, 4.5 and 5.3. */
+/** Changes e-mail and phone of one contract, or of all contracts of the holder (specification 2, 4.5 and 5.3). */
 export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, context) => {
   const prefix = input.countryCallingCode.startsWith('+') ? input.countryCallingCode : `+${input.countryCallingCode}`;
   const checked = v.safeParse(contactPhoneSchema, { number: input.tel, prefix });
@@ -48,12 +48,12 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     if (!current) throw missing();
     const mail = {
       id: current.mail?.id ?? input.personId,
-      type: await entry(tx, 'types/mail', input.emailType, ['emailType', 'Type d’e-mail']),
+      type: await requireListEntry(tx, 'types/mail', input.emailType, ['emailType', 'Type d’e-mail']),
       mail: input.email,
     };
     const phone = {
       id: current.phone?.id ?? input.personId,
-      type: await entry(tx, 'types/tel', input.telType, ['telType', 'Type de téléphone']),
+      type: await requireListEntry(tx, 'types/tel', input.telType, ['telType', 'Type de téléphone']),
       number: input.tel,
       prefix,
       acceptSms: input.smsAccepted ? ('true' as const) : ('false' as const),
@@ -64,22 +64,24 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     const isSeen = !input.previous || isDeepStrictEqual(input.previous, before);
     if ((isMailNew || isPhoneNew) && !isSeen) return { ...changedMeanwhile, conflict: before };
     const { allContractEmail, allContractTel, contractId } = input;
-    if (!isMailNew && !isPhoneNew && !allContractEmail && !allContractTel) return isSeen ? unchanged : writtenBefore;
+    if (!isMailNew && !isPhoneNew && !allContractEmail && !allContractTel) return isSeen ? unchanged : alreadySaved;
     const isForAll = allContractEmail || allContractTel;
-    const all = isForAll ? await contactsOf(tx, targetOf(input, context, true)) : [];
-    if (isMailNew || allContractEmail) await writeContact(tx, 'mail', mail, targetOf(input, context, allContractEmail));
-    if (isPhoneNew || allContractTel) await writeContact(tx, 'phone', phone, targetOf(input, context, allContractTel));
+    const all = isForAll ? await findEffectiveContacts(tx, toContactTarget(input, context, true)) : [];
+    if (isMailNew || allContractEmail)
+      await saveContact(tx, 'mail', mail, toContactTarget(input, context, allContractEmail));
+    if (isPhoneNew || allContractTel)
+      await saveContact(tx, 'phone', phone, toContactTarget(input, context, allContractTel));
     const after = { mail, phone, allContractEmail, allContractTel };
     await recordAudit(tx, context, { action: 'contact-updated', subject: `contract ${contractId}`, before, after });
     const through = all.find(({ id }) => id === contractId)?.number;
     for (const { id, mail: itsMail, phone: itsPhone } of all) {
-      const its = { mail: itsMail, phone: itsPhone };
+      const previous = { mail: itsMail, phone: itsPhone };
       const now = { mail: allContractEmail ? mail : itsMail, phone: allContractTel ? phone : itsPhone };
-      if (id !== contractId && !isDeepStrictEqual(its, now))
+      if (id !== contractId && !isDeepStrictEqual(previous, now))
         await recordAudit(tx, context, {
           action: 'contact-updated',
           subject: `contract ${id}`,
-          before: its,
+          before: previous,
           after: { ...now, through },
         });
     }

@@ -5,7 +5,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import type { Person } from '#shared/operations/wire/person.ts';
 
 type Addresses = ContractFile['details']['addresses'];
-/** What a contract may have of its own; without it the holder's applies. */
+/** Contacts of a contract; those that it lacks are its holder's. */
 export interface ContractContacts {
   readonly mail: Addresses['mail'];
   readonly phone: Addresses['phone'];
@@ -13,8 +13,8 @@ export interface ContractContacts {
 }
 
 /**
- * The contacts of a contract as they stand, locked until the transaction ends; undefined out of scope. The holder is
- * locked first: two changes of one holder's contracts, single or all, wait for each other and never across.
+ * Finds the contacts of a contract and locks them until the transaction ends; undefined out of scope. The holder is locked
+ * first, so that concurrent changes of the holder's contracts are serialized without deadlocks.
  */
 export const lockContacts = async (
   tx: Db,
@@ -42,7 +42,7 @@ export const lockContacts = async (
   };
 };
 
-/** Which contracts a change is for: one, or every one of its holder that the caller may see. */
+/** Contracts to change: one, or all contracts of the holder within the scope. */
 export interface ContactTarget {
   readonly scope: Scope;
   readonly contractId: number;
@@ -50,25 +50,25 @@ export interface ContactTarget {
   readonly all: boolean;
 }
 
-const contractsOf = ({ scope, contractId, personId, all }: ContactTarget) =>
+const isTarget = ({ scope, contractId, personId, all }: ContactTarget) =>
   all ? sql`person_id = ${personId} and ${withinScope(scope, 'broker_id')}` : sql`id = ${contractId}`;
 
-/** A contract with its e-mail and its phone, whoever's they are. */
-interface KnownContacts extends Omit<ContractContacts, 'bankAccount'> {
+/** Effective e-mail and phone of a contract: its own or its holder's. */
+interface EffectiveContacts extends Omit<ContractContacts, 'bankAccount'> {
   readonly id: number;
   readonly number: string;
 }
 
-/** The contacts of every contract that a change is for. Lock them first. */
-export const contactsOf = (tx: Db, target: ContactTarget): Promise<KnownContacts[]> =>
-  tx.query<KnownContacts>(sql`
+/** Contacts of every target contract. Lock them first. */
+export const findEffectiveContacts = (tx: Db, target: ContactTarget): Promise<EffectiveContacts[]> =>
+  tx.query<EffectiveContacts>(sql`
     select c.id, c.numero as number, coalesce(nullif(c.body->'mail', 'null'), p.body->'mail') as mail,
       coalesce(nullif(c.body->'phone', 'null'), p.body->'phone') as phone
-    from (select id, person_id, numero, body from contract where ${contractsOf(target)}) c
+    from (select id, person_id, numero, body from contract where ${isTarget(target)}) c
       join person p on p.id = c.person_id order by c.id`);
 
-/** Writes the mail or the phone: on the contract alone, or on the holder and so on all of their contracts. */
-export const writeContact = async (
+/** Saves e-mail or phone on the contract, or on the holder and thereby all of their contracts. */
+export const saveContact = async (
   tx: Db,
   kind: 'mail' | 'phone',
   value: NonNullable<Addresses['mail']> | NonNullable<Addresses['phone']>,
@@ -82,27 +82,27 @@ export const writeContact = async (
     : [];
   const own = holders.length > 0 ? sql`body - ${kind}::text` : written;
   const searched = kind === 'phone' ? sql`, phone = ${text}` : empty;
-  await tx.query(sql`update contract set body = ${own}${searched}, updated_at = now() where ${contractsOf(target)}`);
+  await tx.query(sql`update contract set body = ${own}${searched}, updated_at = now() where ${isTarget(target)}`);
 };
 
-/** A contract whose account was written. */
-export interface WrittenContract {
+/** A contract whose account was saved. */
+export interface SavedAccount {
   readonly id: number;
   readonly number: string;
-  /** The account is another one than before. */
+  /** True if the account differs from the previous one. */
   readonly isChanged: boolean;
   readonly before: Addresses['bankAccount'];
 }
 
-/** Writes the bank account of one contract, or of every contract of the holder, and answers which. */
-export const writeBankAccount = (
+/** Saves the bank account of one contract, or of all contracts of the holder; returns those contracts. */
+export const saveBankAccount = (
   tx: Db,
   account: NonNullable<Addresses['bankAccount']>,
   target: ContactTarget,
-): Promise<WrittenContract[]> =>
-  tx.query<WrittenContract>(sql`
+): Promise<SavedAccount[]> =>
+  tx.query<SavedAccount>(sql`
     with before as (
-      select id, nullif(body->'bankAccount', 'null') as account from contract where ${contractsOf(target)} order by id for update)
+      select id, nullif(body->'bankAccount', 'null') as account from contract where ${isTarget(target)} order by id for update)
     update contract c set body = c.body || jsonb_build_object('bankAccount', ${account}::jsonb), updated_at = now()
     from before b where c.id = b.id
     returning c.id, c.numero as number, b.account as before,

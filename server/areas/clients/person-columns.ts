@@ -3,7 +3,7 @@ import { fold } from '#shared/primitives/text.ts';
 
 export type PersonBody = Omit<Person, 'id' | 'personType'>;
 
-/** The columns of a person that repeat their body, for searching and sorting. */
+/** Denormalized columns of a person, for searching and sorting. */
 export const personColumns = (body: PersonBody) => ({
   first_name: body.firstname,
   last_name: body.lastname,

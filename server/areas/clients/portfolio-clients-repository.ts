@@ -1,15 +1,15 @@
 import {
-  after,
-  heldBack,
-  readCursor,
-  removedSince,
-  stamp,
-  writeCursor,
+  changedAfter,
+  findRemovedSince,
+  formatCursor,
+  parseCursor,
+  timestampText,
+  withCommitOverlap,
 } from '#server/areas/contracts/portfolio-cursor.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { PortfolioClient } from '#shared/operations/clients/clients.ts';
-import { type ClientRecord, clientColumns, clientRow } from './client-repository.ts';
+import { type ClientRecord, clientColumns, toClientRow } from './client-repository.ts';
 
 interface ClientsPage {
   readonly clients: PortfolioClient[];
@@ -20,16 +20,16 @@ interface ClientsPage {
 }
 
 /** One page of the broker's clients that changed after the cursor, oldest change first. */
-export const portfolioClientsPage = async (
+export const loadPortfolioClients = async (
   db: Db,
   brokerId: number,
   cursorText: string,
   limit: number,
 ): Promise<ClientsPage> => {
-  const cursor = readCursor(cursorText);
+  const cursor = parseCursor(cursorText);
   const rows = await db.query<ClientRecord & { changed: string; has_contract: boolean; has_quote: boolean }>(sql`
-    select ${clientColumns}, ${stamp('p.updated_at')} as changed, p.has_contract, p.has_quote
-    from person p where p.broker_id = ${brokerId} and ${after('p', cursor)}
+    select ${clientColumns}, ${timestampText('p.updated_at')} as changed, p.has_contract, p.has_quote
+    from person p where p.broker_id = ${brokerId} and ${changedAfter('p', cursor)}
     order by p.updated_at, p.id limit ${limit + 1}`);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -42,12 +42,12 @@ export const portfolioClientsPage = async (
     clients: page.map((record) => ({
       id: record.id,
       updatedAt: record.changed,
-      client: clientRow(record),
+      client: toClientRow(record),
       hasContract: record.has_contract,
       hasQuote: record.has_quote,
     })),
-    removedIds: await removedSince(db, 'person', brokerId, cursor),
-    cursor: writeCursor(hasMore ? reached : await heldBack(db, reached)),
+    removedIds: await findRemovedSince(db, 'person', brokerId, cursor),
+    cursor: formatCursor(hasMore ? reached : await withCommitOverlap(db, reached)),
     hasMore,
     total: counted?.total ?? 0,
   };

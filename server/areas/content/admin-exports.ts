@@ -22,10 +22,10 @@ import type { Column } from '#shared/tables/column.ts';
 import { exportNames, maxExportRows } from '#shared/tables/export-file.ts';
 import { sendRows } from './exports.ts';
 
-/** The one page of a list that holds all that may be exported. */
+/** Page parameters that return all rows that may be exportList. */
 const allRows = { page: 1, nbItemsPerPage: maxExportRows } as const;
 
-/** The file of the brokers says what papers say of them too. */
+/** Columns of the broker export, including the identity printed on papers. */
 const exportedBrokerColumns: readonly Column<AdminBrokerRow>[] = [
   ...adminBrokerColumns,
   ...(Object.keys(identityLabels) as (keyof typeof identityLabels)[]).map((name) => ({
@@ -37,23 +37,23 @@ const exportedBrokerColumns: readonly Column<AdminBrokerRow>[] = [
 
 type AdminExport = typeof adminUserExport | typeof adminBrokerExport | typeof adminRoleExport | typeof adminAuditExport;
 
-interface Exported<E extends AdminExport, List, Row> {
+interface ExportSource<E extends AdminExport, List, Row> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
-  /** The list as the screen reads it, and its rows there. */
+  /** Loads the list, like the handler of the screen. */
   readonly list: (input: ParsedInput<E> & typeof allRows, context: Context<E>) => Promise<List>;
   readonly rowsOf: (list: List) => readonly Row[] | undefined;
 }
 
-/** A list of administration as a file, its rows read as the screen's are. */
-const exported =
+/** Handler that exports an administration list with the rows of its screen. */
+const exportList =
   <E extends AdminExport>() =>
   <List extends { readonly nbItemsTotal?: number | undefined }, Row>({
     name,
     columns,
     list,
     rowsOf,
-  }: Exported<E, List, Row>): Handler<E> =>
+  }: ExportSource<E, List, Row>): Handler<E> =>
   async (input, context) => {
     const read = await list({ ...input, ...allRows }, context);
     async function* rows() {
@@ -63,25 +63,25 @@ const exported =
   };
 
 export const adminExportHandlers = {
-  adminUserExport: exported<typeof adminUserExport>()({
+  adminUserExport: exportList<typeof adminUserExport>()({
     name: exportNames.adminUsers,
     columns: adminUserColumns,
     list: listUsers,
     rowsOf: ({ users }) => users,
   }),
-  adminBrokerExport: exported<typeof adminBrokerExport>()({
+  adminBrokerExport: exportList<typeof adminBrokerExport>()({
     name: exportNames.brokers,
     columns: exportedBrokerColumns,
     list: listBrokers,
     rowsOf: ({ brokers }) => brokers,
   }),
-  adminRoleExport: exported<typeof adminRoleExport>()({
+  adminRoleExport: exportList<typeof adminRoleExport>()({
     name: exportNames.roles,
     columns: adminRoleColumns,
     list: listRoles,
     rowsOf: ({ roles }) => roles,
   }),
-  adminAuditExport: exported<typeof adminAuditExport>()({
+  adminAuditExport: exportList<typeof adminAuditExport>()({
     name: exportNames.audit,
     columns: auditColumns,
     list: listAudit,

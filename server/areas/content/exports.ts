@@ -1,7 +1,7 @@
-import { clientRows } from '#server/areas/clients/client-repository.ts';
+import { findClientRows } from '#server/areas/clients/client-repository.ts';
 import { findClientIds } from '#server/areas/clients/client-search-repository.ts';
-import { contractRows, findContractIds } from '#server/areas/contracts/contract-search-repository.ts';
-import { findUserIds, userRows } from '#server/areas/users/broker-user-repository.ts';
+import { findContractIds, findContractRows } from '#server/areas/contracts/contract-search-repository.ts';
+import { findUserIds, findUserRows } from '#server/areas/users/broker-user-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, FileAnswer, Handler, Handlers } from '#server/http/handler.ts';
@@ -24,18 +24,18 @@ import {
 } from '#shared/tables/export-file.ts';
 import { streamExport } from '#shared/tables/stream-export.ts';
 
-/** Rows are read, written and forgotten by so many. */
+/** Number of rows that are loaded and written at a time. */
 const chunkRows = 500;
-/** One more than may be exported, to know that there are too many. */
+/** One row more than allowed, to detect that there are too many. */
 const limit = maxExportRows + 1;
 
-interface Found<Row> {
+interface ExportedIds<Row> {
   readonly ids: readonly number[];
   readonly load: (db: Db, scope: Scope, ids: readonly number[]) => Promise<Row[]>;
 }
 
-/** The rows of the ids, in their order, chunk by chunk; one removed meanwhile is left out. */
-async function* rowsOf<Row extends { readonly id: number }>({ ids, load }: Found<Row>, db: Db, scope: Scope) {
+/** Loads the rows of the ids in order, in chunks; rows deleted meanwhile are skipped. */
+async function* rowsOf<Row extends { readonly id: number }>({ ids, load }: ExportedIds<Row>, db: Db, scope: Scope) {
   for (let at = 0; at < ids.length; at += chunkRows) {
     const chunk = ids.slice(at, at + chunkRows);
     const rows = new Map((await load(db, scope, chunk)).map((row) => [row.id, row]));
@@ -51,7 +51,7 @@ interface Export<Row> {
   readonly rows: AsyncIterable<readonly Row[]>;
 }
 
-/** A search as a file that is made while it is sent, so that its length does not matter. Who took what is written down. */
+/** Streams an export and audits it. */
 export const sendRows = async <Row>(
   { name, format, columns, count, rows }: Export<Row>,
   context: Context<typeof contractExport>,
@@ -66,13 +66,13 @@ export const sendRows = async <Row>(
   };
 };
 
-const exported = <Row extends { readonly id: number }>(
-  what: Pick<Export<Row>, 'name' | 'format' | 'columns'> & Found<Row>,
+const exportByIds = <Row extends { readonly id: number }>(
+  what: Pick<Export<Row>, 'name' | 'format' | 'columns'> & ExportedIds<Row>,
   context: Context<typeof contractExport>,
 ): Promise<FileAnswer> =>
   sendRows({ ...what, count: what.ids.length, rows: rowsOf(what, context.db, context.caller.scope) }, context);
 
-/** Who sees every broker’s rows is told whose each is. */
+/** Adds the broker's name for callers who see the rows of all brokers. */
 const columnsFor = <Row extends { readonly brokerName?: string | null | undefined }, F extends string>(
   scope: Scope,
   columns: readonly Column<Row, F>[],
@@ -83,7 +83,7 @@ const exportContracts: Handler<typeof contractExport> = async (input, context) =
   const ids = await findContractIds(context.db, context.caller.scope, { filter: input, sort, limit });
   const { format } = input;
   const columns = columnsFor(context.caller.scope, contractColumns);
-  return exported({ name: exportNames.contracts, format, columns, ids, load: contractRows }, context);
+  return exportByIds({ name: exportNames.contracts, format, columns, ids, load: findContractRows }, context);
 };
 
 const exportClients: Handler<typeof clientExport> = async (input, context) => {
@@ -91,7 +91,7 @@ const exportClients: Handler<typeof clientExport> = async (input, context) => {
   const ids = await findClientIds(context.db, context.caller.scope, { filter: input, sort, limit });
   const { format } = input;
   const columns = columnsFor(context.caller.scope, clientColumns);
-  return exported({ name: exportNames.clients, format, columns, ids, load: clientRows }, context);
+  return exportByIds({ name: exportNames.clients, format, columns, ids, load: findClientRows }, context);
 };
 
 const exportUsers: Handler<typeof brokerUserExport> = async (input, context) => {
@@ -99,7 +99,7 @@ const exportUsers: Handler<typeof brokerUserExport> = async (input, context) => 
   const brokerId = input.brokerId || input.userBrokerId || null;
   const ids = await findUserIds(context.db, context.caller.scope, { ...input, brokerId, roleId: null, sort, limit });
   const { format } = input;
-  return exported({ name: exportNames.users, format, columns: userColumns, ids, load: userRows }, context);
+  return exportByIds({ name: exportNames.users, format, columns: userColumns, ids, load: findUserRows }, context);
 };
 
 export const exportHandlers = {

@@ -4,8 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
 import type { FileRow, FolderRow } from '#shared/operations/content/files.ts';
 
-/** Every folder, or the one of an id, with how many files it holds. */
-export const folders = (db: Db, id: number | null = null): Promise<FolderRow[]> =>
+/** All folders, or one by id, with their file counts. */
+export const findFolders = (db: Db, id: number | null = null): Promise<FolderRow[]> =>
   db.query<FolderRow>(sql`
     select f.id, f.title, f.position as "order", f.is_expanded as "isExpanded", f.is_enabled as "isEnabled",
       f.revision::text as version, (select count(*) from library_file l where l.folder_id = f.id)::int as "fileCount"
@@ -15,16 +15,16 @@ interface ListedFile extends FileRow {
   readonly isFolderEnabled: boolean;
 }
 
-/** Every file, or the one of an id, whatever its state. */
-export const libraryFiles = (db: Db, id: number | null = null): Promise<ListedFile[]> =>
+/** All files, or one by id, whether enabled or not. */
+export const findLibraryFiles = (db: Db, id: number | null = null): Promise<ListedFile[]> =>
   db.query<ListedFile>(sql`
     select l.id, l.folder_id as folder, f.title as "folderTitle", l.title, l.name, l.content_type as "contentType",
       l.size_bytes as "sizeBytes", l.position as "order", l.is_enabled as "isEnabled", l.revision::text as version,
       f.is_enabled as "isFolderEnabled"
     from library_file l join folder f on f.id = l.folder_id where ${id}::bigint is null or l.id = ${id} order by l.id`);
 
-/** Where the bytes of a file are. */
-export const storageKeyOf = async (db: Db, id: number): Promise<string | undefined> => {
+/** Storage key of a file. */
+export const findStorageKey = async (db: Db, id: number): Promise<string | undefined> => {
   const [file] = await db.query<{ key: string }>(sql`select storage_key as key from library_file where id = ${id}`);
   return file?.key;
 };
@@ -41,8 +41,8 @@ export const lockFile = async (tx: Db, id: number): Promise<void> => {
 
 export type FolderValues = Pick<FolderRow, 'title' | 'order' | 'isExpanded' | 'isEnabled'>;
 
-/** Adds a folder (`id` null) or writes it; answers its id. */
-export const writeFolder = async (tx: Db, id: number | null, values: FolderValues): Promise<number> => {
+/** Inserts a folder (`id` null) or updates it; returns its id. */
+export const saveFolder = async (tx: Db, id: number | null, values: FolderValues): Promise<number> => {
   const { title, order, isExpanded, isEnabled } = values;
   if (id === null)
     return rowId(
@@ -60,7 +60,7 @@ export const removeFolder = async (tx: Db, id: number): Promise<void> => {
 
 export type FileValues = Pick<FileRow, 'folder' | 'title' | 'order' | 'isEnabled'>;
 
-/** Adds a file whose bytes are stored; answers its id. */
+/** Inserts a file whose bytes are stored; returns its id. */
 export const addFile = async (tx: Db, values: FileValues, stored: StoredFile): Promise<number> => {
   const { folder, title, order, isEnabled } = values;
   const { name, contentType, sizeBytes, sha256, storageKey } = stored;
@@ -72,8 +72,8 @@ export const addFile = async (tx: Db, values: FileValues, stored: StoredFile): P
   );
 };
 
-/** Writes a file; its bytes stay where no others are given. */
-export const writeFile = async (
+/** Updates a file; without `stored` its bytes stay the same. */
+export const updateFile = async (
   tx: Db,
   id: number,
   values: FileValues,

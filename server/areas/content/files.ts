@@ -24,33 +24,33 @@ import { fileSearchOf } from '#shared/search/content-search.ts';
 import {
   addFile,
   type FileValues,
-  folders,
-  libraryFiles,
+  findFolders,
+  findLibraryFiles,
+  findStorageKey,
   lockFile,
   lockFolder,
   removeFile,
-  storageKeyOf,
-  writeFile,
+  updateFile,
 } from './file-repository.ts';
-import { keepsContent } from './pages.ts';
+import { isContentEditor } from './pages.ts';
 
 const missing = () => notFound('Ce fichier n’existe pas ou n’est plus disponible.');
 
-/** What a caller may see: who does not keep files sees the active ones in active folders. */
-const seenFiles = async (db: Db, caller: Caller, id: number | null = null): Promise<FileRow[]> => {
-  const all = await libraryFiles(db, id);
-  const seen = keepsContent(caller) ? all : all.filter(isShown);
+/** Files that a caller may see: editors all, others the enabled ones in enabled folders. */
+const findVisibleFiles = async (db: Db, caller: Caller, id: number | null = null): Promise<FileRow[]> => {
+  const all = await findLibraryFiles(db, id);
+  const seen = isContentEditor(caller) ? all : all.filter(isShown);
   return seen.map(({ isFolderEnabled: _, ...file }) => file);
 };
 
-/** Whether it is in the library: a file of a folder that is switched off is not. */
-const isShown = ({ isEnabled, isFolderEnabled }: Awaited<ReturnType<typeof libraryFiles>>[number]): boolean =>
+/** True if the file and its folder are enabled. */
+const isShown = ({ isEnabled, isFolderEnabled }: Awaited<ReturnType<typeof findLibraryFiles>>[number]): boolean =>
   isEnabled && isFolderEnabled;
 
-const seenFolders = async (db: Db, caller: Caller) => {
-  const all = await folders(db);
+const findVisibleFolders = async (db: Db, caller: Caller) => {
+  const all = await findFolders(db);
   return all
-    .filter(({ isEnabled }) => isEnabled || keepsContent(caller))
+    .filter(({ isEnabled }) => isEnabled || isContentEditor(caller))
     .map(({ id, title }) => ({ folderId: id, folderTitle: title }));
 };
 
@@ -59,21 +59,23 @@ const searchFiles: Handler<typeof fileSearch> = async (input, { db, caller }) =>
   const sort = sortColumns(input, { field: 'title', descending: false });
   const part = { sort, offset: input.firstPage, limit: input.pageSize };
   const filter = { id: id === '' ? null : id, folder: folder === '' ? null : folder, title, name, isEnabled: null };
-  // « Actif » means the same as on a device, which holds the library alone: what everybody finds there.
-  const wanted = keepsContent(caller) ? isEnabled : true;
-  const all = (await libraryFiles(db)).filter((file) => wanted === null || isShown(file) === wanted);
+  // « Actif » has the same meaning as on a device, which stores only what everybody may see.
+  const requestedState = isContentEditor(caller) ? isEnabled : true;
+  const all = (await findLibraryFiles(db)).filter(
+    (file) => requestedState === null || isShown(file) === requestedState,
+  );
   const files = all.map(({ isFolderEnabled: _, ...file }) => file);
   const { rows, nbItemsTotal } = searchPage(files, fileSearchOf, filter, part);
-  return { success: true, folderList: await seenFolders(db, caller), documents: rows, totalCount: nbItemsTotal };
+  return { success: true, folderList: await findVisibleFolders(db, caller), documents: rows, totalCount: nbItemsTotal };
 };
 
-/** The library of somebody who keeps files holds no more than that of everybody. */
+/** The library for everybody: editors get no disabled files here. */
 const getLibrary: Handler<typeof fileLibrary> = async (_input, { db, caller }) => {
-  const all = await libraryFiles(db);
+  const all = await findLibraryFiles(db);
   const active = all.filter(isShown);
   return {
     success: true,
-    folderList: await seenFolders(db, caller),
+    folderList: await findVisibleFolders(db, caller),
     documents: active.map(({ isFolderEnabled: _, ...file }) => file),
   };
 };
@@ -91,11 +93,11 @@ const emptyFile = {
 };
 
 const getFile: Handler<typeof fileGet> = async ({ id, withContent }, { db, caller, services }) => {
-  const folderList = await seenFolders(db, caller);
+  const folderList = await findVisibleFolders(db, caller);
   if (id === 0 || !withContent) suppressDefaultAudit();
   if (id === 0) return { success: true, folderList, ...emptyFile };
-  const [file] = await seenFiles(db, caller, id);
-  const key = file && (await storageKeyOf(db, id));
+  const [file] = await findVisibleFiles(db, caller, id);
+  const key = file && (await findStorageKey(db, id));
   if (!file || !key) throw missing();
   if (!withContent) return { success: true, folderList, ...file, content: '' };
   const bytes = await services.files.get(key);
@@ -103,8 +105,8 @@ const getFile: Handler<typeof fileGet> = async ({ id, withContent }, { db, calle
   return { success: true, folderList, ...file, content: Buffer.from(bytes).toString('base64') };
 };
 
-/** The file of a form: as it is, or read from its base64, with or without what a `data:` address says before it. */
-const givenFile = ({
+/** Uploaded file of a form, as a file or as base64, with or without a `data:` prefix. */
+const toUploadFile = ({
   file,
   name,
 }: {
@@ -117,12 +119,12 @@ const givenFile = ({
   return new File([bytes], name || 'fichier');
 };
 
-/** Stores the file of a form under its type; undefined where it has none. Throws a 422 on `file`. */
-const storedFile = async (
+/** Stores the uploaded file; undefined without one. Throws a 422 on `file`. */
+const storeFile = async (
   services: CommonContext['services'],
   input: Pick<ParsedInput<typeof fileAdd>, 'file' | 'name'>,
 ): Promise<StoredFile | undefined> => {
-  const file = givenFile(input);
+  const file = toUploadFile(input);
   if (!file) return undefined;
   if (file.size >= uploadLimits.fileBytes) throw invalid({ file: [messages.documentTooLarge] });
   const [stored] = await storeUploads(services, 'library', [file], 'file');
@@ -130,54 +132,58 @@ const storedFile = async (
 };
 
 const assertFolder = async (db: Db, id: number): Promise<void> => {
-  if ((await folders(db, id)).length === 0) throw invalid({ folder: [messages.required('Dossier')] });
+  if ((await findFolders(db, id)).length === 0) throw invalid({ folder: [messages.required('Dossier')] });
 };
 
 const valuesOf = ({ folder, title, order, isEnabled }: FileValues): FileValues => ({ folder, title, order, isEnabled });
-/** A file in the audit. */
-const told = (values: FileValues, name: string) => ({ ...valuesOf(values), name });
+/** A file in the format of the audit. */
+const toAudit = (values: FileValues, name: string) => ({ ...valuesOf(values), name });
 
 const fileOf = async (db: Db, id: number): Promise<FileRow> => {
-  const [file] = await libraryFiles(db, id);
+  const [file] = await findLibraryFiles(db, id);
   if (!file) throw missing();
   const { isFolderEnabled: _, ...row } = file;
   return row;
 };
 
-/** Stores the file, then writes its row. */
+/** Stores the file, then inserts its row in the transaction. */
 const addFileHandler: StagedHandler<typeof fileAdd> = {
   stage: async (input, context) => {
     await assertFolder(context.db, input.folder);
-    const stored = await storedFile(context.services, input);
+    const stored = await storeFile(context.services, input);
     if (!stored) throw invalid({ file: [messages.required('Fichier')] });
     return async (tx) => {
       await lockFolder(tx, input.folder);
       await assertFolder(tx, input.folder);
       const id = await addFile(tx, valuesOf(input), stored);
-      await recordAudit(tx, context, { action: 'file-added', subject: `file ${id}`, after: told(input, stored.name) });
+      await recordAudit(tx, context, {
+        action: 'file-added',
+        subject: `file ${id}`,
+        after: toAudit(input, stored.name),
+      });
       return { success: true, id, version: '1', message: userMessage('Le fichier a été ajouté.') };
     };
   },
 };
 
-/** Stores the file that takes the place of another, where one is given, then writes the row. */
+/** Stores the replacing file, if any, then updates the row in the transaction. */
 const modifyFile: StagedHandler<typeof fileModify> = {
   stage: async ({ id, version, ...input }, context) => {
     await fileOf(context.db, id);
     await assertFolder(context.db, input.folder);
-    const stored = await storedFile(context.services, input);
+    const stored = await storeFile(context.services, input);
     return async (tx) => {
       await lockFile(tx, id);
       const before = await fileOf(tx, id);
       if (version !== undefined && version !== before.version) return conflictAnswer(before);
       await lockFolder(tx, input.folder);
       await assertFolder(tx, input.folder);
-      await writeFile(tx, id, valuesOf(input), stored);
-      const after = told(input, stored?.name ?? before.name);
+      await updateFile(tx, id, valuesOf(input), stored);
+      const after = toAudit(input, stored?.name ?? before.name);
       await recordAudit(tx, context, {
         action: 'file-updated',
         subject: `file ${id}`,
-        before: told(before, before.name),
+        before: toAudit(before, before.name),
         after,
       });
       const { version: written } = await fileOf(tx, id);
@@ -195,7 +201,7 @@ const deleteFile: Handler<typeof fileRemove> = async ({ id, version }, context) 
     await recordAudit(tx, context, {
       action: 'file-removed',
       subject: `file ${id}`,
-      before: told(before, before.name),
+      before: toAudit(before, before.name),
     });
     return { success: true, id, message: userMessage('Le fichier a été supprimé.') };
   });

@@ -13,7 +13,7 @@ import type {
 } from '#shared/operations/content/files.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { folderSearchOf } from '#shared/search/content-search.ts';
-import { type FolderValues, folders, lockFolder, removeFolder, writeFolder } from './file-repository.ts';
+import { type FolderValues, findFolders, lockFolder, removeFolder, saveFolder } from './file-repository.ts';
 
 const missing = () => notFound('Ce dossier n’existe pas ou n’est plus disponible.');
 
@@ -22,12 +22,12 @@ const searchFolders: Handler<typeof folderSearch> = async (input, { db }) => {
   const sort = sortColumns(input, { field: 'title', descending: false });
   const part = { sort, offset: input.firstPage, limit: input.pageSize };
   const filter = { id: id === '' ? null : id, title, isEnabled };
-  const { rows, nbItemsTotal } = searchPage(await folders(db), folderSearchOf, filter, part);
+  const { rows, nbItemsTotal } = searchPage(await findFolders(db), folderSearchOf, filter, part);
   return { success: true, folders: rows, totalCount: nbItemsTotal };
 };
 
 const folderOf = async (db: Db, id: number): Promise<FolderRow> => {
-  const [folder] = await folders(db, id);
+  const [folder] = await findFolders(db, id);
   if (!folder) throw missing();
   return folder;
 };
@@ -49,7 +49,7 @@ const valuesOf = ({ title, order, isExpanded, isEnabled }: FolderValues): Folder
 const addFolder: Handler<typeof folderAdd> = async (input, context) =>
   context.db.transaction(async (tx) => {
     const values = valuesOf(input);
-    const id = await writeFolder(tx, null, values);
+    const id = await saveFolder(tx, null, values);
     await recordAudit(tx, context, { action: 'folder-added', subject: `folder ${id}`, after: values });
     return { success: true, id, version: '1', message: userMessage('Le dossier a été ajouté.') };
   });
@@ -60,7 +60,7 @@ const modifyFolder: Handler<typeof folderModify> = async ({ id, version, ...inpu
     const before = await folderOf(tx, id);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     const values = valuesOf(input);
-    await writeFolder(tx, id, values);
+    await saveFolder(tx, id, values);
     const told = { action: 'folder-updated', subject: `folder ${id}`, before: valuesOf(before), after: values };
     await recordAudit(tx, context, told);
     const { version: written } = await folderOf(tx, id);

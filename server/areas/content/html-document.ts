@@ -13,8 +13,8 @@ import {
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** What holds no words of a page: it goes with all that is in it. */
-const silent = new Set(
+/** Elements without page text: they are dropped with their content. */
+const droppedElements = new Set(
   'script style template iframe object embed svg math noscript head title textarea select audio video canvas form'.split(
     ' ',
   ),
@@ -29,71 +29,71 @@ const marksOf: Readonly<Record<string, PageMark['type'] & ('bold' | 'italic' | '
   strike: 'strike',
   del: 'strike',
 };
-/** Deeper lists and tables are read as their words: nobody writes them, and what is read must end. */
-const deepest = 6;
+/** Maximum nesting; deeper lists and tables become plain text, so that the recursion is bounded. */
+const maxDepth = 6;
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
 const attribute = ({ attrs }: Element, name: string): string | undefined =>
   attrs.find((attr) => attr.name === name)?.value;
 
 /**
- * The document that a text of HTML says, for callers of the documents, who send one. What a page cannot be is not taken over: of
- * an unknown element its words, of a script nothing, of a link that leads nowhere safe its words. No HTML comes out of it.
+ * Converts HTML (which the specification allows callers to send) to a page document. Unsupported elements are replaced by their
+ * text, scripts are dropped, unsafe links become text. The result contains no HTML.
  */
-export const documentOfHtml = (html: string): PageDocument => ({
+export const parseHtmlDocument = (html: string): PageDocument => ({
   type: 'doc',
   content: blocksOf(parseFragment(html).childNodes, 0),
 });
 
-/** The blocks of nodes: words that stand in none of their own become a paragraph. */
+/** Converts nodes to blocks; text outside of any block becomes a paragraph. */
 const blocksOf = (nodes: readonly Node[], depth: number): PageBlock[] => {
   const found: PageBlock[] = [];
-  let loose: PageInline[] = [];
+  let inlines: PageInline[] = [];
   const close = () => {
-    const content = trimmed(loose);
+    const content = trimmed(inlines);
     if (content.length > 0) found.push({ type: 'paragraph', content });
-    loose = [];
+    inlines = [];
   };
-  // The nodes that wait, the next one last: what nests deeply costs no depth of calls.
-  const waiting: { readonly node: Node; readonly marks: readonly PageMark[] }[] = [];
-  const wait = (children: readonly Node[], marks: readonly PageMark[]) => {
-    for (const node of [...children].reverse()) waiting.push({ node, marks });
+  // Explicit stack (next node last), so that deep nesting does not overflow the call stack.
+  const stack: { readonly node: Node; readonly marks: readonly PageMark[] }[] = [];
+  const push = (children: readonly Node[], marks: readonly PageMark[]) => {
+    for (const node of [...children].reverse()) stack.push({ node, marks });
   };
-  wait(nodes, []);
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  push(nodes, []);
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const { node, marks } = next;
     if (!isElement(node)) {
-      if (node.nodeName === '#text' && 'value' in node) loose.push(...textOf(node.value, marks));
+      if (node.nodeName === '#text' && 'value' in node) inlines.push(...textOf(node.value, marks));
       else if (node.nodeName === closing) close();
       continue;
     }
-    if (silent.has(node.tagName)) continue;
+    if (droppedElements.has(node.tagName)) continue;
     if (node.tagName === 'br') {
-      loose.push({ type: 'hardBreak' });
+      inlines.push({ type: 'hardBreak' });
       continue;
     }
-    const block = depth < deepest ? blockOf(node, depth) : undefined;
+    const block = depth < maxDepth ? blockOf(node, depth) : undefined;
     if (block) {
       close();
       found.push(block);
       continue;
     }
-    if (!ownLine.has(node.tagName)) {
-      wait(node.childNodes, withMark(marks, node));
+    if (!blockElements.has(node.tagName)) {
+      push(node.childNodes, withMark(marks, node));
       continue;
     }
     close();
-    waiting.push({ node: endOfLine, marks });
-    wait(node.childNodes, marks);
+    stack.push({ node: endOfBlock, marks });
+    push(node.childNodes, marks);
   }
   close();
   return found;
 };
 
 const closing = '#comment';
-/** Stands for the end of an element that is a line of its own. */
-const endOfLine: Node = { nodeName: closing, data: '', parentNode: null };
-const ownLine = new Set(
+/** Marks the end of a block-level element on the stack. */
+const endOfBlock: Node = { nodeName: closing, data: '', parentNode: null };
+const blockElements = new Set(
   'p div section article header footer main aside blockquote pre address figure figcaption ul ol li dl dt dd table tr td th h1 h2 h3 h4 h5 h6 hr'.split(
     ' ',
   ),
@@ -109,7 +109,7 @@ const blockOf = (node: Element, depth: number): PageBlock | undefined => {
   }
   if (node.tagName === 'ul' || node.tagName === 'ol') {
     const items = elements(node, 'li').map(
-      (item): ListItem => ({ type: 'listItem', content: filled(blocksOf(item.childNodes, depth + 1)) }),
+      (item): ListItem => ({ type: 'listItem', content: withParagraph(blocksOf(item.childNodes, depth + 1)) }),
     );
     return items.length > 0
       ? { type: node.tagName === 'ul' ? 'bulletList' : 'orderedList', content: items }
@@ -126,7 +126,7 @@ const blockOf = (node: Element, depth: number): PageBlock | undefined => {
 const cellsOf = (row: Element, depth: number): TableCell[] =>
   row.childNodes.filter(isElement).flatMap((cell): TableCell[] => {
     if (cell.tagName !== 'td' && cell.tagName !== 'th') return [];
-    const content = filled(blocksOf(cell.childNodes, depth + 1));
+    const content = withParagraph(blocksOf(cell.childNodes, depth + 1));
     const attrs = { colspan: spanOf(cell, 'colspan'), rowspan: spanOf(cell, 'rowspan') };
     return [{ type: cell.tagName === 'th' ? 'tableHeader' : 'tableCell', attrs, content }];
   });
@@ -136,15 +136,15 @@ const spanOf = (cell: Element, name: string): number => {
   return Number.isInteger(given) && given >= 1 && given <= 50 ? given : 1;
 };
 
-/** A list's entry and a table's cell are never without a paragraph: the editor could not stand in it. */
-const filled = (blocks: PageBlock[]): PageBlock[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }]);
+/** List items and table cells need at least one paragraph: the editor's cursor cannot be placed otherwise. */
+const withParagraph = (blocks: PageBlock[]): PageBlock[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }]);
 
 const elements = ({ childNodes }: Element, tagName: string): Element[] =>
   childNodes.filter((node): node is Element => isElement(node) && node.tagName === tagName);
 
-/** The words of nodes on one line. */
+/** Converts nodes to inline content. */
 const inlinesOf = (nodes: readonly Node[]): PageInline[] => {
-  const [paragraph, ...more] = blocksOf(nodes, deepest);
+  const [paragraph, ...more] = blocksOf(nodes, maxDepth);
   const rest = more.flatMap((block): PageInline[] =>
     block.type === 'paragraph' ? [{ type: 'hardBreak' }, ...(block.content ?? [])] : [],
   );
@@ -152,12 +152,12 @@ const inlinesOf = (nodes: readonly Node[]): PageInline[] => {
 };
 
 const textOf = (text: string, marks: readonly PageMark[]): PageInline[] => {
-  const said = text.replace(/[\t\n\f\r ]+/g, ' ');
-  if (said === '') return [];
-  return [{ type: 'text', text: said, ...(marks.length > 0 ? { marks } : {}) }];
+  const collapsed = text.replace(/[\t\n\f\r ]+/g, ' ');
+  if (collapsed === '') return [];
+  return [{ type: 'text', text: collapsed, ...(marks.length > 0 ? { marks } : {}) }];
 };
 
-/** Without the blanks at both ends, which HTML does not show either. */
+/** Trims white space at both ends, which HTML does not render. */
 const trimmed = (inlines: readonly PageInline[]): PageInline[] => {
   const left = [...inlines];
   const isBlank = (inline: PageInline | undefined) => inline?.type === 'text' && inline.text.trim() === '';

@@ -5,22 +5,22 @@ import type { StoredFile } from '#server/files/storage-repository.ts';
 import type { PageRow, PageValues, PageVersion } from '#shared/operations/content/pages.ts';
 import type { PageDocument } from '#shared/schemas/page-document.ts';
 
-/** What somebody writes of a page. */
-export interface WrittenPage {
+/** Editable fields of a page. */
+export interface EditablePage {
   readonly category: number;
   readonly title: string;
   readonly content: PageDocument;
   readonly isEnabled: boolean;
 }
 
-/** Every page as it is listed. */
+/** All pages, as listed. */
 export const listPages = (db: Db): Promise<PageRow[]> =>
   db.query<PageRow>(sql`
     select p.id, r.title, r.category_id as category, c.title as "categoryTitle", r.is_enabled as "isEnabled"
     from page p join page_revision r on r.page_id = p.id and r.revision = p.revision
     join menu_category c on c.id = r.category_id`);
 
-/** A page as it is, or as it was in one of its revisions. */
+/** A page in its current or a given revision. */
 export const findPage = async (db: Db, id: number, revision: number | null = null): Promise<PageValues | undefined> => {
   const [page] = await db.query<PageValues>(sql`
     select p.id, r.title, r.category_id as category, r.content, r.is_enabled as "isEnabled", r.revision::text as version
@@ -29,31 +29,31 @@ export const findPage = async (db: Db, id: number, revision: number | null = nul
   return page;
 };
 
-/** The categories of the menu, in its order. */
+/** Menu categories in order. */
 export const pageCategories = (db: Db): Promise<{ categoryId: number; categoryTitle: string }[]> =>
   db.query(sql`select id as "categoryId", title as "categoryTitle" from menu_category order by position, id`);
 
-/** Whether there is such a category; it is not removed until the transaction ends. */
-export const holdCategory = async (tx: Db, id: number): Promise<boolean> => {
+/** Locks a category against deletion until the transaction ends; false if it does not exist. */
+export const lockCategory = async (tx: Db, id: number): Promise<boolean> => {
   const rows = await tx.query(sql`select id from menu_category where id = ${id} for key share`);
   return rows.length > 0;
 };
 
-/** Adds an empty page that holds its place; answers its id. */
+/** Inserts a page without a revision; returns its id. */
 export const addPage = async (tx: Db): Promise<number> => {
   return rowId(await tx.query<{ id: number }>(sql`insert into page (revision) values (0) returning id`));
 };
 
-/** Locks a page until the transaction ends: two who save at once do so one after the other. */
+/** Locks a page until the transaction ends, to serialize concurrent saves. */
 export const lockPage = async (tx: Db, id: number): Promise<void> => {
   await tx.query(sql`select from page where id = ${id} for update`);
 };
 
-/** Writes what a page says from now on; what it said stays. */
-export const revisePage = async (
+/** Adds a revision to a page; earlier revisions are kept. */
+export const addPageRevision = async (
   tx: Db,
   id: number,
-  { category, title, content, isEnabled }: WrittenPage,
+  { category, title, content, isEnabled }: EditablePage,
   { at, userId }: { readonly at: Date; readonly userId: number | null },
 ): Promise<void> => {
   await tx.query(sql`update page set revision = revision + 1 where id = ${id}`);
@@ -64,24 +64,24 @@ export const revisePage = async (
     from page where id = ${id}`);
 };
 
-const mostVersions = 100;
+const maxVersions = 100;
 
-/** What a page was, the newest first. */
-export const pageVersions = (db: Db, id: number): Promise<PageVersion[]> =>
+/** Revisions of a page, newest first. */
+export const findPageVersions = (db: Db, id: number): Promise<PageVersion[]> =>
   db.query<PageVersion>(sql`
     select r.revision::text as version, r.at, nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as by,
       r.title, r.is_enabled as "isEnabled"
     from page_revision r left join app_user u on u.id = r.user_id
-    where r.page_id = ${id} order by r.revision desc limit ${mostVersions}`);
+    where r.page_id = ${id} order by r.revision desc limit ${maxVersions}`);
 
-/** Which of these numbers are pictures of pages. */
-export const knownImages = async (db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+/** Those of the ids that are page images. */
+export const findExistingImages = async (db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> => {
   if (ids.length === 0) return new Set();
   const rows = await db.query<{ id: number }>(sql`select id from page_image where id = any(${[...ids]}::bigint[])`);
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Adds a picture whose bytes are stored; answers its id. */
+/** Inserts an image whose bytes are stored; returns its id. */
 export const addPageImage = async (
   tx: Db,
   { name, contentType, sizeBytes, sha256, storageKey }: StoredFile,

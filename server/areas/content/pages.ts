@@ -20,30 +20,30 @@ import { pictureTypes, refusedPictureMessage } from '#shared/primitives/file-typ
 import { messages } from '#shared/primitives/messages.ts';
 import { emptyDocument, imageIdsOf, type PageDocument, pageDocumentSchema } from '#shared/schemas/page-document.ts';
 import { pageSearchOf } from '#shared/search/content-search.ts';
-import { documentOfHtml } from './html-document.ts';
+import { parseHtmlDocument } from './html-document.ts';
 import {
   addPage,
   addPageImage,
+  addPageRevision,
+  type EditablePage,
+  findExistingImages,
   findPage,
   findPageImage,
-  holdCategory,
-  knownImages,
+  findPageVersions,
   listPages,
+  lockCategory,
   lockPage,
   pageCategories,
-  pageVersions,
-  revisePage,
-  type WrittenPage,
 } from './page-repository.ts';
 
 const missing = () => notFound('Cette page n’existe pas ou n’est plus disponible.');
 
-/** Whether somebody keeps pages, folders and files: who does not sees what is active. */
-export const keepsContent = ({ user }: Caller): boolean => isAllowed('admin', user);
+/** True for editors of pages, folders and files; others see only what is enabled. */
+export const isContentEditor = ({ user }: Caller): boolean => isAllowed('admin', user);
 
 const searchPages: Handler<typeof pageSearch> = async (input, { db, caller }) => {
   const { id, title } = input;
-  const isEnabled = keepsContent(caller) ? input.isEnabled : true;
+  const isEnabled = isContentEditor(caller) ? input.isEnabled : true;
   const sort = sortColumns(input, { field: 'isEnabled', descending: false });
   const part = { sort, offset: input.firstPage, limit: input.pageSize };
   const { rows, nbItemsTotal } = searchPage(
@@ -60,39 +60,39 @@ const getPage: Handler<typeof pageGet> = async ({ id }, { db, caller }) => {
   const added = { id: 0, category: null, title: '', content: emptyDocument, isEnabled: true, version: '' };
   if (id === 0) return { success: true, menuCategory, ...added };
   const page = await findPage(db, id);
-  if (!page || !(page.isEnabled || keepsContent(caller))) throw missing();
+  if (!page || !(page.isEnabled || isContentEditor(caller))) throw missing();
   return { success: true, menuCategory, ...page };
 };
 
-/** What is to be written, its content as a document; throws a 422 where that cannot be. */
-const writtenPage = async (
+/** Validates a page and converts its content; throws a 422. */
+const parsePage = async (
   tx: Db,
-  input: Omit<WrittenPage, 'content'> & { readonly content: PageDocument | string },
-): Promise<WrittenPage> => {
+  input: Omit<EditablePage, 'content'> & { readonly content: PageDocument | string },
+): Promise<EditablePage> => {
   const { category, title, isEnabled } = input;
-  const given = typeof input.content === 'string' ? documentOfHtml(input.content) : input.content;
+  const given = typeof input.content === 'string' ? parseHtmlDocument(input.content) : input.content;
   const content = v.safeParse(pageDocumentSchema, given);
   if (!content.success) throw invalid({ content: [content.issues[0].message] });
-  if (!(await holdCategory(tx, category))) throw invalid({ category: [messages.required('Catégorie')] });
+  if (!(await lockCategory(tx, category))) throw invalid({ category: [messages.required('Catégorie')] });
   const images = imageIdsOf(content.output);
-  const known = await knownImages(tx, images);
+  const known = await findExistingImages(tx, images);
   if (images.some((image) => !known.has(image)))
     throw invalid({ content: ['Une image de cette page n’existe pas ou n’est plus disponible'] });
   return { category, title, content: content.output, isEnabled };
 };
 
-const revised = async (tx: Db, context: PersonContext, id: number, page: WrittenPage) => {
-  await revisePage(tx, id, page, { at: context.services.now(), userId: context.caller.user.id });
+const saveRevision = async (tx: Db, context: PersonContext, id: number, page: EditablePage) => {
+  await addPageRevision(tx, id, page, { at: context.services.now(), userId: context.caller.user.id });
   const after = await findPage(tx, id);
   return { ...page, id, version: after?.version ?? '' };
 };
 
-/** A page in the audit, without what it says: its revisions keep that. */
-const toldOf = ({
+/** A page in the format of the audit, without its content, which the revisions keep. */
+const toAudit = ({
   category,
   title,
   isEnabled,
-}: Pick<WrittenPage, 'title' | 'isEnabled'> & { category: number | null }) => ({
+}: Pick<EditablePage, 'title' | 'isEnabled'> & { category: number | null }) => ({
   category,
   title,
   isEnabled,
@@ -100,9 +100,9 @@ const toldOf = ({
 
 const addPageHandler: Handler<typeof pageAdd> = async (input, context) =>
   context.db.transaction(async (tx) => {
-    const page = await writtenPage(tx, input);
-    const written = await revised(tx, context, await addPage(tx), page);
-    await recordAudit(tx, context, { action: 'page-added', subject: `page ${written.id}`, after: toldOf(page) });
+    const page = await parsePage(tx, input);
+    const written = await saveRevision(tx, context, await addPage(tx), page);
+    await recordAudit(tx, context, { action: 'page-added', subject: `page ${written.id}`, after: toAudit(page) });
     return { success: true, ...written, message: userMessage('La page a été ajoutée.') };
   });
 
@@ -112,21 +112,21 @@ const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...input },
     const before = await findPage(tx, id);
     if (!before) throw missing();
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
-    const page = await writtenPage(tx, input);
-    const written = await revised(tx, context, id, page);
-    const told = { action: 'page-updated', subject: `page ${id}`, before: toldOf(before), after: toldOf(page) };
+    const page = await parsePage(tx, input);
+    const written = await saveRevision(tx, context, id, page);
+    const told = { action: 'page-updated', subject: `page ${id}`, before: toAudit(before), after: toAudit(page) };
     await recordAudit(tx, context, told);
     return { success: true, ...written, message: userMessage('La page a été modifiée.') };
   });
 
 const getPageHistory: Handler<typeof pageHistory> = async ({ id, of }, { db }) => {
-  const versions = await pageVersions(db, id);
+  const versions = await findPageVersions(db, id);
   const page = of === undefined ? undefined : await findPage(db, id, of);
   if (versions.length === 0 || (of !== undefined && !page)) throw missing();
   return { success: true, versions, ...(page ? { page } : {}) };
 };
 
-/** Stores the picture, then writes its row. */
+/** Stores the picture, then inserts its row in the transaction. */
 const addImageOfPage: StagedHandler<typeof pageImageAdd> = {
   stage: async ({ files }, context) => {
     if (files.length !== 1) throw invalid({ files: [messages.required('Image')] });

@@ -3,8 +3,8 @@ import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { BankAccount } from '#shared/operations/contracts/contract-file.ts';
 
-/** The account of a contract within the scope, whole, and whose contract it is; undefined out of scope, or without one. */
-export const accountOf = async (
+/** Bank account (unmasked) and holder of a contract within the scope; undefined out of scope or without an account. */
+export const findBankAccount = async (
   db: Db,
   scope: Scope,
   contractId: number,

@@ -8,16 +8,16 @@ export const balancesJobKind = 'balances';
 const batchSize = 1_000;
 
 /**
- * Brings what contracts owe up to a day in Nouméa, with those of which a premium fell due since the last time; devices see
- * them change. In the files of contracts it is reckoned at each reading; searches and counters read it here.
+ * Updates the denormalized balances of contracts with a premium that fell due since the last run, up to a day in Nouméa, so that
+ * devices receive them. Searches and counters read these columns; contract files calculate the balance on each read.
  */
-const bringBalances = async (db: Db, today: string): Promise<number> => {
+const updateDueBalances = async (db: Db, today: string): Promise<number> => {
   const [before] = await db.query<{ day: string }>(sql`select day from balanced_until`);
   const due = await db.query<{ id: number }>(sql`
     select distinct contract_id as id from premium
     where balance > 0 and effect_date <= ${today}::date and effect_date > ${before?.day ?? '0001-01-01'}::date order by 1`);
   for (let from = 0; from < due.length; from += batchSize)
-    await bringSome(
+    await updateBatch(
       db,
       due.slice(from, from + batchSize).map(({ id }) => id),
       today,
@@ -28,8 +28,8 @@ const bringBalances = async (db: Db, today: string): Promise<number> => {
   return due.length;
 };
 
-/** Rows that a payment changes meanwhile are waited for: their premiums are read once they are held. */
-const bringSome = (db: Db, ids: readonly number[], today: string): Promise<void> =>
+/** Locks the contracts before reading their premiums, to wait for concurrent payments. */
+const updateBatch = (db: Db, ids: readonly number[], today: string): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.query(sql`select id from contract where id = any(${[...ids]}::bigint[]) order by id for update`);
     await tx.query(sql`
@@ -39,6 +39,6 @@ const bringSome = (db: Db, ids: readonly number[], today: string): Promise<void>
       where c.id = due.contract_id and (c.solde, c.is_unpaid) is distinct from (due.sum, due.sum > 0)`);
   });
 
-export const keepBalances: JobHandler = async (_payload, { db, services }) => {
-  await bringBalances(db, dayInNoumea(services.now()));
+export const updateBalancesJob: JobHandler = async (_payload, { db, services }) => {
+  await updateDueBalances(db, dayInNoumea(services.now()));
 };

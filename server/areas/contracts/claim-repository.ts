@@ -9,21 +9,24 @@ interface ClaimRow {
   readonly detail: Omit<ClaimDetail, 'id' | 'number'>;
 }
 
-const detailOf = ({ id, number, detail }: ClaimRow): ClaimDetail => ({ ...detail, id, number });
+const toDetail = ({ id, number, detail }: ClaimRow): ClaimDetail => ({ ...detail, id, number });
 
-/** The details of all claims of some contracts, by contract. The contracts are within the caller's scope already. */
-export const claimsOf = async (db: Db, contractIds: readonly number[]): Promise<Map<number, ClaimDetail[]>> => {
+/** Details of all claims of contracts, by contract. The contracts must be within the caller's scope. */
+export const findClaimsByContract = async (
+  db: Db,
+  contractIds: readonly number[],
+): Promise<Map<number, ClaimDetail[]>> => {
   const rows = await db.query<ClaimRow & { readonly contract_id: number }>(sql`
     select id, number, detail, contract_id from claim where contract_id = any(${[...contractIds]}::bigint[])
     order by id`);
   const grouped = Map.groupBy(rows, ({ contract_id }) => contract_id);
-  return new Map([...grouped].map(([id, claims]) => [id, claims.map(detailOf)]));
+  return new Map([...grouped].map(([id, claims]) => [id, claims.map(toDetail)]));
 };
 
-/** The detail of one claim, or undefined where there is none within the scope. */
+/** Detail of a claim within the scope; undefined if there is none. */
 export const findClaim = async (db: Db, scope: Scope, id: number): Promise<ClaimDetail | undefined> => {
   const [row] = await db.query<ClaimRow>(sql`
     select k.id, k.number, k.detail from claim k join contract c on c.id = k.contract_id
     where k.id = ${id} and ${withinScope(scope, 'c.broker_id')}`);
-  return row && detailOf(row);
+  return row && toDetail(row);
 };

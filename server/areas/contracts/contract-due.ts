@@ -4,13 +4,13 @@ import { sql } from '#server/db/sql.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
-/** Which insurance year of a contract `c` a premium `m` is of, the first being 0. */
+/** SQL: zero-based insurance year of contract `c` that premium `m` belongs to. */
 const insuranceYear = sql`(extract(year from m.effect_date)::int - extract(year from c.effect_date)::int
   - case when (c.effect_date + make_interval(years =>
       extract(year from m.effect_date)::int - extract(year from c.effect_date)::int))::date > m.effect_date
     then 1 else 0 end)`;
 
-/** What the renewals of a contract `c` are read from. */
+/** SQL: data from which the renewals of contract `c` are calculated. */
 const renewalColumn = sql`case when c.status = ${contractStatuses.valid} then json_build_object(
   'years', coalesce((
     select json_agg(json_build_object('from', y.first_day, 'until', y.last_day, 'amountXpf', y.amount) order by y.first_day desc)
@@ -24,7 +24,7 @@ const renewalColumn = sql`case when c.status = ${contractStatuses.valid} then js
       where contract_id = c.id and status = ${movementStatuses.valid} and effect_date > c.effect_date
       order by effect_date desc, id desc limit 3) w), '[]')) end`;
 
-/** A `ContractDue`, of a contract `c` and its holder `p`. */
+/** SQL: `ContractDue` of contract `c` and its holder `p`. */
 export const dueColumn = sql`json_build_object(
   'mail', p.mail,
   'annualXpf', c.annual_premium,
@@ -43,8 +43,8 @@ export const dueColumn = sql`json_build_object(
     from signature_request s where s.contract_id = c.id and s.state = 'sent' order by s.created_at limit 1),
   'renewal', ${renewalColumn})`;
 
-/** What is due of some contracts within a scope, by contract. */
-export const contractsDue = async (
+/** What is due for contracts within a scope, by contract. */
+export const findContractsDue = async (
   db: Db,
   scope: Scope,
   ids: readonly number[],
@@ -55,8 +55,8 @@ export const contractsDue = async (
   return new Map(rows.map(({ id, due }) => [id, due]));
 };
 
-/** What the renewals of some contracts within a scope are read from, by contract. */
-export const renewalFacts = async (
+/** Data from which the renewals of contracts within a scope are calculated, by contract. */
+export const findRenewalFacts = async (
   db: Db,
   scope: Scope,
   ids: readonly number[],

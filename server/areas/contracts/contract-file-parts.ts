@@ -8,7 +8,7 @@ type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 
   ContractFile[K]['data'][number];
 type Owned<Row> = Row & { readonly contractId: number };
 
-/** The tables of the contract file for several contracts at once, by contract. */
+/** Tables of the contract file for several contracts, by contract. */
 export interface ContractParts {
   readonly movements: Map<number, Rows<'movements'>[]>;
   readonly primes: Map<number, Rows<'primes'>[]>;
@@ -19,8 +19,8 @@ export interface ContractParts {
 }
 
 /**
- * Reads every part of the given contracts: one statement a table, whatever their number, one after the other, since a
- * transaction has one connection. `today` is Nouméa's.
+ * Loads all parts of the given contracts with one statement for each table, one after the other, since a transaction uses a
+ * single connection. `today` is the day in Nouméa.
  */
 export const loadContractParts = async (
   db: Db,
@@ -65,12 +65,12 @@ export const loadContractParts = async (
         where d.${owned} group by d.id, t.label order by d.id`,
   );
   const generatedDocuments = await grouped<Rows<'editiques'>>(db, generatedDocumentsSql(owned, scope.kind === 'all'));
-  return { movements, primes, claims, tasks, documents: withoutUnsent(documents), generatedDocuments };
+  return { movements, primes, claims, tasks, documents: withoutEmptySentByClient(documents), generatedDocuments };
 };
 
 /**
- * A paper's status says how far its signature is, where one was asked for, and that it was refused until it is asked for again;
- * administrators are told why it does not go on.
+ * Generated documents whose status includes the state of the latest signature request, or its refusal. Administrators also get
+ * the failure of a request.
  */
 const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql`
   select e.contract_id as "contractId", e.id, e.name, e.kind as type, e.created_at as "creationDate",
@@ -95,8 +95,8 @@ const generatedDocumentsSql = (owned: Sql, isAdministrator: boolean): Sql => sql
 
 type SentDocument = Omit<Rows<'documents'>, 'sentByClientAt'> & { readonly sentByClientAt: string | null };
 
-/** Nearly all documents come from the broker: a device need not keep that of each. */
-const withoutUnsent = (documents: Map<number, SentDocument[]>): Map<number, Rows<'documents'>[]> =>
+/** Drops empty `sentByClientAt` fields, to save storage on devices: most documents come from the broker. */
+const withoutEmptySentByClient = (documents: Map<number, SentDocument[]>): Map<number, Rows<'documents'>[]> =>
   new Map(
     [...documents].map(([contractId, rows]) => [
       contractId,

@@ -17,7 +17,7 @@ interface ContractBody {
   readonly acceptance?: ContractFile['details']['acceptance'];
   readonly effectAt?: string;
   readonly payementModes?: ContractFile['details']['payementModes'];
-  /** Only where the contract has its own; else the holder's. */
+  /** Set if the contract has its own; otherwise the holder's applies. */
   readonly mail?: Person['mail'];
   readonly phone?: Person['phone'];
 }
@@ -45,7 +45,7 @@ interface ContractRecord {
   readonly person_body: Omit<Person, 'id' | 'personType'>;
 }
 
-/** The files of the given contracts, as far as the scope may see them, their accounts masked. `today` is Nouméa's day. */
+/** Loads the contract files within the scope, with masked bank accounts. `today` is the day in Nouméa. */
 export const loadContractFiles = async (
   db: Db,
   scope: Scope,
@@ -75,7 +75,7 @@ export const loadContractFiles = async (
   return new Map(records.map((record) => [record.id, contractOnDay(contractFile(record, parts), today)]));
 };
 
-/** Before the day says what is owed of it. */
+/** Builds a contract file; amounts that depend on the day are added by `contractOnDay`. */
 const contractFile = (record: ContractRecord, parts: ContractParts): ContractFile => {
   const person: Person = { ...record.person_body, id: record.person_id, personType: record.person_type };
   const product = findProduct(record.product_code);
@@ -119,7 +119,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
   };
 };
 
-/** What the file derives from its parts, but for premiums. Specification 2, section 3 "computed". */
+/** Derived fields of the file, except those of premiums (specification 2, section 3 "computed"). */
 const computed = ({ id, ...record }: ContractRecord, parts: ContractParts): ContractFile['computed'] => {
   const code = record.payment_code;
   return {

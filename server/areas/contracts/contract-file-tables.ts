@@ -11,7 +11,7 @@ const column = <V extends string>(value: V, text: string, kind: TableHeader['kin
   sortable: true,
 });
 
-/** The columns that the server names for each table of the contract file, in order. */
+/** Columns of each table of the contract file, in order. */
 const headers: { readonly [K in TableName]: readonly (TableHeader & { value: Column<K> })[] } = {
   movements: [
     column('number', 'Numéro'),
@@ -69,7 +69,7 @@ const options: { readonly [K in TableName]: ContractFile[K]['options'] } = {
   editiques: { sortBy: 'creationDate', sortDesc: true, itemsPerPage: 100 },
 };
 
-/** A table of the contract file with its headers and options (100 rows of éditiques, specification 2, section 2.4). */
+/** Table of the contract file with headers and options (100 rows of éditiques, specification 2, section 2.4). */
 export const contractTable = <K extends TableName>(name: K, data: ContractFile[K]['data'] | undefined) => ({
   data: data ?? [],
   headers: [...headers[name]],

@@ -17,15 +17,15 @@ export interface ContractSearchQuery {
   readonly limit: number;
 }
 
-/** An open quote or a valid contract (alias `c`) of which a supporting document is due and was not given. */
+/** SQL: contract `c` is an open quote or valid contract that lacks a due supporting document. */
 export const lacksDocuments = sql`(c.status in (${contractStatuses.quote}, ${contractStatuses.valid}) and exists (
   select from supporting_document d where d.contract_id = c.id and d.due_date is not null
     and not exists (select from supporting_file f where f.supporting_document_id = d.id)))`;
 
-/** Papers of a contract (alias `c`) wait for a signature. */
+/** SQL: papers of contract `c` are waiting for a signature. */
 export const isSigning = sql`exists (select from signature_request s where s.contract_id = c.id and s.state = 'sent')`;
 
-/** A quote (alias `c`) may become a contract: `conversionRefusal` of its file, in the terms of its columns. */
+/** SQL: quote `c` can become a contract; the same rules as `conversionRefusal`. */
 const isConvertible = sql`(c.is_estimate and c.status <> all(${[...closedQuoteStatuses]}::text[])
   and c.product_code = any(${[...convertibleProducts]}::text[])
   and coalesce(c.body -> 'acceptance' ->> 'outcome', 'accepted') = 'accepted'
@@ -35,7 +35,7 @@ const search = sqlSearch<ContractSearchQuery['filter'], ContractSortField, Contr
   holder: 'c.person_id',
   text: `c.numero_n || ' ' || c.holder_n`,
   number: 'c.numero_n',
-  // Names of a person, and of a company.
+  // Names of persons and of companies.
   name: 'c.name_n',
   firstName: 'c.first_name_n',
   company: 'c.company_name_n',
@@ -55,10 +55,10 @@ const conditions = (filter: ContractSearchQuery['filter'], scope: Scope): Sql =>
   search.where(filter, [withinScope(scope, 'c.broker_id')]);
 
 /**
- * What a filter asks for. Over all brokers a number typed whole is read by its index, for no number holds another: the handful of
- * people who see them all do not wait until a million are read.
+ * Builds the condition of a filter. Over all brokers, a complete contract number is looked up by its index first, since a
+ * substring search would scan a million rows. No contract number contains another.
  */
-const looking = async (db: Db, filter: ContractSearchQuery['filter'], scope: Scope): Promise<Sql> => {
+const buildCondition = async (db: Db, filter: ContractSearchQuery['filter'], scope: Scope): Promise<Sql> => {
   const number = fold(filter.numero);
   const isWhole =
     scope.kind === 'all' &&
@@ -70,7 +70,7 @@ const looking = async (db: Db, filter: ContractSearchQuery['filter'], scope: Sco
 
 const ordering = (sort: readonly SortColumn<ContractSortField>[]): Sql => search.order(sort, 'c.id desc');
 
-/** A `ContractRow`, of a contract under the alias `c`. */
+/** SQL: columns of a `ContractRow` of contract `c`. */
 const rowColumns = raw(`c.id, c.numero, c.product_code as "codeProduit", c.holder_name as "nomSouscripteur",
   c.phone as "adresseTelephonique", c.effect_date as "dateEffet", c.solde, c.status as "libelleStatut",
   c.person_id as "personId"`);
@@ -80,15 +80,15 @@ interface FoundRow extends ContractRow {
 }
 
 /**
- * One page and the exact count. The ids are picked from the covering index alone (`contract_search`), then the 20
- * rows are read; counting goes with it in the same statement.
+ * One page and the exact count. The ids of the page and the count are read from the covering index (`contract_search`) alone;
+ * then only the rows of the page are read.
  */
 export const searchContracts = async (
   db: Db,
   scope: Scope,
   query: ContractSearchQuery,
 ): Promise<{ rows: ContractRow[]; total: number }> => {
-  const where = await looking(db, query.filter, scope);
+  const where = await buildCondition(db, query.filter, scope);
   const order = ordering(query.sort);
   const rows = await db.query<FoundRow>(sql`
     with page as materialized (
@@ -100,14 +100,14 @@ export const searchContracts = async (
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 };
 
-/** What a search finds in its order, ids alone, at most `limit`: what an export reads its rows by. */
+/** Ids that a search finds, in its order, at most `limit`; exports load their rows by them. */
 export const findContractIds = async (
   db: Db,
   scope: Scope,
   { filter, sort, limit }: Omit<ContractSearchQuery, 'offset'>,
 ): Promise<number[]> => {
   const rows = await db.query<{ id: number }>(
-    sql`select c.id from contract c where ${await looking(db, filter, scope)} order by ${ordering(sort)} limit ${limit}`,
+    sql`select c.id from contract c where ${await buildCondition(db, filter, scope)} order by ${ordering(sort)} limit ${limit}`,
   );
   return rows.map(({ id }) => id);
 };
@@ -121,12 +121,12 @@ const firstOrders: Readonly<Record<ContractOrder, (today: string) => Sql>> = {
 
 interface FirstQuery extends Pick<ContractSearchQuery, 'filter' | 'limit'> {
   readonly first: ContractOrder;
-  /** Nouméa's day. */
+  /** Day in Nouméa. */
   readonly today: string;
 }
 
-/** The first that a filter finds, as a next action wants them. */
-export const firstContracts = async (
+/** First contracts of a filter, in the order of a next action. */
+export const findFirstContracts = async (
   db: Db,
   scope: Scope,
   { filter, first, today, limit }: FirstQuery,
@@ -137,32 +137,35 @@ export const firstContracts = async (
   return rows.map(({ dateCreation, ...row }) => ({ row, dateCreation }));
 };
 
-/** The rows of some contracts within a scope, in no order. */
-export const contractRows = (db: Db, scope: Scope, ids: readonly number[]): Promise<ContractRow[]> =>
+/** Rows of contracts within a scope, unordered. */
+export const findContractRows = (db: Db, scope: Scope, ids: readonly number[]): Promise<ContractRow[]> =>
   db.query<ContractRow>(
     sql`select ${rowColumns}${brokerNameColumn(scope, 'c.broker_id')} from contract c
       where c.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'c.broker_id')}`,
   );
 
-/** How many contracts of a scope a filter finds. */
-export const contractCount = async (db: Db, scope: Scope, filter: ContractSearchQuery['filter']): Promise<number> =>
-  countContracts(db, await looking(db, filter, scope));
+/** Number of contracts that a filter finds within a scope. */
+export const countFilteredContracts = async (
+  db: Db,
+  scope: Scope,
+  filter: ContractSearchQuery['filter'],
+): Promise<number> => countContracts(db, await buildCondition(db, filter, scope));
 
 const countContracts = async (db: Db, where: Sql): Promise<number> => {
   const [row] = await db.query<{ total: number }>(sql`select count(*) as total from contract c where ${where}`);
   return row?.total ?? 0;
 };
 
-/** The balance over every contract that the filter finds, whole XPF. */
-export const contractBalance = async (db: Db, scope: Scope, filter: ContractSearchQuery['filter']): Promise<number> => {
+/** Sum of the balances of all contracts that a filter finds, in XPF. */
+export const sumBalances = async (db: Db, scope: Scope, filter: ContractSearchQuery['filter']): Promise<number> => {
   const [row] = await db.query<{ balance: number }>(
-    sql`select coalesce(sum(c.solde), 0) as balance from contract c where ${await looking(db, filter, scope)}`,
+    sql`select coalesce(sum(c.solde), 0) as balance from contract c where ${await buildCondition(db, filter, scope)}`,
   );
   return row?.balance ?? 0;
 };
 
-/** The holder of a contract within a scope, or undefined where there is none. */
-export const contractHolder = async (db: Db, scope: Scope, id: number): Promise<number | undefined> => {
+/** Holder of a contract within a scope; undefined if there is none. */
+export const findHolder = async (db: Db, scope: Scope, id: number): Promise<number | undefined> => {
   const [row] = await db.query<{ person_id: number }>(
     sql`select c.person_id from contract c where c.id = ${id} and ${withinScope(scope, 'c.broker_id')}`,
   );

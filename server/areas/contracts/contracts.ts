@@ -6,7 +6,7 @@ import { latestEffectFirst, sortColumns } from '#shared/operations/wire/paging.t
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
 import { searchContracts } from './contract-search-repository.ts';
-import { portfolioPage } from './portfolio-repository.ts';
+import { loadPortfolioPage } from './portfolio-repository.ts';
 
 const searchContractsHandler: Handler<typeof contractSearch> = async (input, { db, caller }) => {
   const sort = sortColumns(input, latestEffectFirst);
@@ -29,7 +29,7 @@ const getContract: Handler<typeof contractGet> = async ({ idContrat }, { db, cal
 export const getPortfolioChanges: Handler<typeof portfolioChanges> = async (input, { db, caller, services }) => {
   if (caller.brokerId === null) throw forbidden();
   const today = dayInNoumea(services.now());
-  return { success: true, ...(await portfolioPage(db, caller.brokerId, { ...input, today })) };
+  return { success: true, ...(await loadPortfolioPage(db, caller.brokerId, { ...input, today })) };
 };
 
 export const contractsHandlers = {

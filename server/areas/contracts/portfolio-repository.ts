@@ -4,24 +4,24 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import type { ContractDue, PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import { canConvert } from '#shared/products/quote-actions.ts';
-import { claimsOf } from './claim-repository.ts';
+import { findClaimsByContract } from './claim-repository.ts';
 import { dueColumn } from './contract-due.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
 import { lacksDocuments } from './contract-search-repository.ts';
 import {
-  type Bound,
-  changedBeyond,
-  entering,
-  keepsMore,
-  leaving,
+  findChangedBeyond,
+  findEntering,
+  findLeaving,
+  findPortfolioBound,
+  formatSyncState,
+  includesMore,
   maxPortfolioContracts,
-  type Place,
-  portfolioBound,
-  readPlace,
-  within,
-  writePlace,
+  type PortfolioBound,
+  parseSyncState,
+  type SyncState,
+  withinBound,
 } from './portfolio-choice.ts';
-import { after, type Cursor, heldBack, removedSince, stamp } from './portfolio-cursor.ts';
+import { type Cursor, changedAfter, findRemovedSince, timestampText, withCommitOverlap } from './portfolio-cursor.ts';
 
 interface ChangedRow {
   readonly id: number;
@@ -50,34 +50,34 @@ interface PortfolioPage {
   readonly cursor: string;
   readonly hasMore: boolean;
   readonly total: number;
-  /** How many older contracts lie outside of the portfolio. */
+  /** Number of contracts beyond the portfolio's bound. */
   readonly outside: number;
 }
 
-interface AskedPage {
-  /** What the page before said. */
+interface PageRequest {
+  /** Cursor returned by the previous page. */
   readonly cursor: string;
   readonly limit: number;
-  /** Nouméa's day. */
+  /** Day in Nouméa. */
   readonly today: string;
-  /** Given by tests alone. */
+  /** Lowered in tests only. */
   readonly max?: number;
 }
 
 /**
- * One page of a broker's portfolio after the cursor: first what enters at its end (`portfolio-choice.ts`), then what
- * changed, oldest change first.
+ * One page of a broker's portfolio after the cursor: first contracts that enter at its end (`portfolio-choice.ts`), then
+ * changed ones, oldest change first.
  */
-export const portfolioPage = async (
+export const loadPortfolioPage = async (
   db: Db,
   brokerId: number,
-  { cursor, limit, today, max = maxPortfolioContracts }: AskedPage,
+  { cursor, limit, today, max = maxPortfolioContracts }: PageRequest,
 ): Promise<PortfolioPage> => {
-  const bound = await portfolioBound(db, brokerId, max);
-  const place = readPlace(cursor, bound);
+  const bound = await findPortfolioBound(db, brokerId, max);
+  const state = parseSyncState(cursor, bound);
   const [next, left, size] = [
-    await nextRows(db, brokerId, { place, bound, limit }),
-    place.isFirst ? [] : await leaving(db, brokerId, place.bound, bound),
+    await nextRows(db, brokerId, { state, bound, limit }),
+    state.isFirst ? [] : await findLeaving(db, brokerId, state.bound, bound),
     await portfolioSize(db, brokerId, max),
   ];
   const files = await loadContractFiles(
@@ -86,7 +86,7 @@ export const portfolioPage = async (
     next.rows.map(({ id }) => id),
     today,
   );
-  const claims = await claimsOf(db, [...files.keys()]);
+  const claims = await findClaimsByContract(db, [...files.keys()]);
   return {
     contracts: next.rows.flatMap((row) => {
       const file = files.get(row.id);
@@ -96,8 +96,10 @@ export const portfolioPage = async (
         { id, updatedAt, row: searchRow(row), search: searchPart(row, file), file, claims: claims.get(id) ?? [] },
       ];
     }),
-    removedIds: [...new Set([...next.gone, ...left, ...(await removedSince(db, 'contract', brokerId, place.heard))])],
-    cursor: writePlace(next.cursor, next.bound),
+    removedIds: [
+      ...new Set([...next.gone, ...left, ...(await findRemovedSince(db, 'contract', brokerId, state.removedSince))]),
+    ],
+    cursor: formatSyncState(next.cursor, next.bound),
     hasMore: next.hasMore,
     ...size,
   };
@@ -105,21 +107,21 @@ export const portfolioPage = async (
 
 interface NextRows {
   readonly rows: readonly ChangedRow[];
-  /** Changed, and no longer kept. */
+  /** Changed contracts that are no longer within the portfolio. */
   readonly gone: readonly number[];
   readonly cursor: Cursor;
-  readonly bound: Bound;
+  readonly bound: PortfolioBound;
   readonly hasMore: boolean;
 }
 
 const nextRows = async (
   db: Db,
   brokerId: number,
-  { place, bound, limit }: { readonly place: Place; readonly bound: Bound; readonly limit: number },
+  { state, bound, limit }: { readonly state: SyncState; readonly bound: PortfolioBound; readonly limit: number },
 ): Promise<NextRows> => {
-  const { cursor } = place;
-  if (keepsMore(bound, place.bound)) {
-    const come = await entering(db, brokerId, { had: place.bound, has: bound, limit: limit + 1 });
+  const { cursor } = state;
+  if (includesMore(bound, state.bound)) {
+    const come = await findEntering(db, brokerId, { had: state.bound, has: bound, limit: limit + 1 });
     const page = come.slice(0, limit);
     if (page.length > 0) {
       const end = come.length > limit ? (page.at(-1) ?? bound) : bound;
@@ -127,20 +129,20 @@ const nextRows = async (
       return { rows, gone: [], cursor, bound: end, hasMore: true };
     }
   }
-  const since = after('c', cursor);
-  const kept = sql`c.broker_id = ${brokerId} and ${since} and ${within(bound)}`;
+  const since = changedAfter('c', cursor);
+  const kept = sql`c.broker_id = ${brokerId} and ${since} and ${withinBound(bound)}`;
   const rows = await contractsBy(db, kept, limit + 1);
   const page = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   const last = page.at(-1);
   const reached = last ? { at: last.changed, id: last.id } : cursor;
-  const gone = await changedBeyond(db, brokerId, { after: since, reached: hasMore ? reached : null, has: bound });
-  return { rows: page, gone, cursor: hasMore ? reached : await heldBack(db, reached), bound, hasMore };
+  const gone = await findChangedBeyond(db, brokerId, { after: since, reached: hasMore ? reached : null, has: bound });
+  return { rows: page, gone, cursor: hasMore ? reached : await withCommitOverlap(db, reached), bound, hasMore };
 };
 
 const contractsBy = (db: Db, where: Sql, limit: number): Promise<ChangedRow[]> =>
   db.query<ChangedRow>(sql`
-    select c.id, ${stamp('c.updated_at')} as changed, c.numero, c.product_code, c.holder_name, c.phone,
+    select c.id, ${timestampText('c.updated_at')} as changed, c.numero, c.product_code, c.holder_name, c.phone,
       c.effect_date, c.creation_date, c.solde, c.status, c.person_id, c.is_unpaid, c.plate_n,
       ${lacksDocuments} as lacks_documents, ${dueColumn} as due, p.first_name, p.last_name, p.company_name
     from contract c join person p on p.id = c.person_id

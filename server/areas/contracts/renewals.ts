@@ -5,17 +5,17 @@ import { renewalsOf, renewalYearFilter } from '#shared/actions/renewals.ts';
 import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
 import { maxRenewals, type renewalList } from '#shared/operations/contracts/renewals.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { renewalFacts } from './contract-due.ts';
-import { firstContracts } from './contract-search-repository.ts';
+import { findRenewalFacts } from './contract-due.ts';
+import { findFirstContracts } from './contract-search-repository.ts';
 
-/** The renewals of the caller’s broker, by the rules that the device has too. */
+/** Renewals of the caller’s broker, by the same rules as on the device. */
 const listRenewals: Handler<typeof renewalList> = async (_input, { db, caller, services }) => {
   if (caller.brokerId === null) throw forbidden();
   const scope = { kind: 'broker', brokerId: caller.brokerId } as const;
   const today = dayInNoumea(services.now());
   const filter = { ...v.parse(contractFilterSchema, renewalYearFilter(today)), idPersonnes: [] };
-  const rows = await firstContracts(db, scope, { filter, first: 'next-anniversary', today, limit: maxRenewals });
-  const facts = await renewalFacts(
+  const rows = await findFirstContracts(db, scope, { filter, first: 'next-anniversary', today, limit: maxRenewals });
+  const facts = await findRenewalFacts(
     db,
     scope,
     rows.map(({ row }) => row.id),

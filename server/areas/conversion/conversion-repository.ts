@@ -16,28 +16,28 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import { chosenFormula } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
 
-export interface MadeContract {
+export interface ConvertedContract {
   readonly id: number;
   readonly number: string;
 }
 
-/** The contract that a quote became. */
-export const contractMadeOf = async (db: Db, quoteId: number): Promise<MadeContract | undefined> => {
-  const [made] = await db.query<MadeContract>(
+/** Contract that a quote was converted to. */
+export const findConvertedContract = async (db: Db, quoteId: number): Promise<ConvertedContract | undefined> => {
+  const [made] = await db.query<ConvertedContract>(
     sql`select id, numero as number from contract where converted_from = ${quoteId}`,
   );
   return made;
 };
 
-interface Closing {
+interface QuoteClosing {
   readonly quoteId: number;
-  /** Nouméa's day. */
+  /** Day in Nouméa. */
   readonly today: string;
   readonly now: Date;
 }
 
-/** Marks an open quote as transformed; false where somebody else did so, or closed it. Who comes second waits for the first. */
-export const closeQuote = async (tx: Db, { quoteId, today, now }: Closing): Promise<boolean> => {
+/** Marks an open quote as converted; false if it is converted or closed already. Concurrent calls wait for each other. */
+export const closeQuote = async (tx: Db, { quoteId, today, now }: QuoteClosing): Promise<boolean> => {
   const closed = await tx.query(sql`
     update contract set status = ${contractStatuses.converted}, updated_at = now()
     where id = ${quoteId} and is_estimate and status = ${contractStatuses.quote} returning id`);
@@ -64,29 +64,29 @@ export interface NewContract {
   readonly quoteId: number;
   readonly userId: number;
   readonly product: Product;
-  /** Checked and normalized. */
+  /** Validated and normalized. */
   readonly quote: RawGroup;
   readonly risk: ContractFile['productRisk'];
   readonly formula: EstimatedFormula;
   readonly tariff: TariffReference;
   readonly modes: PaymentModes;
   readonly account: BankAccount | null;
-  /** Nouméa's day. */
+  /** Day in Nouméa. */
   readonly today: string;
   readonly now: Date;
 }
 
-export interface AddedContract extends MadeContract {
+export interface AddedContract extends ConvertedContract {
   readonly effectDate: string;
-  /** One of its terms is debited. */
+  /** True if one of its payments is a direct debit. */
   readonly isDebited: boolean;
 }
 
-/** Writes the contract of a quote with its first year's premiums, the supporting documents that are asked for, and its first movement. */
+/** Inserts the contract of a quote with the premiums of its first year, the required documents and its first movement. */
 export const addContract = async (tx: Db, contract: NewContract): Promise<AddedContract> => {
   const { quoteId, product, quote, formula, modes, account, today, now } = contract;
   const [next] = await tx.query<{ id: number }>(sql`select nextval(pg_get_serial_sequence('contract', 'id')) as id`);
-  if (!next) throw new Error('the new contract has no number');
+  if (!next) throw new Error('No id for the new contract');
   const { id } = next;
   const sold = findProduct(product.code);
   const number = dossierNumber(sold?.prefix ?? '', today, id);
@@ -97,7 +97,7 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
     productRisk: contract.risk,
     bankAccount: account && { ...account, id },
     payementModes: modes,
-    // Cover begins when the contract is made, where that is the very day (specification 4, section 4).
+    // A contract that takes effect on its creation day starts at the hour of creation (specification 4, section 4).
     ...(effectDate === today && { effectAt: now.toISOString() }),
   };
   const premiums = firstYear({ number, effectDate, ...formula });
@@ -124,7 +124,7 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
   const wanted = expectedDocuments({
     family: sold?.family ?? 'auto',
     productCode: product.code,
-    // Only persons' quotes are transformed.
+    // Only quotes of persons can be converted.
     isCompany: false,
     isEstimate: false,
     isDebited,
@@ -134,7 +134,7 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
     insert into supporting_document (contract_id, number, type_code, due_date)
     select ${id}, ${number}::text || '-P' || at, code, ${dueDate}::date
     from unnest(${wanted}::text[]) with ordinality as w(code, at) order by at`);
-  // What the client brought for the quote is not asked again: the bytes are the same, under the same key.
+  // Documents that the client gave for the quote are linked to the contract, with the same storage keys.
   const brought = await tx.query<{ sizeBytes: number }>(sql`
     insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at)
     select mine.id, f.name, f.content_type, f.size_bytes, f.sha256, f.storage_key, f.created_at

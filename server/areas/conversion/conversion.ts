@@ -1,12 +1,18 @@
-import { accountOf } from '#server/areas/contracts/account-repository.ts';
+import { findBankAccount } from '#server/areas/contracts/account-repository.ts';
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
 import { issueDocuments } from '#server/areas/documents/issue.ts';
 import { labelOf } from '#server/areas/quotes/quote-context.ts';
-import { readQuote } from '#server/areas/quotes/quote-models.ts';
-import { dayOf, offeredProduct, type Priced, priceValues, validatedAt } from '#server/areas/quotes/quote-pricing.ts';
-import { quoteOfDraft } from '#server/areas/quotes/quote-repository.ts';
-import { conflicting, declinedFor, expectedOf, refused } from '#server/areas/quotes/quotes.ts';
-import { quotingContextOf } from '#server/areas/quotes/quoting-context.ts';
+import { loadQuote } from '#server/areas/quotes/quote-models.ts';
+import {
+  type PricedSubmission,
+  priceValues,
+  requireOfferedProduct,
+  toEffectDay,
+  validatedAt,
+} from '#server/areas/quotes/quote-pricing.ts';
+import { findQuoteOfDraft } from '#server/areas/quotes/quote-repository.ts';
+import { declinedAnswer, errorAnswer, parseExpectedFormula, priceConflictAnswer } from '#server/areas/quotes/quotes.ts';
+import { loadQuoteContext } from '#server/areas/quotes/quoting-context.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
@@ -35,40 +41,40 @@ import { conversionRefusal } from '#shared/products/quote-actions.ts';
 import {
   type AddedContract,
   addContract,
+  type ConvertedContract,
   closeQuote,
-  contractMadeOf,
-  type MadeContract,
+  findConvertedContract,
 } from './conversion-repository.ts';
 
 type Creation = Context<typeof contractCreation>;
 
 const noQuote = () => notFound('Ce devis n’existe pas ou n’est plus disponible.');
 
-/** The saved quote that is meant: by its number, or by the draft that it was typed in. */
+/** Id of the quote: given directly, or found by the device draft in which it was entered. */
 const quoteIdOf = async ({ id, reference }: SubmittedConversion, { db, caller }: Creation): Promise<number> => {
   if (id !== null && id > 0) return id;
-  const found = reference ? await quoteOfDraft(db, caller.user.id, reference) : undefined;
+  const found = reference ? await findQuoteOfDraft(db, caller.user.id, reference) : undefined;
   if (found === undefined) throw noQuote();
   return found;
 };
 
 /**
- * The day on which the contract takes effect: the one that was asked for, or the day of arrival where that one passed while
- * the contract waited for the network: nobody is covered before the insurer knows (docs/decisions/conversion.md).
+ * Effect day of the contract: the requested one, or the day of arrival if the contract was delayed offline past it, since cover
+ * cannot start before the insurer is informed (docs/decisions/conversion.md).
  */
 const effectDayOf = (given: SubmittedConversion, now: Date): string => {
-  const asked = dayOf(given.effectDate);
+  const asked = toEffectDay(given.effectDate);
   const today = dayInNoumea(now);
-  const wasRight = asked >= dayInNoumea(validatedAt(given, now));
-  return wasRight && asked < today ? today : asked;
+  const wasValid = asked >= dayInNoumea(validatedAt(given, now));
+  return wasValid && asked < today ? today : asked;
 };
 
 const debitDayPath = 'payementModes.debitDay';
 
-/** How it is paid; a 422 by field where that is not complete. The plan is the chosen formula's. */
-const paymentOf = (given: SubmittedConversion, splittingCode: string, context: QuoteContext): PaymentValues => {
+/** Validates the payment; throws a 422 by field. The plan is that of the chosen formula. */
+const parsePayment = (given: SubmittedConversion, splittingCode: string, context: QuoteContext): PaymentValues => {
   const typed = { ...(coerceToShape(paymentFields, given) as RawGroup), productRisk: {} };
-  // Required (specification 4, section 5): what the form begins with is nobody's choice in a call that leaves it out.
+  // The debit day is required (specification 4, section 5): the form's default does not apply to a call that omits it.
   const chosen = valueAt(given, debitDayPath) === undefined ? withValue(typed, debitDayPath, '') : typed;
   const values = normalize(paymentFields, withValue(chosen, planPath, splittingCode), context);
   const checked = check(paymentFields, values, context);
@@ -79,110 +85,113 @@ const paymentOf = (given: SubmittedConversion, splittingCode: string, context: Q
 const accountGone =
   'Le compte choisi n’est plus celui du contrat dont il vient\u00A0: choisissez-le de nouveau, ou saisissez le RIB.';
 
-/** The account that was taken from another contract of the client; null where none was, `gone` where it is another one by now. */
-const knownAccount = async (
+/** Bank account reference from another contract of the client; null if none was chosen, `gone` if it has changed meanwhile. */
+const findKnownAccount = async (
   payment: PaymentValues,
   personId: number,
   { db, caller }: Creation,
 ): Promise<BankAccount | 'gone' | null> => {
-  const taken = knownAccountOf(payment);
-  if (!taken) return null;
-  const found = await accountOf(db, caller.scope, taken.contractId);
-  if (found?.personId !== personId || maskedIban(found.account.ibanCode) !== taken.iban) return 'gone';
+  const reference = knownAccountOf(payment);
+  if (!reference) return null;
+  const found = await findBankAccount(db, caller.scope, reference.contractId);
+  if (found?.personId !== personId || maskedIban(found.account.ibanCode) !== reference.iban) return 'gone';
   return found.account;
 };
 
-const already = ({ id, number }: MadeContract) => ({
-  ...refused(`Ce devis a déjà été transformé\u00A0: c’est le contrat ${number}.`),
-  already: true as const,
+const alreadyConverted = ({ id, number }: ConvertedContract) => ({
+  ...errorAnswer(`Ce devis a déjà été transformé\u00A0: c’est le contrat ${number}.`),
+  alreadyConverted: true as const,
   contractId: id,
   contractNumber: number,
 });
 
-/** "Valider": one contract of a quote, at the price that was accepted. Specification 4, sections 4 and 5. */
+/** "Valider": converts a quote to one contract, at the accepted price (specification 4, sections 4 and 5). */
 const createContract: Handler<typeof contractCreation> = async ({ contract: given }, context) => {
   const { db, caller, services } = context;
   const { brokerId } = caller;
   if (brokerId === null) throw forbidden();
   const now = services.now();
-  const { record, product, quote: saved, file } = await readQuote(await quoteIdOf(given, context), context);
-  const made = await contractMadeOf(db, record.id);
-  if (made) return already(made);
+  const { record, product, quote: saved, file } = await loadQuote(await quoteIdOf(given, context), context);
+  const made = await findConvertedContract(db, record.id);
+  if (made) return alreadyConverted(made);
   const obstacle = conversionRefusal(file.details);
-  if (obstacle !== null) return refused(obstacle);
-  await offeredProduct(product.code, 'product.code', context);
+  if (obstacle !== null) return errorAnswer(obstacle);
+  await requireOfferedProduct(product.code, 'product.code', context);
 
-  const expected = expectedOf(given.formula);
-  const own = await quotingContextOf(db, caller, now);
+  const expected = parseExpectedFormula(given.formula);
+  const own = await loadQuoteContext(db, caller, now);
   const rules = {
     ...own,
     commercialLimits: widestLimits(own.commercialLimits, grantedLimits(saved)),
     brokerDefaults: lockedDefaultsOf(product, saved, own.brokerDefaults),
   };
-  const payment = paymentOf(given, expected.splittingCode, rules);
-  const known = await knownAccount(payment, file.details.person.id, context);
-  if (known === 'gone') return refused(accountGone);
+  const payment = parsePayment(given, expected.splittingCode, rules);
+  const known = await findKnownAccount(payment, file.details.person.id, context);
+  if (known === 'gone') return errorAnswer(accountGone);
   const changed = withValue(withConversionOptions(product, saved, given), planPath, expected.splittingCode);
   const values = withValue(changed, 'effectDate', effectDayOf(given, now));
   const priced = await priceValues(product, values, db, rules);
-  if (priced.kind === 'no-price') return refused(priced.message);
-  if (priced.kind === 'declined') return declinedFor(priced.reasons);
-  const unheard = unheardReasons(priced, file.details.acceptance);
+  if (priced.kind === 'no-price') return errorAnswer(priced.message);
+  if (priced.kind === 'declined') return declinedAnswer(priced.reasons);
+  const unheard = undecidedReasons(priced, file.details.acceptance);
   if (unheard.length > 0)
-    return refused(`Ce risque est à étudier par l’assureur avant d’être transformé. ${unheard.join(' ')}`);
+    return errorAnswer(`Ce risque est à étudier par l’assureur avant d’être transformé. ${unheard.join(' ')}`);
   const current = priced.estimation.formulas[formulaKey(expected)];
   if (!current || !isSamePrice(expected, chosenFormula(current)))
-    return conflicting(expected, current, priced.estimation, 'de valider le contrat');
+    return priceConflictAnswer(expected, current, priced.estimation, 'de valider le contrat');
 
   const written = await db.transaction((tx) =>
     writeContract(tx, { quoteId: record.id, priced, formula: current, payment, account: known, now }, context),
   );
-  if ('became' in written) return already(written.became);
+  if ('became' in written) return alreadyConverted(written.became);
   return {
     success: true,
-    message: { type: 'success', message: sentenceOf(written, now) },
+    message: { type: 'success', message: formatMessage(written, now) },
     contractId: written.id,
     contractNumber: written.number,
   };
 };
 
-const sentenceOf = ({ number, effectDate, lacksAccount }: Written, now: Date): string => {
+const formatMessage = ({ number, effectDate, lacksAccount }: WrittenContract, now: Date): string => {
   const day = effectDate === dayInNoumea(now) ? 'aujourd’hui' : `le ${frenchDate(effectDate)}`;
   const lacks = lacksAccount ? ' Il est sans compte à débiter\u00A0: un RIB et un mandat signé sont à apporter.' : '';
   return `Le contrat ${number} a bien été créé\u00A0: il prend effet ${day}.${lacks}`;
 };
 
-type Accepted = { readonly reasons: readonly string[] } | undefined;
+type InsurerDecision = { readonly reasons: readonly string[] } | undefined;
 
-/** What the insurer would have to decide that was not decided for the quote. */
-const unheardReasons = ({ estimation: { acceptance } }: Priced & { kind: 'priced' }, decided: Accepted): string[] =>
+/** Reasons for a referral that the insurer has not decided on for the quote. */
+const undecidedReasons = (
+  { estimation: { acceptance } }: PricedSubmission & { kind: 'priced' },
+  decided: InsurerDecision,
+): string[] =>
   acceptance?.outcome === 'refer' ? acceptance.reasons.filter((reason) => !decided?.reasons.includes(reason)) : [];
 
-interface Written extends AddedContract {
-  /** Terms are debited, and no account was given (docs/decisions/conversion.md). */
+interface WrittenContract extends AddedContract {
+  /** True if payments are debited but no account was given (docs/decisions/conversion.md). */
   readonly lacksAccount: boolean;
 }
 
 interface Conversion {
   readonly quoteId: number;
-  readonly priced: Priced & { readonly kind: 'priced' };
+  readonly priced: PricedSubmission & { readonly kind: 'priced' };
   readonly formula: EstimatedFormula;
   readonly payment: PaymentValues;
-  /** Known of another contract of the client; else it was typed. */
+  /** Account of another contract of the client; null if it was entered. */
   readonly account: BankAccount | null;
   readonly now: Date;
 }
 
-/** The contract with all that comes with it, or the one that the quote became meanwhile. */
+/** Writes the contract with its papers, or returns the contract that the quote was converted to meanwhile. */
 const writeContract = async (
   tx: Db,
   { quoteId, priced, formula, payment, account, now }: Conversion,
   { caller, address }: Creation,
-): Promise<Written | { readonly became: MadeContract }> => {
+): Promise<WrittenContract | { readonly became: ConvertedContract }> => {
   const { user, scope } = caller;
   const today = dayInNoumea(now);
   if (!(await closeQuote(tx, { quoteId, today, now }))) {
-    const became = await contractMadeOf(tx, quoteId);
+    const became = await findConvertedContract(tx, quoteId);
     if (!became) throw noQuote();
     return { became };
   }

@@ -5,10 +5,10 @@ import { userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type { TextsVersion, textsGet, textsImport, textsList, textsPreview } from '#shared/operations/content/texts.ts';
 import { formatCount } from '#shared/primitives/money.ts';
-import { importTexts, type ReadTexts, readTexts } from './import-texts.ts';
-import { currentTexts, textsOf } from './texts.ts';
+import { importTexts, type TextsValidation, validateTexts } from './import-texts.ts';
+import { currentTexts, findTexts } from './texts.ts';
 
-/** Every version, the latest first. */
+/** All versions, newest first. */
 const versionsOf = (db: Db, used: string): Promise<TextsVersion[]> =>
   db.query<TextsVersion>(sql`
     select t.version, (t.texts ->> 'isDemonstration')::boolean as "isDemonstration", t.version = ${used} as "isUsed",
@@ -23,15 +23,15 @@ const listTexts: Handler<typeof textsList> = async (_input, { db, services }) =>
 };
 
 const getTexts: Handler<typeof textsGet> = async ({ version }, { db }) => {
-  const texts = await textsOf(db, version);
+  const texts = await findTexts(db, version);
   if (!texts) throw notFound('Cette version n’existe pas ou n’est plus disponible.');
   return { success: true, texts };
 };
 
-type Taken = Extract<ReadTexts, { isTaken: true }>;
+type Taken = Extract<TextsValidation, { isTaken: true }>;
 
-/** Throws a 422 with every reason, or where the version in use is no longer the one that the change was begun from. */
-const taken = (read: ReadTexts, base: string | undefined): Taken => {
+/** Throws a 422 with every problem, or if the version in use has changed since the edit began. */
+const assertAccepted = (read: TextsValidation, base: string | undefined): Taken => {
   if (!read.isTaken) throw invalid({ texts: [...read.problems] }, 'Ces textes ne peuvent pas être importés.');
   if (base !== undefined && read.before !== base)
     throw invalid(
@@ -42,7 +42,7 @@ const taken = (read: ReadTexts, base: string | undefined): Taken => {
 };
 
 const previewTexts: Handler<typeof textsPreview> = async ({ texts, base }, { db, services }) => {
-  const read = taken(await readTexts(db, texts, services.now()), base);
+  const read = assertAccepted(await validateTexts(db, texts, services.now()), base);
   const { changes, before } = read;
   const words = changes.length === 1 ? 'Un texte change' : `${formatCount(changes.length)} textes changent`;
   return {
@@ -59,9 +59,9 @@ const previewTexts: Handler<typeof textsPreview> = async ({ texts, base }, { db,
 const addVersion: Handler<typeof textsImport> = async ({ texts, base }, { db, caller, services, address }) =>
   db.transaction(async (tx) => {
     const importer = { userId: caller.user.id, at: services.now(), address };
-    // Asked first: what is refused writes nothing.
-    taken(await readTexts(tx, texts, importer.at), base);
-    const read = taken(await importTexts(tx, texts, importer), undefined);
+    // Validated first, so that a rejected file writes nothing.
+    assertAccepted(await validateTexts(tx, texts, importer.at), base);
+    const read = assertAccepted(await importTexts(tx, texts, importer), undefined);
     const { version } = read.texts;
     return {
       success: true,

@@ -11,20 +11,20 @@ import type { brokerLogoGet, brokerLogoRemove, brokerLogoSet } from '#shared/ope
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { findLogo, findLogoHash, saveLogo, toDataUrl } from './broker-logo-repository.ts';
 import { logoTooLargeMessage, logoTypeMessage, logoTypes, logoUnreadableMessage } from '#shared/schemas/broker-logo.ts';
-import { dataAddress, logoNameOf, logoOf, writeLogo } from './broker-logo-repository.ts';
 
 const missing = () => notFound('Ce courtier n’existe pas ou n’est plus disponible.');
 
-/** A PNG of few bytes may hold very many pixels; a JPEG is put into papers as it is. */
+/** Limits the pixels of a PNG, which may decompress to a huge picture. A JPEG is embedded as it is. */
 const assertReadable = (png: Uint8Array): void => {
   const { width, height } = pngSize(png) ?? { width: 0, height: 0 };
   if (Math.max(width, height) > brokerLogo.sidePx) throw invalid({ files: [logoTooLargeMessage] });
   if (!isReadablePng(png)) throw invalid({ files: [logoUnreadableMessage] });
 };
 
-/** Whether papers can print it: a file may look whole and not be. */
-const isPrinted = (logo: string): Promise<boolean> => {
+/** True if the PDF library can embed the picture: a file may look complete and still fail. */
+const isPrintable = (logo: string): Promise<boolean> => {
   const content = [{ image: logo, fit: [60, 36] as const }];
   return renderPdf({ title: '', createdAt: new Date(0), footer: '', content, isTagged: true }).then(
     () => true,
@@ -32,7 +32,7 @@ const isPrinted = (logo: string): Promise<boolean> => {
   );
 };
 
-/** What was sent as a logo; throws a 422 on `files` for what is none. */
+/** Validates an uploaded logo; throws a 422 on `files`. */
 const readLogo = async (services: Pick<Services, 'scanner' | 'log'>, files: readonly UploadFile[]) => {
   const [file] = files;
   if (!file || files.length > 1) throw invalid({ files: [messages.required('Logo')] });
@@ -40,26 +40,26 @@ const readLogo = async (services: Pick<Services, 'scanner' | 'log'>, files: read
   const { type: contentType, bytes } = await checkUpload(file, services, 'files');
   if (!logoTypes.includes(contentType)) throw invalid({ files: [logoTypeMessage] });
   if (contentType === 'image/png') assertReadable(bytes);
-  const address = dataAddress(contentType, bytes);
-  if (!(await isPrinted(address))) throw invalid({ files: [logoUnreadableMessage] });
+  const address = toDataUrl(contentType, bytes);
+  if (!(await isPrintable(address))) throw invalid({ files: [logoUnreadableMessage] });
   return { contentType, bytes, address, sha256: createHash('sha256').update(bytes).digest('hex') };
 };
 
 const getLogo: Handler<typeof brokerLogoGet> = async ({ id }, { db }) => {
-  const name = await logoNameOf(db, id);
+  const name = await findLogoHash(db, id);
   if (name === undefined) throw missing();
-  return { success: true, logo: await logoOf(db, name) };
+  return { success: true, logo: await findLogo(db, name) };
 };
 
 const setLogo: StagedHandler<typeof brokerLogoSet> = {
   stage: async ({ id, files }, context) => {
-    if ((await logoNameOf(context.db, id)) === undefined) throw missing();
+    if ((await findLogoHash(context.db, id)) === undefined) throw missing();
     const { address, ...logo } = await readLogo(context.services, files);
     return async (tx) => {
-      const before = await logoNameOf(tx, id);
-      await writeLogo(tx, id, logo);
-      const told = { before: { logo: before ?? null }, after: { logo: logo.sha256 } };
-      await recordAudit(tx, context, { action: 'broker-logo-updated', subject: `broker ${id}`, ...told });
+      const before = await findLogoHash(tx, id);
+      await saveLogo(tx, id, logo);
+      const change = { before: { logo: before ?? null }, after: { logo: logo.sha256 } };
+      await recordAudit(tx, context, { action: 'broker-logo-updated', subject: `broker ${id}`, ...change });
       return { success: true, logo: address, message: userMessage('Le logo a été enregistré.') };
     };
   },
@@ -67,11 +67,11 @@ const setLogo: StagedHandler<typeof brokerLogoSet> = {
 
 const removeLogo: Handler<typeof brokerLogoRemove> = async ({ id }, context) =>
   context.db.transaction(async (tx) => {
-    const before = await logoNameOf(tx, id);
+    const before = await findLogoHash(tx, id);
     if (before === undefined) throw missing();
-    await writeLogo(tx, id, null);
-    const told = { before: { logo: before }, after: { logo: null } };
-    await recordAudit(tx, context, { action: 'broker-logo-updated', subject: `broker ${id}`, ...told });
+    await saveLogo(tx, id, null);
+    const change = { before: { logo: before }, after: { logo: null } };
+    await recordAudit(tx, context, { action: 'broker-logo-updated', subject: `broker ${id}`, ...change });
     return { success: true, logo: null, message: userMessage('Le logo a été retiré.') };
   });
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's letters: none that is read for another. 32 of them, five bits each. */
+/** Crockford's Base32 alphabet, without letters that are easily confused; five bits each. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 12;
 
-/** A code by which a paper is verified, 60 bits: nobody comes upon one by trying. */
-export const newCode = (bytes: Uint8Array = randomBytes(codeLength)): string =>
+/** Random verification code of a paper: 60 bits, so that it cannot be guessed. */
+export const createVerificationCode = (bytes: Uint8Array = randomBytes(codeLength)): string =>
   Array.from(bytes.subarray(0, codeLength), (byte) => letters[byte & 31]).join('');

@@ -3,12 +3,17 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import type { Person } from '#shared/operations/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 
-type Told = readonly [string, string | null | undefined];
+type OptionalFact = readonly [string, string | null | undefined];
 
-export const known = (rows: readonly Told[]): [string, string][] =>
+export const withoutEmptyFacts = (rows: readonly OptionalFact[]): [string, string][] =>
   rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
 
-const block = (title: string, rows: readonly Told[]): Block => ({ title, facts: known(rows), table: null, none: null });
+const block = (title: string, rows: readonly OptionalFact[]): Block => ({
+  title,
+  facts: withoutEmptyFacts(rows),
+  table: null,
+  none: null,
+});
 
 const tableBlock = (title: string, columns: string[], rows: string[][]): Block => ({
   title,
@@ -87,6 +92,6 @@ export const driversBlock = ({ drivers }: ContractFile['productRisk']): Block | 
         ]),
       );
 
-/** What is insured, without the history of anybody. */
-export const insuredThings = ({ productRisk }: ContractFile): Block[] =>
+/** Insured vehicle, home and persons, without the claims history. */
+export const insuredBlocks = ({ productRisk }: ContractFile): Block[] =>
   [vehicleBlock(productRisk), homeBlock(productRisk), insuredBlock(productRisk)].filter((one) => one !== null);

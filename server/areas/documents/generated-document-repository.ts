@@ -12,23 +12,23 @@ export interface GeneratedDocumentRecord {
   readonly status: string;
   readonly created_at: string;
   readonly storage_key: string | null;
-  /** Of its bytes; null while nobody asked for them. */
+  /** SHA-256 of its file; null until it was generated. */
   readonly sha256: string | null;
-  /** Null for one that could not be frozen. */
+  /** Null if the facts were not frozen. */
   readonly snapshot: unknown;
   readonly template: number | null;
   readonly texts_version: string | null;
   readonly is_reconstructed: boolean;
   readonly code: string | null;
-  /** The beginning of the address that its QR code leads to, settled with its first bytes. */
+  /** Base URL of its QR code, fixed when its file is generated. */
   readonly verified_at_url: string | null;
-  /** Where its sealed file is kept; null for one that nobody signed. */
+  /** Where its sealed file is stored; null for one that nobody signed. */
   readonly sealed_key: string | null;
-  /** It waits for a signature, asked for or not. */
+  /** True while it can be signed, requested or not. */
   readonly is_to_sign: boolean;
 }
 
-/** One generated document, or undefined where there is none within the scope. */
+/** Finds a generated document within the scope. */
 export const findGeneratedDocument = async (
   db: Db,
   scope: Scope,
@@ -46,21 +46,20 @@ export const findGeneratedDocument = async (
 };
 
 /**
- * Remembers where the bytes of a document are kept and their fingerprint, once: of two that render it together, the first
- * stays. Answers where they are kept.
+ * Saves the storage key and hash of a document once: of two concurrent renderings the first one wins. Returns the stored key.
  */
-export const keepGeneratedDocument = async (
+export const saveGeneratedFile = async (
   db: Db,
   { id }: Pick<GeneratedDocumentRecord, 'id'>,
   made: { readonly storageKey: string; readonly sha256: string; readonly verifiedAtUrl?: string },
 ): Promise<string | undefined> => {
   const { storageKey, sha256, verifiedAtUrl = null } = made;
-  const [kept] = await db.query<{ storage_key: string }>(sql`
+  const [stored] = await db.query<{ storage_key: string }>(sql`
     update editique set sha256 = case when storage_key is null then ${sha256} else coalesce(sha256, ${sha256}) end,
       verified_at_url = case when storage_key is null then ${verifiedAtUrl} else verified_at_url end,
       storage_key = coalesce(storage_key, ${storageKey})
     where id = ${id} returning storage_key`);
-  return kept?.storage_key;
+  return stored?.storage_key;
 };
 
 interface IssuedGeneratedDocument {
@@ -68,7 +67,7 @@ interface IssuedGeneratedDocument {
   readonly kind: DocumentKind;
   readonly name: string;
   readonly at: Date;
-  /** Null for what the programme issues by itself. */
+  /** Null for a document that the server issues by itself. */
   readonly userId: number | null;
   readonly signable: boolean;
   readonly snapshot: object;
@@ -77,7 +76,7 @@ interface IssuedGeneratedDocument {
   readonly code: string;
 }
 
-/** Writes an issued document; its bytes are made when it is first asked for. Answers its number. */
+/** Inserts an issued document; its file is generated on first request. Returns its id. */
 export const addGeneratedDocument = async (tx: Db, issued: IssuedGeneratedDocument): Promise<number> => {
   const [row] = await tx.query<{ id: number }>(sql`
     insert into editique (contract_id, kind, name, created_at, signable, status, snapshot, template, texts_version,
@@ -86,11 +85,11 @@ export const addGeneratedDocument = async (tx: Db, issued: IssuedGeneratedDocume
       ${generatedDocumentStatuses.available}, ${issued.snapshot}::jsonb, ${issued.template}, ${issued.textsVersion},
       ${issued.userId}, ${issued.code})
     returning id`);
-  if (!row) throw new Error('the document has no number');
+  if (!row) throw new Error('The document was not written');
   return row.id;
 };
 
-/** Marks the earlier documents of some kinds as replaced. */
+/** Marks earlier documents of some kinds as replaced. */
 export const replaceEarlier = async (
   tx: Db,
   contractId: number,
@@ -102,14 +101,14 @@ export const replaceEarlier = async (
     where contract_id = ${contractId} and kind = any(${[...kinds]}::text[]) and replaced_at is null`);
 };
 
-/** Takes back the documents of a kind: nobody reads them any more. */
+/** Withdraws the documents of a kind: they can no longer be read. */
 export const withdrawDocuments = async (tx: Db, contractId: number, kind: DocumentKind): Promise<void> => {
   await tx.query(sql`
     update editique set status = ${generatedDocumentStatuses.withdrawn}, signable = false
     where contract_id = ${contractId} and kind = ${kind}`);
 };
 
-/** How many documents of a kind a contract has. */
+/** Number of documents of a kind that a contract has. */
 export const countGeneratedDocuments = async (db: Db, contractId: number, kind: string): Promise<number> => {
   const [row] = await db.query<{ count: number }>(
     sql`select count(*)::int as count from editique where contract_id = ${contractId} and kind = ${kind}`,
@@ -121,12 +120,12 @@ export interface UnfrozenGeneratedDocument {
   readonly id: number;
   readonly contract_id: number;
   readonly kind: string;
-  /** How many of the kind the contract had before it. */
+  /** Number of earlier documents of the kind. */
   readonly before: number;
 }
 
-/** Documents that say what is true today and not what was when they were issued, at most `limit`. */
-export const unfrozenGeneratedDocuments = (db: Db, limit: number): Promise<UnfrozenGeneratedDocument[]> =>
+/** Documents without frozen facts, at most `limit`. */
+export const findUnfrozenDocuments = (db: Db, limit: number): Promise<UnfrozenGeneratedDocument[]> =>
   db.query<UnfrozenGeneratedDocument>(sql`
     select e.id, e.contract_id, e.kind,
       (select count(*)::int from editique b where b.contract_id = e.contract_id and b.kind = e.kind and b.id < e.id) as before
@@ -134,13 +133,13 @@ export const unfrozenGeneratedDocuments = (db: Db, limit: number): Promise<Unfro
 
 export interface FrozenGeneratedDocument {
   readonly id: number;
-  /** Null where the document may not exist. */
+  /** Null if the document must not exist. */
   readonly snapshot: object | null;
   readonly template: number;
   readonly code: string;
 }
 
-/** Freezes documents; one that may not exist is withdrawn. */
+/** Saves the frozen facts of documents; one that must not exist is withdrawn. */
 export const freezeGeneratedDocuments = async (
   db: Db,
   frozen: readonly FrozenGeneratedDocument[],

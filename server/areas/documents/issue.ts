@@ -4,81 +4,85 @@ import { type DocumentKind, documents, isDocumentKind, replacedKinds } from '#sh
 import { dossierOf } from '#shared/documents/dossier.ts';
 import type { SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
-import { newCode } from './code.ts';
+import { createVerificationCode } from './code.ts';
 import {
   addGeneratedDocument,
   countGeneratedDocuments,
   type FrozenGeneratedDocument,
+  findUnfrozenDocuments,
   freezeGeneratedDocuments,
   replaceEarlier,
   type UnfrozenGeneratedDocument,
-  unfrozenGeneratedDocuments,
 } from './generated-document-repository.ts';
-import { snapshotMakers } from './paper-snapshots.ts';
-import { loadSources, type PaperSource, type PaymentMade } from './source.ts';
+import { snapshotBuilders } from './paper-snapshots.ts';
+import { loadSources, type PaperSource, type ReceiptPayment } from './source.ts';
 import { papers } from './templates/papers.ts';
 import { currentTexts } from './texts.ts';
 
-interface Cause {
+interface IssueCause {
   readonly contractId: number;
   readonly scope: Scope;
   readonly at: Date;
-  /** Who caused it; null for the programme itself. */
+  /** User who caused it; null for the server itself. */
   readonly userId: number | null;
-  /** What a receipt is of: a payment, where not all that was paid lately. */
-  readonly payment?: PaymentMade;
-  /** What a proof is of. */
+  /** Payment of a receipt; by default the latest payments. */
+  readonly payment?: ReceiptPayment;
+  /** Signature of a proof. */
   readonly signature?: SignatureProof;
 }
 
-export interface Issue extends Cause {
+export interface IssueRequest extends IssueCause {
   readonly kind: DocumentKind;
 }
 
-/** `refusal` says in French why the paper may not exist. */
-export type Issued =
+/** `refusal`: reason in French why the paper must not exist. */
+export type IssueResult =
   | { readonly isIssued: true; readonly id: number; readonly name: string }
   | { readonly isIssued: false; readonly refusal: string };
 
-/** The facts of a paper, held against their schema. */
-const snapshotOf = (kind: DocumentKind, source: PaperSource): object =>
-  v.parse(documents[kind].snapshot as v.GenericSchema<object, object>, snapshotMakers[kind](source));
+/** Facts of a paper, validated by their schema. */
+const buildSnapshot = (kind: DocumentKind, source: PaperSource): object =>
+  v.parse(documents[kind].snapshot as v.GenericSchema<object, object>, snapshotBuilders[kind](source));
 
 const longDate = (day: string): string =>
   `${Number(day.slice(8))} ${frenchMonths[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
-/** Issues a paper within the transaction of its cause: what it says is frozen, whatever becomes of the contract. */
-export const issueDocument = async (tx: Db, { kind, ...cause }: Issue): Promise<Issued> => {
+/** Issues a paper in the transaction of its cause and freezes its facts. */
+export const issueDocument = async (tx: Db, { kind, ...cause }: IssueRequest): Promise<IssueResult> => {
   const [issued] = await issueDocuments(tx, [kind], cause);
   if (!issued) throw new Error(`${kind}: not issued`);
   return issued;
 };
 
-/** The same of several papers at once: all tell the contract as it is read once. */
-export const issueDocuments = async (tx: Db, kinds: readonly DocumentKind[], cause: Cause): Promise<Issued[]> => {
+/** Issues several papers from one read of the contract. */
+export const issueDocuments = async (
+  tx: Db,
+  kinds: readonly DocumentKind[],
+  cause: IssueCause,
+): Promise<IssueResult[]> => {
   const { contractId, scope, at } = cause;
   const source = (await loadSources(tx, scope, [contractId], at)).get(contractId);
-  const issued: Issued[] = [];
+  const issued: IssueResult[] = [];
   for (const kind of kinds)
     issued.push(
-      source ? await issue(tx, kind, source, cause) : refusedWith('Ce contrat n’existe pas ou n’est plus disponible.'),
+      source ? await issue(tx, kind, source, cause) : notIssued('Ce contrat n’existe pas ou n’est plus disponible.'),
     );
   return issued;
 };
 
-const refusedWith = (refusal: string): Issued => ({ isIssued: false, refusal });
+const notIssued = (refusal: string): IssueResult => ({ isIssued: false, refusal });
 
 const issue = async (
   tx: Db,
   kind: DocumentKind,
   source: Omit<PaperSource, 'issuedBefore' | 'payment' | 'signature'>,
-  { contractId, at, userId, payment, signature }: Cause,
-): Promise<Issued> => {
+  { contractId, at, userId, payment, signature }: IssueCause,
+): Promise<IssueResult> => {
   const definition = documents[kind];
   const refusal = definition.when(dossierOf(source.file, source.today));
-  if (refusal !== null) return refusedWith(refusal);
+  if (refusal !== null) return notIssued(refusal);
   const issuedBefore = await countGeneratedDocuments(tx, contractId, kind);
-  const snapshot = snapshotOf(kind, {
+  const snapshot = buildSnapshot(kind, {
     ...source,
     issuedBefore,
     ...(payment && { payment }),
@@ -90,7 +94,7 @@ const issue = async (
   const { version: textsVersion } = await currentTexts(tx, at);
   const template = papers[kind].current;
   const { signable } = definition;
-  const code = newCode();
+  const code = createVerificationCode();
   const id = await addGeneratedDocument(tx, {
     contractId,
     kind,
@@ -108,12 +112,12 @@ const issue = async (
 
 const batchSize = 500;
 
-/** The facts of papers that were announced without them, as they are known today. */
-export const knownFacts = async (
+/** Facts, as known today, of papers that were announced without them. */
+export const reconstructFacts = async (
   db: Db,
   rows: readonly UnfrozenGeneratedDocument[],
   at: Date,
-  codeOf: (id: number) => string = () => newCode(),
+  codeOf: (id: number) => string = () => createVerificationCode(),
 ): Promise<FrozenGeneratedDocument[]> => {
   const frozen: FrozenGeneratedDocument[] = [];
   for (let from = 0; from < rows.length; from += batchSize) {
@@ -122,7 +126,7 @@ export const knownFacts = async (
     for (const { id, kind, contract_id, before } of some) {
       const source = sources.get(contract_id);
       const isKnown = source !== undefined && isDocumentKind(kind);
-      const snapshot = isKnown ? knownOf(kind, { ...source, issuedBefore: before }) : null;
+      const snapshot = isKnown ? reconstructSnapshot(kind, { ...source, issuedBefore: before }) : null;
       frozen.push({ id, snapshot, template: isKnown ? papers[kind].current : 0, code: codeOf(id) });
     }
   }
@@ -130,24 +134,24 @@ export const knownFacts = async (
 };
 
 /**
- * Freezes the papers that were announced without their facts, with those that are known today; what may not exist is
- * withdrawn. Answers how many it froze.
+ * Freezes papers that were announced without facts, with the facts known today; a paper that must not exist is withdrawn.
+ * Returns their count.
  */
 export const freezeDocuments = async (db: Db, at: Date): Promise<number> => {
   let done = 0;
   const { version } = await currentTexts(db, at);
   for (;;) {
-    const rows = await unfrozenGeneratedDocuments(db, batchSize);
+    const rows = await findUnfrozenDocuments(db, batchSize);
     if (rows.length === 0) return done;
-    await freezeGeneratedDocuments(db, await knownFacts(db, rows, at), version);
+    await freezeGeneratedDocuments(db, await reconstructFacts(db, rows, at), version);
     done += rows.length;
   }
 };
 
-/** What can be known today of a paper that was issued before; null for one that vouches for what is not so. */
-const knownOf = (kind: DocumentKind, source: PaperSource): object | null => {
+/** Facts known today of a paper issued before; null if it would certify something untrue. */
+const reconstructSnapshot = (kind: DocumentKind, source: PaperSource): object | null => {
   const dossier = dossierOf(source.file, source.today);
   if (kind === 'attestation' && documents.attestation.when(dossier) !== null) return null;
   if (kind === 'mandat' && !dossier.hasAccount) return null;
-  return snapshotOf(kind, source);
+  return buildSnapshot(kind, source);
 };

@@ -9,10 +9,10 @@ import { formatDeductible } from '#shared/primitives/deductible.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import { addressLine, driversBlock, insuredThings, known, vehicleBlock } from './file-blocks.ts';
+import { addressLine, driversBlock, insuredBlocks, vehicleBlock, withoutEmptyFacts } from './file-blocks.ts';
 import type { PaperSource } from './source.ts';
 
-/** How far back a record of claims looks, in months (insurance code, A121-1). */
+/** Period covered by a claims record, in months (insurance code, A121-1). */
 const recordMonths = 60;
 
 const headOf = ({ file: { details }, broker }: PaperSource): DocumentHead => {
@@ -32,7 +32,7 @@ const headOf = ({ file: { details }, broker }: PaperSource): DocumentHead => {
     subscriber: {
       name: person.fullname,
       address: addressLine(addresses.address),
-      facts: known([
+      facts: withoutEmptyFacts([
         ['Né(e) le', frenchDate(person.birthDate)],
         ['Forme juridique', person.legalStatus?.libelle],
         ['RIDET', person.siret],
@@ -44,11 +44,11 @@ const headOf = ({ file: { details }, broker }: PaperSource): DocumentHead => {
   };
 };
 
-/** What was declared, word for word where it was typed here; else what the file knows. */
+/** Risk as declared here in the quote, else as known from the contract file. */
 const riskOf = ({ file, declared }: PaperSource): Block[] => {
   if (declared) return [...declared];
   const drivers = driversBlock(file.productRisk);
-  return drivers ? [...insuredThings(file), drivers] : insuredThings(file);
+  return drivers ? [...insuredBlocks(file), drivers] : insuredBlocks(file);
 };
 
 const premiumOf = ({ file: { formula, details, computed, productRisk } }: PaperSource): PremiumSnapshot => ({
@@ -72,7 +72,7 @@ const premiumOf = ({ file: { formula, details, computed, productRisk } }: PaperS
   isDemonstration: formula.price?.isDemonstration ?? false,
 });
 
-/** Every clause, by its name among the texts, and whether a risk calls for it. */
+/** Condition of each clause, by its name in the texts. */
 const clauses: Readonly<Record<string, (risk: ContractFile['productRisk']) => boolean>> = {
   'exclusive-driving': ({ options }) => options.isConduiteExclusive === true,
   mileage: ({ vehicleInfos }) => vehicleInfos?.kmsByYear != null,
@@ -81,7 +81,7 @@ const clauses: Readonly<Record<string, (risk: ContractFile['productRisk']) => bo
   reduction: ({ options }) => options.coeffReduc !== null && options.coeffReduc < 1,
 };
 
-/** What the texts must have words for. */
+/** Clauses that the texts must define. */
 export const clauseNames = Object.keys(clauses);
 
 const clausesOf = ({ file: { productRisk } }: PaperSource): string[] =>
@@ -99,12 +99,12 @@ const studyOf = ({ file: { details } }: PaperSource): SnapshotOf<'devis'>['study
   return { reasons, acceptedOn: outcome === 'accepted' && decidedAt ? dayInNoumea(new Date(decidedAt)) : null };
 };
 
-const ibanInFours = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
+const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
 const oldestFirst = <T extends { readonly effectDate: string }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1));
 
-/** The premiums of a receipt: what a payment paid, or all that was paid lately. */
+/** Premiums of a receipt: those of its payment, or the latest paid ones. */
 const paidPremiums = ({ file, payment }: PaperSource) => {
   const premiums = oldestFirst(file.primes.data);
   if (!payment) return premiums.filter(({ balanceBrut }) => balanceBrut <= 0).slice(-12);
@@ -117,8 +117,8 @@ const paidPremiums = ({ file, payment }: PaperSource) => {
 const debitDayOf = ({ file, today }: PaperSource): string | null =>
   dossierOf(file, today).isDebited ? (file.details.payementModes?.debitDay.libelle ?? null) : null;
 
-/** What a paper of a kind freezes; throws for a source that lacks what the kind is about, which its rule refused before. */
-export const snapshotMakers: { readonly [K in DocumentKind]: (source: PaperSource) => SnapshotOf<K> } = {
+/** Builds the frozen facts of a paper. Throws if the source lacks them; the rules of the kind exclude that. */
+export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSource) => SnapshotOf<K> } = {
   devis: (source) => ({
     ...headOf(source),
     ...coverOf(source),
@@ -140,10 +140,10 @@ export const snapshotMakers: { readonly [K in DocumentKind]: (source: PaperSourc
   },
   attestation: (source) => {
     const period = coveredPeriod(dossierOf(source.file, source.today));
-    if (!period) throw new Error(`no paid period of contract ${source.file.details.number}`);
+    if (!period) throw new Error(`No paid period of contract ${source.file.details.number}`);
     return {
       ...headOf(source),
-      risk: insuredThings(source.file),
+      risk: insuredBlocks(source.file),
       covers: source.file.formula.guarantees.map(({ libelle }) => libelle),
       period,
     };
@@ -164,12 +164,12 @@ export const snapshotMakers: { readonly [K in DocumentKind]: (source: PaperSourc
   }),
   mandat: (source) => {
     const { number } = source.file.details;
-    if (!source.account) throw new Error(`no account of contract ${number}`);
+    if (!source.account) throw new Error(`No bank account of contract ${number}`);
     const { accountOwner, ibanCode, bicCode, domiciliation } = source.account;
     return {
       ...headOf(source),
       reference: `LAGON-${number}-${String(source.issuedBefore + 1).padStart(3, '0')}`,
-      account: { owner: accountOwner, iban: ibanInFours(ibanCode), bic: bicCode, domiciliation },
+      account: { owner: accountOwner, iban: formatIban(ibanCode), bic: bicCode, domiciliation },
       payment: source.file.formula.splitting?.libelle ?? null,
       debitDay: debitDayOf(source),
     };
@@ -204,7 +204,7 @@ export const snapshotMakers: { readonly [K in DocumentKind]: (source: PaperSourc
     };
   },
   'preuve-signature': (source) => {
-    if (!source.signature) throw new Error(`no signature of contract ${source.file.details.number}`);
+    if (!source.signature) throw new Error(`No signature of contract ${source.file.details.number}`);
     return { ...headOf(source), proof: source.signature };
   },
   recu: (source) => ({

@@ -4,7 +4,7 @@ import { type DocumentKind, documents } from '#shared/documents/documents.ts';
 import { type DocumentHead, headSnapshot } from '#shared/documents/snapshots.ts';
 import { formatVerificationCode } from '#shared/documents/verification.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import type { Printed, Printout } from './templates/paper.ts';
+import type { PaperContent, TemplateInput } from './templates/paper.ts';
 import { papers } from './templates/papers.ts';
 import { sheet, type Verification } from './templates/sheet.ts';
 import type { Texts } from './texts.ts';
@@ -16,23 +16,23 @@ export interface Issuance {
   readonly texts: Texts;
   readonly issuedAt: Date;
   readonly isReconstructed: boolean;
-  /** The logo that the paper froze, as a data address. */
+  /** Frozen broker logo as a data URL. */
   readonly brokerLogo: string | null;
-  /** Where anybody may verify the paper; null for one without a code. */
+  /** Public verification of the paper; null if it has no code. */
   readonly verification: Verification | null;
 }
 
-/** A paper as it was issued. Throws where its template or its facts are not known. */
-export const printed = (issuance: Issuance): PdfDocument => {
+/** Renders a paper as it was issued. Throws for an unknown template or invalid facts. */
+export const renderPaper = (issuance: Issuance): PdfDocument => {
   const { kind, template, texts, issuedAt } = issuance;
   const snapshot = v.parse(documents[kind].snapshot as v.GenericSchema<unknown, DocumentHead>, issuance.snapshot);
   const head = v.parse(headSnapshot, snapshot);
-  const render = papers[kind].templates[template] as ((given: Printed<DocumentKind>) => Printout) | undefined;
-  if (!render) throw new Error(`no template ${template} of ${kind}`);
+  const render = papers[kind].templates[template] as ((given: TemplateInput<DocumentKind>) => PaperContent) | undefined;
+  if (!render) throw new Error(`No template ${template} of ${kind}`);
   const { title, about, content, isVerifiable, isTagged, isBranded } = render({
     snapshot,
     texts,
-  } as unknown as Printed<DocumentKind>);
+  } as unknown as TemplateInput<DocumentKind>);
   const day = frenchDate(issuedAt.toISOString());
   const verification = isVerifiable ? issuance.verification : null;
   const reference = [
@@ -63,5 +63,5 @@ export const printed = (issuance: Issuance): PdfDocument => {
   };
 };
 
-/** The name of the logo that a paper froze; null for none. */
-export const frozenLogo = (snapshot: unknown): string | null => v.parse(headSnapshot, snapshot).broker.logo;
+/** Hash of the frozen broker logo; null for none. */
+export const frozenLogoHash = (snapshot: unknown): string | null => v.parse(headSnapshot, snapshot).broker.logo;

@@ -10,27 +10,27 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { FactToVerify } from '#shared/products/product.ts';
 import { loadProduct } from '#shared/products/registry.ts';
 
-/** A payment that was made: how, and what went to which premium, whole XPF by its id. */
-export interface PaymentMade {
+/** A payment: its means, and the amount paid by premium id in XPF. */
+export interface ReceiptPayment {
   readonly means: string;
   readonly premiums: ReadonlyMap<number, number>;
 }
 
-/** What papers are made of: the contract's file as it stands, who sells it, and what was typed for it. */
+/** Data from which papers are built: contract file, broker, and declarations of the quote. */
 export interface PaperSource {
   readonly file: ContractFile;
   readonly broker: BrokerIdentity;
-  /** Whole, for a mandate; the file masks it. */
+  /** Complete bank account for the mandate; the contract file masks it. */
   readonly account: BankAccount | null;
-  /** What was asked and answered, word for word; null for a contract that was not quoted here. */
+  /** Questions and answers of the quote; null for a contract that was not quoted here. */
   readonly declared: readonly Block[] | null;
-  /** The day in Nouméa. */
+  /** Current day in Nouméa. */
   readonly today: string;
-  /** How many papers of the kind the contract had before. */
+  /** Number of earlier papers of the kind. */
   readonly issuedBefore: number;
-  /** The payment that a receipt is of, where it is of one. */
-  readonly payment?: PaymentMade;
-  /** The signature that a proof is of. */
+  /** Payment of a receipt, if it is of a single one. */
+  readonly payment?: ReceiptPayment;
+  /** Signature of a proof. */
   readonly signature?: SignatureProof;
 }
 
@@ -42,7 +42,7 @@ interface ExtraRow extends BrokerIdentity {
   readonly account: BankAccount | null;
 }
 
-/** The sources of papers for contracts within a scope, at an instant. Those out of scope are left out. */
+/** Loads the sources of papers for contracts within a scope, at an instant. Contracts out of scope are omitted. */
 export const loadSources = async (
   db: Db,
   scope: Scope,
@@ -62,13 +62,19 @@ export const loadSources = async (
   for (const { id, productCode, estimate, quotedAt, account, ...broker } of extras) {
     const file = files.get(id);
     if (!file) continue;
-    sources.set(id, { file, broker, account, declared: await declaredIn(productCode, estimate, quotedAt), today });
+    sources.set(id, {
+      file,
+      broker,
+      account,
+      declared: await loadDeclaredBlocks(productCode, estimate, quotedAt),
+      today,
+    });
   }
   return sources;
 };
 
-/** What was asked and typed, as the rules of the day when it was quoted show it; null for what was not typed here. */
-export const declaredIn = async (
+/** Questions and answers of a quote under the rules of its day; null for a contract that was not quoted here. */
+export const loadDeclaredBlocks = async (
   productCode: string,
   estimate: RawGroup | null,
   quotedAt: string,
@@ -76,7 +82,7 @@ export const declaredIn = async (
   if (!estimate || valueAt(estimate, 'productRisk') === undefined) return null;
   const product = await loadProduct(productCode);
   if (!product) return null;
-  // What was granted was checked when it was quoted.
+  // Commercial limits were checked when the quote was made.
   const commercialLimits = { maxBrokerFeesXpf: Number.MAX_SAFE_INTEGER, maxReductionPercent: 100 };
   const context = { today: quotedAt, lists: quoteLists, commercialLimits };
   const checked = product.check(estimate, context);
@@ -84,7 +90,7 @@ export const declaredIn = async (
   return [...quoteBlocks(product, estimate, context), ...questionsBlock(questions)];
 };
 
-/** What the insurer still has to verify, so that nobody signs it as known. */
+/** Facts that the insurer must still verify, so that they are not signed as certain. */
 const questionsBlock = (questions: readonly FactToVerify[]): Block[] =>
   questions.length === 0
     ? []

@@ -4,12 +4,8 @@ import { sql } from '#server/db/sql.ts';
 import { addStoredBytes, brokerOfContract, type StoredFile } from '#server/files/storage-repository.ts';
 import type { SupportingFile } from '#shared/operations/contracts/supporting-documents.ts';
 
-/** The files of a document, newest first; undefined where the document is not within the scope. */
-export const filesOfDocument = async (
-  db: Db,
-  scope: Scope,
-  documentId: number,
-): Promise<SupportingFile[] | undefined> => {
+/** Files of a document, newest first; undefined if the document is out of scope. */
+export const findFiles = async (db: Db, scope: Scope, documentId: number): Promise<SupportingFile[] | undefined> => {
   const known = await db.query(sql`
     select 1 from supporting_document d join contract c on c.id = d.contract_id
     where d.id = ${documentId} and ${withinScope(scope, 'c.broker_id')}`);
@@ -19,7 +15,7 @@ export const filesOfDocument = async (
     from supporting_file where supporting_document_id = ${documentId} order by created_at desc, id desc`);
 };
 
-interface KeptSupportingFile {
+interface StoredSupportingFile {
   readonly id: number;
   readonly contractId: number;
   readonly name: string;
@@ -27,14 +23,14 @@ interface KeptSupportingFile {
   readonly storageKey: string;
 }
 
-/** One file of a document (the latest where none is named), with where its bytes are; scoped. */
+/** Finds a file of a document within the scope, by default the latest. */
 export const findSupportingFile = async (
   db: Db,
   scope: Scope,
   documentId: number,
   fileId: number | null,
-): Promise<KeptSupportingFile | undefined> => {
-  const [file] = await db.query<KeptSupportingFile>(sql`
+): Promise<StoredSupportingFile | undefined> => {
+  const [file] = await db.query<StoredSupportingFile>(sql`
     select f.id, d.contract_id as "contractId", f.name, f.content_type as "contentType", f.storage_key as "storageKey"
     from supporting_file f
     join supporting_document d on d.id = f.supporting_document_id
@@ -45,8 +41,8 @@ export const findSupportingFile = async (
   return file;
 };
 
-/** True when each of the given documents is of the contract. */
-export const areDocumentsOf = async (db: Db, contractId: number, ids: readonly number[]): Promise<boolean> => {
+/** True if all documents belong to the contract. */
+export const belongToContract = async (db: Db, contractId: number, ids: readonly number[]): Promise<boolean> => {
   const known = await db.query<{ id: number }>(
     sql`select id from supporting_document where contract_id = ${contractId} and id = any(${[...ids]}::bigint[])`,
   );
@@ -54,39 +50,39 @@ export const areDocumentsOf = async (db: Db, contractId: number, ids: readonly n
 };
 
 /**
- * The document of a contract that a file belongs to: the one named (known to be of the
- * contract), one of the type still without file, or a new one.
+ * Document of a contract for a new file: the given one (which must belong to the contract), one of the type that has no file
+ * yet, or a new one.
  */
-export const documentFor = async (
+export const getOrCreateDocument = async (
   tx: Db,
   contractId: number,
-  sent: { readonly documentId: number | null; readonly typeCode: string },
+  target: { readonly documentId: number | null; readonly typeCode: string },
 ): Promise<number> => {
-  if (sent.documentId !== null) return sent.documentId;
+  if (target.documentId !== null) return target.documentId;
   const [missing] = await tx.query<{ id: number }>(sql`
     select d.id from supporting_document d
-    where d.contract_id = ${contractId} and d.type_code = ${sent.typeCode}
+    where d.contract_id = ${contractId} and d.type_code = ${target.typeCode}
       and not exists (select from supporting_file f where f.supporting_document_id = d.id)
     order by d.due_date nulls last, d.id limit 1`);
   if (missing) return missing.id;
   const [added] = await tx.query<{ id: number }>(sql`
     insert into supporting_document (contract_id, number, type_code, due_date)
     select c.id, c.numero || '-P' || (1 + (select count(*) from supporting_document d where d.contract_id = c.id)),
-      ${sent.typeCode}, null
+      ${target.typeCode}, null
     from contract c where c.id = ${contractId} returning id`);
   if (!added) throw new Error(`No contract ${contractId}`);
   return added.id;
 };
 
-/** How a file came: when, and by whom; null for nobody who is signed in. */
+/** Origin of a file: time, and user or null if the sender has no account. */
 interface FileOrigin {
   readonly at: Date;
   readonly userId: number | null;
-  /** By which link a client sent it, under which key. */
+  /** Client link and idempotency key of a client's upload. */
   readonly link?: { readonly id: number; readonly key: string };
 }
 
-/** Adds a file to a document; false where a link brought it before under the same key. */
+/** Adds a file to a document; false if the same link already sent it with the same key. */
 export const addSupportingFile = async (
   tx: Db,
   documentId: number,
@@ -102,14 +98,14 @@ export const addSupportingFile = async (
   return added.length === 1;
 };
 
-/** Adds what Lagon itself brings to a contract, and counts it. */
-export const addOwnFile = async (
+/** Adds a file that the server generated to a contract, and counts its size. */
+export const addGeneratedFile = async (
   tx: Db,
   { contractId, typeCode }: { readonly contractId: number; readonly typeCode: string },
   file: StoredFile,
   at: Date,
 ): Promise<void> => {
-  const documentId = await documentFor(tx, contractId, { documentId: null, typeCode });
+  const documentId = await getOrCreateDocument(tx, contractId, { documentId: null, typeCode });
   if (await addSupportingFile(tx, documentId, file, { at, userId: null }))
     await addStoredBytes(tx, await brokerOfContract(tx, contractId), [file]);
 };

@@ -15,16 +15,16 @@ import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import {
   addSupportingFile,
-  areDocumentsOf,
-  documentFor,
-  filesOfDocument,
+  belongToContract,
+  findFiles,
   findSupportingFile,
+  getOrCreateDocument,
 } from './supporting-document-repository.ts';
 
 const missing = () => notFound('Cette pièce n’existe pas ou n’est plus disponible.');
 
 const listSupportingFiles: Handler<typeof supportingFileList> = async ({ documentId }, { db, caller }) => {
-  const files = await filesOfDocument(db, caller.scope, documentId);
+  const files = await findFiles(db, caller.scope, documentId);
   if (!files) throw missing();
   return { success: true, files };
 };
@@ -40,8 +40,8 @@ const getSupportingFile: Handler<typeof supportingFileGet> = async (input, conte
   return { success: true, file: { data: { content, name: file.name, contentType: file.contentType } } };
 };
 
-/** What the files of a contract must be before they are stored; throws the refusal. */
-const assertPossible = async (
+/** Validates an upload before it is stored; throws the refusal. */
+const assertValidUpload = async (
   { contractId, files, pieces: sentDocuments }: ParsedInput<typeof supportingFileAdd>,
   { db, caller, services }: Context<typeof supportingFileAdd>,
 ): Promise<void> => {
@@ -55,24 +55,24 @@ const assertPossible = async (
       throw invalid({ pieces: ['Le champ Type de pièce n’est pas valide'] });
   }
   const named = sentDocuments.flatMap(({ documentId }) => documentId ?? []);
-  if (!(await areDocumentsOf(db, contractId, named))) throw missing();
+  if (!(await belongToContract(db, contractId, named))) throw missing();
 };
 
-/** Adds files to a contract, each to its document; all or nothing. The bytes are stored first. */
+/** Adds files to documents of a contract, all or none. The bytes are stored before the transaction. */
 const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
   stage: async (input, context) => {
     const { caller, services } = context;
-    await assertPossible(input, context);
+    await assertValidUpload(input, context);
     const brokerId = await brokerOfContract(context.db, input.contractId);
     await assertQuota(context.db, services.settings, brokerId, input.files);
     const stored = await storeUploads(services, 'piece', input.files);
     return async (tx) => {
-      await assertPossible(input, { ...context, db: tx });
+      await assertValidUpload(input, { ...context, db: tx });
       const { contractId, pieces: sentDocuments } = input;
       const origin = { at: services.now(), userId: caller.user.id };
       for (const [index, sent] of sentDocuments.entries()) {
         const file = stored[index];
-        if (file) await addSupportingFile(tx, await documentFor(tx, contractId, sent), file, origin);
+        if (file) await addSupportingFile(tx, await getOrCreateDocument(tx, contractId, sent), file, origin);
       }
       await addStoredBytes(tx, brokerId, stored);
       const today = dayInNoumea(services.now());

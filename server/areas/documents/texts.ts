@@ -7,9 +7,9 @@ const lines = v.array(v.pipe(v.string(), v.nonEmpty()));
 const text = v.pipe(v.string(), v.nonEmpty());
 
 const familySchema = v.object({
-  /** The general conditions that the covers are an extract of. */
+  /** Reference of the general conditions that the covers are taken from. */
   generalConditions: text,
-  /** By the label of a cover: up to what it pays. */
+  /** Limits of the covers, by their label. */
   limits: v.record(v.string(), text),
   exclusions: lines,
   duties: text,
@@ -28,12 +28,12 @@ export const textsSchema = v.object({
     ridet: text,
     rcs: text,
     regulator: text,
-    /** Who may present direct debits (« identifiant créancier »). */
+    /** SEPA creditor identifier (« identifiant créancier »). */
     creditorId: text,
-    /** An SVG picture, square. */
+    /** Square SVG picture. */
     logo: v.nullable(text),
   }),
-  /** At the foot of every page; empty for none. */
+  /** Footer of every page; empty for none. */
   footer: v.string(),
   quote: v.object({ validity: text, advice: text }),
   declarations: text,
@@ -48,21 +48,21 @@ export const textsSchema = v.object({
   receipt: text,
   signature: v.object({ subscriber: text, insurer: text }),
   clauses: v.record(v.string(), text),
-  /** By family of products; `other` is for one that has no words of its own. */
+  /** Texts by product family; `other` for families without their own. */
   families: v.objectWithRest({ other: familySchema }, familySchema),
 });
 export type Texts = v.InferOutput<typeof textsSchema>;
 type FamilyTexts = Texts['families']['other'];
 
-/** The words of a family of products. */
-export const wordsOf = (texts: Texts, family: string | null): FamilyTexts =>
+/** Texts of a product family. */
+export const familyTexts = (texts: Texts, family: string | null): FamilyTexts =>
   (family === null ? undefined : texts.families[family]) ?? texts.families.other;
 
-/** The demonstration's wordings, which have no contractual value. */
+/** Texts of the demonstration, without contractual value. */
 export const demonstrationTexts = (): Texts =>
   v.parse(textsSchema, JSON.parse(readFileSync(new URL('./texts/demonstration.json', import.meta.url), 'utf8')));
 
-/** Adds a version of the wordings. False where it is there already with the same words; throws where they differ. */
+/** Adds a version of the texts. False if the same version exists; throws if it exists with other content. */
 export const addTexts = async (
   db: Db,
   texts: Texts,
@@ -83,13 +83,13 @@ export const addTexts = async (
   return false;
 };
 
-/** The wordings of a version; undefined where it was never added. */
-export const textsOf = async (db: Db, version: string): Promise<Texts | undefined> => {
+/** Texts of a version; undefined if it does not exist. */
+export const findTexts = async (db: Db, version: string): Promise<Texts | undefined> => {
   const [row] = await db.query<{ texts: Texts }>(sql`select texts from document_texts where version = ${version}`);
   return row?.texts;
 };
 
-/** The wordings that are used today: those added last, the demonstration's where there are none. */
+/** Texts in use: the latest version, or the demonstration's if there is none. */
 export const currentTexts = async (db: Db, at: Date): Promise<Texts> => {
   const [row] = await db.query<{ texts: Texts }>(
     sql`select texts from document_texts order by added_at desc, version desc limit 1`,

@@ -5,42 +5,42 @@ import type { AuditKind, AuditRow, adminAuditList } from '#shared/operations/peo
 import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { actionsOfKind, kindOf, subjectsNamed, subjectText, titleOf } from './audit-words.ts';
+import { actionsOfKind, auditKindOf, auditTitleOf, formatSubject, parseSubjects } from './audit-labels.ts';
 
-interface Person {
+interface AccountHolder {
   readonly id: number;
   readonly name: string;
   readonly email: string;
   readonly isRoot: boolean;
 }
 
-const people = (db: Db): Promise<Person[]> =>
-  db.query<Person>(sql`
+const people = (db: Db): Promise<AccountHolder[]> =>
+  db.query<AccountHolder>(sql`
     select u.id, u.first_name || ' ' || u.last_name as name, u.email, r.kind = 'root' as "isRoot"
-    from app_user u join role r on r.id = u.role_id`);
+    isFromDay app_user u join role r on r.id = u.role_id`);
 
 const anything: Sql = sql`true`;
 
-/** Deeds have no words of their own but for some: they are what is of no other kind. */
-const ofKind = (kind: AuditKind | ''): Sql => {
+/** SQL condition of an audit kind. `deed` covers every action that is of no other kind. */
+const isOfKind = (kind: AuditKind | ''): Sql => {
   if (kind === '') return anything;
   if (kind !== 'deed') return sql`a.action = any(${actionsOfKind(kind)}::text[])`;
   return sql`a.action <> all(${[...actionsOfKind('sign-in'), ...actionsOfKind('refusal')]}::text[])`;
 };
 
-const about = (typed: string): Sql => {
+const matchesSubject = (typed: string): Sql => {
   if (typed.trim() === '') return anything;
-  const named = subjectsNamed(typed);
+  const named = parseSubjects(typed);
   if (named.length === 0) return sql`strpos(lower(a.subject), ${typed.trim().toLowerCase()}) > 0`;
   return sql`string_to_array(a.subject, ', ') && ${named}::text[]`;
 };
 
-const from = (day: string): Sql =>
+const isFromDay = (day: string): Sql =>
   day === '' ? anything : sql`a.at >= (${day}::timestamp at time zone 'Pacific/Noumea')`;
-const until = (day: string): Sql =>
+const isUntilDay = (day: string): Sql =>
   day === '' ? anything : sql`a.at < ((${day}::date + 1)::timestamp at time zone 'Pacific/Noumea')`;
 
-interface Written {
+interface AuditRecord {
   readonly id: number;
   readonly at: string;
   readonly userId: number | null;
@@ -51,46 +51,46 @@ interface Written {
   readonly userAgent: string | null;
 }
 
-/** The audit, newest first. Of root accounts only a root account reads. */
+/** Audit rows, newest first. Only root accounts see those of root accounts. */
 export const listAudit: Handler<typeof adminAuditList> = async (input, { db, caller }) => {
   const { search } = input;
   const part = toPageRequest(input, { 'audit.at': 'at' } as const, { field: 'at', descending: true });
-  const known = new Map((await people(db)).map((person) => [person.id, person]));
-  const wanted = fold(search['audit.person[LIKE]']).split(' ').filter(Boolean);
-  const isWanted = ({ name, email }: Person) => {
+  const peopleById = new Map((await people(db)).map((person) => [person.id, person]));
+  const words = fold(search['audit.person[LIKE]']).split(' ').filter(Boolean);
+  const isMatch = ({ name, email }: AccountHolder) => {
     const text = fold(`${name} ${email}`);
-    return wanted.every((word) => text.includes(word));
+    return words.every((word) => text.includes(word));
   };
-  const idsOf = (is: (person: Person) => boolean) => [...known.values()].filter(is).map(({ id }) => id);
+  const idsOf = (is: (person: AccountHolder) => boolean) => [...peopleById.values()].filter(is).map(({ id }) => id);
   const address = search['audit.address[LIKE]'].trim().toLowerCase();
   const rootIds = idsOf(({ isRoot }) => isRoot);
   const where = sql`
-    ${ofKind(search['audit.kind[=]'])} and ${about(search['audit.subject[LIKE]'])}
-    and ${from(search['audit.at[>=]'])} and ${until(search['audit.at[<=]'])}
-    and ${wanted.length === 0 ? anything : sql`a.user_id = any(${idsOf(isWanted)}::bigint[])`}
+    ${isOfKind(search['audit.kind[=]'])} and ${matchesSubject(search['audit.subject[LIKE]'])}
+    and ${isFromDay(search['audit.at[>=]'])} and ${isUntilDay(search['audit.at[<=]'])}
+    and ${words.length === 0 ? anything : sql`a.user_id = any(${idsOf(isMatch)}::bigint[])`}
     and ${address === '' ? anything : sql`strpos(lower(a.address), ${address}) > 0`}
     and ${caller.user.isRoot ? anything : sql`(a.user_id is null or a.user_id <> all(${rootIds}::bigint[]))`}`;
   const [{ total } = { total: 0 }] = await db.query<{ total: number }>(
-    sql`select count(*)::int as total from audit a where ${where}`,
+    sql`select count(*)::int as total isFromDay audit a where ${where}`,
   );
   const isDescending = part.sort[0]?.descending ?? true;
-  const rows = await db.query<Written>(sql`
+  const rows = await db.query<AuditRecord>(sql`
     select a.id, a.at, a.user_id as "userId", a.action, a.operation, a.subject, a.address,
       a.user_agent as "userAgent"
-    from audit a where ${where}
+    isFromDay audit a where ${where}
     order by ${isDescending ? sql`a.at desc, a.id desc` : sql`a.at, a.id`} limit ${part.limit} offset ${part.offset}`);
-  return { success: true, rows: rows.map((row) => told(row, known)), nbItemsTotal: total };
+  return { success: true, rows: rows.map((row) => toAuditRow(row, peopleById)), nbItemsTotal: total };
 };
 
-const told = (row: Written, known: ReadonlyMap<number, Person>): AuditRow => {
-  const person = row.userId === null ? undefined : known.get(row.userId);
+const toAuditRow = (row: AuditRecord, peopleById: ReadonlyMap<number, AccountHolder>): AuditRow => {
+  const person = row.userId === null ? undefined : peopleById.get(row.userId);
   const own = `user ${row.userId}`;
   return {
     id: row.id,
     at: new Date(row.at).toISOString(),
-    kind: kindOf(row),
-    title: titleOf(row),
-    subject: row.subject === own ? '' : subjectText(row.subject),
+    kind: auditKindOf(row),
+    title: auditTitleOf(row),
+    subject: row.subject === own ? '' : formatSubject(row.subject),
     person: person ? { id: person.id, name: person.name, email: person.email } : null,
     address: row.address,
     device: row.userAgent ? deviceName(row.userAgent) : '',

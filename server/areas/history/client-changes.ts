@@ -7,7 +7,7 @@ import type { ListItem } from '#shared/operations/wire/envelope.ts';
 
 export type Lists = Readonly<Record<string, readonly ListItem[]>>;
 
-const told = (typed: RawGroup, lists: Lists): Map<string, readonly [label: string, value: string]> => {
+const displayValues = (typed: RawGroup, lists: Lists): Map<string, readonly [label: string, value: string]> => {
   const values = new Map<string, readonly [string, string]>();
   walk(clientFields, typed, clientContext('', lists), {
     onField: (one) => {
@@ -17,9 +17,9 @@ const told = (typed: RawGroup, lists: Lists): Map<string, readonly [label: strin
   return values;
 };
 
-/** What differs between two states of a client's form, by the form's own questions and words. */
+/** Fields that differ between two states of a client form, with the labels of the form. */
 export const clientChanges = (before: RawGroup, after: RawGroup, lists: Lists): HistoryChange[] => {
-  const [was, is] = [told(before, lists), told(after, lists)];
+  const [was, is] = [displayValues(before, lists), displayValues(after, lists)];
   return [...is].flatMap(([path, [label, value]]) => {
     const [, old = ''] = was.get(path) ?? [];
     return old === value ? [] : [{ label, before: old || null, after: value || null }];

@@ -2,7 +2,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { empty, sql } from '#server/db/sql.ts';
 
-/** One thing that happened, as its table tells it. */
+/** An event of a contract, from one of several tables. */
 export interface HistoryRow {
   readonly source: string;
   readonly id: number;
@@ -13,22 +13,22 @@ export interface HistoryRow {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Where a page begins: after this row. */
-export interface HistoryPlace {
+/** Pagination cursor: the last row of the previous page. */
+export interface HistoryCursor {
   readonly at: string;
   readonly source: string;
   readonly id: number;
 }
 
-/** The holder of a contract within the scope; undefined where there is none such. */
-export const holderOf = async (db: Db, scope: Scope, contractId: number): Promise<number | undefined> => {
+/** Holder of a contract within the scope; undefined if there is none. */
+export const findContractHolder = async (db: Db, scope: Scope, contractId: number): Promise<number | undefined> => {
   const [contract] = await db.query<{ person: number }>(
     sql`select person_id as person from contract where id = ${contractId} and ${withinScope(scope, 'broker_id')}`,
   );
   return contract?.person;
 };
 
-/** The rows of the audit that tell what no table does. */
+/** Audit actions that are shown in the history since no other table records them. */
 export const auditedActions = [
   'contact-updated',
   'bank-updated',
@@ -47,7 +47,7 @@ export const auditedActions = [
   'client-link-confirmed',
 ] as const;
 
-const audited = (contractId: number, personId: number) => sql`
+const auditRows = (contractId: number, personId: number) => sql`
   select 'audit' as source, a.id, a.at, a.user_id, jsonb_build_object(
     'action', a.action, 'before', a.before, 'after', a.after) as facts
   from audit a join contract k on k.id = ${contractId}
@@ -57,7 +57,7 @@ const audited = (contractId: number, personId: number) => sql`
     -- What happened to the holder before there was a contract is not its history.
     and (a.subject not like 'client %' or a.at >= (k.creation_date::timestamp at time zone 'Pacific/Noumea'))`;
 
-const moved = (contractId: number) => sql`
+const movementRows = (contractId: number) => sql`
   select 'movement', m.id, m.created_at, case when m.label = 'Affaire nouvelle' then q.created_by end, jsonb_build_object(
     'label', m.label, 'effectDate', m.effect_date, 'status', m.status, 'madeOf', o.numero)
   from movement m join contract k on k.id = m.contract_id
@@ -70,8 +70,8 @@ const moved = (contractId: number) => sql`
     left join quote q on q.contract_id = k.id
   where k.converted_from = ${contractId}`;
 
-/** A receipt is told as issued by who paid, also where that was known after it. */
-const papers = (contractId: number) => sql`
+/** SQL rows of documents and files. A receipt is attributed to the payer, even if that became known later. */
+const documentRows = (contractId: number) => sql`
   select 'document', e.id, e.created_at, coalesce(o.payer_id, e.issued_by), jsonb_build_object('name', e.name)
   from editique e left join payment_order o on o.contract_id = e.contract_id and o.receipt_id = e.id where e.contract_id = ${contractId}
   union all
@@ -81,7 +81,7 @@ const papers = (contractId: number) => sql`
     left join list_item t on t.list_name = 'documentTypes' and t.code = d.type_code
   where d.contract_id = ${contractId}`;
 
-const requests = (contractId: number) => sql`
+const taskRows = (contractId: number) => sql`
   select 'task', t.id, t.created_at, t.created_by, jsonb_build_object(
     'number', t.number, 'type', coalesce(n.label, t.type_code), 'subject', t.subject)
   from task t left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
@@ -93,7 +93,7 @@ const requests = (contractId: number) => sql`
       order by b.id desc limit 1))
   from task t join task_event e on e.task_id = t.id where t.contract_id = ${contractId}`;
 
-const payments = (contractId: number) => sql`
+const paymentRows = (contractId: number) => sql`
   select 'payment-asked', o.id, o.created_at, o.user_id, jsonb_build_object('amount', o.amount)
   from payment_order o where o.contract_id = ${contractId}
   union all
@@ -103,8 +103,8 @@ const payments = (contractId: number) => sql`
       from payment_line l join premium p on p.id = l.premium_id where l.payment_order_id = o.id))
   from payment_order o where o.contract_id = ${contractId} and o.decided_at is not null`;
 
-/** What the client did is nobody's of ours; what is done without anybody neither. */
-const signatures = (contractId: number) => sql`
+/** SQL rows of signature events; those of the client or a job have no user. */
+const signatureRows = (contractId: number) => sql`
   select 'signature', v.id, v.at, case v.kind
     when 'created' then r.created_by when 'withdrawn' then (v.detail ->> 'userId')::bigint end, jsonb_build_object(
     'kind', v.kind, 'channel', r.channel, 'who', trim(r.first_name || ' ' || r.last_name), 'detail', v.detail, 'papers', (
@@ -112,17 +112,17 @@ const signatures = (contractId: number) => sql`
       from signature_document d join editique e on e.id = d.editique_id where d.request_id = r.id))
   from signature_request r join signature_event v on v.request_id = r.id where r.contract_id = ${contractId}`;
 
-/** What happened to a contract and to the data of its holder, newest first, `limit` rows after a place. */
-export const historyRows = (
+/** History of a contract and its holder, newest first: `limit` rows after the cursor. */
+export const findHistory = (
   db: Db,
   { contractId, personId }: { readonly contractId: number; readonly personId: number },
-  { from, limit }: { readonly from: HistoryPlace | undefined; readonly limit: number },
+  { from, limit }: { readonly from: HistoryCursor | undefined; readonly limit: number },
 ): Promise<HistoryRow[]> =>
   db.query<HistoryRow>(sql`
     select h.source, h.id, h.at, h.user_id as "userId", h.facts, b.name as agency,
       nullif(trim(u.first_name || ' ' || u.last_name), '') as name
-    from (${audited(contractId, personId)} union all ${moved(contractId)} union all ${papers(contractId)}
-      union all ${requests(contractId)} union all ${payments(contractId)} union all ${signatures(contractId)}) h
+    from (${auditRows(contractId, personId)} union all ${movementRows(contractId)} union all ${documentRows(contractId)}
+      union all ${taskRows(contractId)} union all ${paymentRows(contractId)} union all ${signatureRows(contractId)}) h
     left join app_user u on u.id = h.user_id left join broker b on b.id = u.broker_id
     ${from ? sql`where (h.at, h.source, h.id) < (${from.at}::timestamptz, ${from.source}::text, ${from.id}::bigint)` : empty}
     order by h.at desc, h.source desc, h.id desc limit ${limit}`);

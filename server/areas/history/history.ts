@@ -1,22 +1,22 @@
-import { allListEntries } from '#server/areas/lists/list-repository.ts';
+import { findAllListEntries } from '#server/areas/lists/list-repository.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { valueAt } from '#shared/forms/raw.ts';
 import type { contractHistory, HistoryEntry } from '#shared/operations/contracts/history.ts';
 import type { SignatureChannel, SignatureEvent } from '#shared/signatures/states.ts';
 import type { Lists } from './client-changes.ts';
-import { type HistoryPlace, type HistoryRow, historyRows, holderOf } from './history-repository.ts';
-import { sentenceOf } from './sentences.ts';
+import { describeEvent } from './event-descriptions.ts';
+import { findContractHolder, findHistory, type HistoryCursor, type HistoryRow } from './history-repository.ts';
 
 const pageSize = 30;
 
-const placeOf = (from: string | null): HistoryPlace | undefined => {
+const parseCursor = (from: string | null): HistoryCursor | undefined => {
   const [at, source, id] = from?.split('/') ?? [];
   return at !== undefined && source !== undefined ? { at, source, id: Number(id) } : undefined;
 };
 
-/** What the signatory does of a request of signature; the others are whoever's of ours, or the programme's. */
-const signatoryActs: ReadonlySet<unknown> = new Set<SignatureEvent>([
+/** Signature events caused by the signatory; the others are caused by users or the server. */
+const signatoryEvents: ReadonlySet<unknown> = new Set<SignatureEvent>([
   'viewed',
   'code-sent',
   'code-wrong',
@@ -30,41 +30,41 @@ const clientBy: Readonly<Record<SignatureChannel, string>> = {
   'client-link': 'le client, par un lien',
 };
 
-/** Who that was, where the client did it themselves. */
-const clientOf = ({ source, facts: { link, after, kind, channel } }: HistoryRow): string | undefined => {
+/** Author in French if the client caused the event. */
+const clientAuthor = ({ source, facts: { link, after, kind, channel } }: HistoryRow): string | undefined => {
   if (typeof (link ?? valueAt(after, 'link')) === 'number') return clientBy['client-link'];
   if (source !== 'signature') return undefined;
-  const isTheirs = signatoryActs.has(kind) || (kind === 'created' && channel === 'client-link');
+  const isTheirs = signatoryEvents.has(kind) || (kind === 'created' && channel === 'client-link');
   return isTheirs ? clientBy[channel as SignatureChannel] : undefined;
 };
 
-const byWhom = (row: HistoryRow): HistoryEntry['by'] => {
+const authorOf = (row: HistoryRow): HistoryEntry['by'] => {
   const { userId, name, agency } = row;
-  if (userId === null) return { name: clientOf(row) ?? 'Lagon', agency: null };
+  if (userId === null) return { name: clientAuthor(row) ?? 'Lagon', agency: null };
   return { name: name ?? 'Compte supprimé', agency };
 };
 
-const entryOf = (row: HistoryRow, lists: Lists): HistoryEntry => ({
+const toEntry = (row: HistoryRow, lists: Lists): HistoryEntry => ({
   id: `${row.source}/${row.id}`,
   at: row.at,
   changes: [],
   notes: [],
-  ...sentenceOf(row.source, row.facts, lists),
-  by: byWhom(row),
+  ...describeEvent(row.source, row.facts, lists),
+  by: authorOf(row),
 });
 
 const getContractHistory: Handler<typeof contractHistory> = async ({ idContrat, from }, { db, caller, services }) => {
-  const personId = await holderOf(db, caller.scope, idContrat);
+  const personId = await findContractHolder(db, caller.scope, idContrat);
   if (personId === undefined) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
-  // One more than a page tells whether there is another.
-  const page = { from: placeOf(from), limit: pageSize + 1 };
-  const rows = await historyRows(db, { contractId: idContrat, personId }, page);
+  // One row more than the page shows whether there is a next one.
+  const page = { from: parseCursor(from), limit: pageSize + 1 };
+  const rows = await findHistory(db, { contractId: idContrat, personId }, page);
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
-  const lists = await allListEntries(db);
+  const lists = await findAllListEntries(db);
   return {
     success: true,
-    entries: shown.map((row) => entryOf(row, lists)),
+    entries: shown.map((row) => toEntry(row, lists)),
     next: rows.length > pageSize && last ? `${last.at}/${last.source}/${last.id}` : null,
     auditDays: services.settings.auditDays,
   };

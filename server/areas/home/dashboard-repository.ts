@@ -6,8 +6,8 @@ import { addDays, monthOf } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 
-/** Quotes and contracts made in each of the twelve months that end with the one of `today`; annual premiums in force. */
-export const dashboardPlots = async (db: Db, scope: Scope, today: string): Promise<DashboardPlots> => {
+/** Quotes and contracts of the last twelve months up to that of `today`, and annual premiums in force. */
+export const loadDashboardPlots = async (db: Db, scope: Scope, today: string): Promise<DashboardPlots> => {
   const months = lastMonths(today);
   const mine = withinScope(scope, 'broker_id');
   const made = await db.query<DashboardPlots['months'][number]>(sql`

@@ -26,27 +26,27 @@ import { messages } from '#shared/primitives/messages.ts';
 import { tileTooLargeMessage, tileTypeMessage, tileTypes } from '#shared/schemas/home-forms.ts';
 import {
   addTile,
-  dropPicture,
-  homeTiles,
+  findHomeTiles,
+  findMenuGroups,
   lockRows,
-  menuGroups,
-  type Ordered,
-  orderOf,
-  orderRows,
+  type OrderedTable,
+  orderVersionOf,
   removeMenuGroup,
+  removePicture,
   removeTile,
+  saveMenuGroup,
+  saveOrder,
   type TileValues,
-  writeMenuGroup,
-  writeTile,
+  updateTile,
 } from './home-repository.ts';
 
 const listTiles: Handler<typeof homeTileList> = async (_input, { db }) => {
-  const rows = await homeTiles(db);
-  return { success: true, rows, order: orderOf(rows) };
+  const rows = await findHomeTiles(db);
+  return { success: true, rows, order: orderVersionOf(rows) };
 };
 
-/** Stores the picture of a tile; undefined where none is sent. Throws a 422 on `files` for one that is none, or too heavy. */
-const storedPicture = async (
+/** Stores the picture of a tile; undefined without one. Throws a 422 on `files`. */
+const storePicture = async (
   services: CommonContext['services'],
   files: readonly UploadFile[],
 ): Promise<StoredFile | undefined> => {
@@ -60,54 +60,54 @@ const storedPicture = async (
 };
 
 const tileOf = async (db: Db, id: number): Promise<HomeTileRow> => {
-  const [tile] = await homeTiles(db, id);
+  const [tile] = await findHomeTiles(db, id);
   if (!tile) throw notFound('Cette tuile n’existe pas ou n’est plus disponible.');
   return tile;
 };
 
 const valuesOf = ({ title, route, target }: TileValues): TileValues => ({ title, route, target });
-const pictureOf = async (tx: Db, stored: StoredFile) => ({
+const addPicture = async (tx: Db, stored: StoredFile) => ({
   imageId: await addPageImage(tx, stored),
   ratio: homeTile.ratio,
 });
-/** A tile in the audit. */
-const told = (values: TileValues, imageId: number | null | undefined) => ({
+/** A tile in the format of the audit. */
+const toAudit = (values: TileValues, imageId: number | null | undefined) => ({
   ...valuesOf(values),
   image: imageId ?? null,
 });
 
-/** Stores the picture, then adds the tile. */
+/** Stores the picture, then inserts the tile in the transaction. */
 const addHomeTile: StagedHandler<typeof homeTileAdd> = {
   stage: async ({ files, ...values }, context) => {
-    const stored = await storedPicture(context.services, files);
+    const stored = await storePicture(context.services, files);
     if (!stored) throw invalid({ files: [messages.required('Image')] });
     return async (tx) => {
-      const picture = await pictureOf(tx, stored);
+      const picture = await addPicture(tx, stored);
       const id = await addTile(tx, values, picture);
-      const after = told(values, picture.imageId);
+      const after = toAudit(values, picture.imageId);
       await recordAudit(tx, context, { action: 'home-tile-added', subject: `tile ${id}`, after });
       return { success: true, id, message: userMessage('La tuile a été ajoutée.') };
     };
   },
 };
 
-/** Stores the picture that takes the place of another, where one is given, then writes the tile. */
+/** Stores the replacing picture, if any, then updates the tile in the transaction. */
 const updateHomeTile: StagedHandler<typeof homeTileUpdate> = {
   stage: async ({ id, version, files, ...values }, context) => {
     await tileOf(context.db, id);
-    const stored = await storedPicture(context.services, files);
+    const stored = await storePicture(context.services, files);
     return async (tx) => {
       await lockRows(tx, 'home_image', id);
       const before = await tileOf(tx, id);
       if (version !== undefined && version !== before.version) return conflictAnswer(before);
-      const picture = stored && (await pictureOf(tx, stored));
-      await writeTile(tx, id, values, picture);
-      if (picture) await dropPicture(tx, before.imageId);
+      const picture = stored && (await addPicture(tx, stored));
+      await updateTile(tx, id, values, picture);
+      if (picture) await removePicture(tx, before.imageId);
       await recordAudit(tx, context, {
         action: 'home-tile-updated',
         subject: `tile ${id}`,
-        before: told(before, before.imageId),
-        after: told(values, picture?.imageId ?? before.imageId),
+        before: toAudit(before, before.imageId),
+        after: toAudit(values, picture?.imageId ?? before.imageId),
       });
       return { success: true, id, message: userMessage('La tuile a été modifiée.') };
     };
@@ -120,20 +120,20 @@ const removeHomeTile: Handler<typeof homeTileRemove> = async ({ id, version }, c
     const before = await tileOf(tx, id);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await removeTile(tx, id);
-    await dropPicture(tx, before.imageId);
-    const gone = { action: 'home-tile-removed', subject: `tile ${id}`, before: told(before, before.imageId) };
+    await removePicture(tx, before.imageId);
+    const gone = { action: 'home-tile-removed', subject: `tile ${id}`, before: toAudit(before, before.imageId) };
     await recordAudit(tx, context, gone);
     return { success: true, id, message: userMessage('La tuile a été supprimée.') };
   });
 
 interface Ordering {
-  readonly table: Ordered;
+  readonly table: OrderedTable;
   readonly rows: (tx: Db) => Promise<readonly { readonly id: number }[]>;
   readonly action: string;
   readonly done: string;
 }
 
-/** Puts every row of a list in a new order, unless somebody else changed which there are or where they stand. */
+/** Reorders all rows of a list, unless it was changed or reordered meanwhile (optimistic concurrency). */
 const reorder = (
   { ids, order }: { readonly ids: readonly number[]; readonly order?: string | undefined },
   context: PersonContext & CommonContext,
@@ -142,13 +142,13 @@ const reorder = (
   context.db.transaction(async (tx) => {
     await lockRows(tx, table);
     const before = await rows(tx);
-    const isWhole = ids.length === before.length && before.every(({ id }) => ids.includes(id));
-    if (!isWhole || (order !== undefined && order !== orderOf(before)))
+    const isComplete = ids.length === before.length && before.every(({ id }) => ids.includes(id));
+    if (!isComplete || (order !== undefined && order !== orderVersionOf(before)))
       return {
         success: false,
         message: userMessage('L’ordre a changé entre-temps. Rien n’a été enregistré.', 'warning'),
       };
-    await orderRows(tx, table, ids);
+    await saveOrder(tx, table, ids);
     await recordAudit(tx, context, {
       action,
       subject: '',
@@ -161,25 +161,25 @@ const reorder = (
 const orderTiles: Handler<typeof homeTileOrder> = (input, context) =>
   reorder(input, context, {
     table: 'home_image',
-    rows: homeTiles,
+    rows: findHomeTiles,
     action: 'home-tiles-ordered',
     done: 'Les tuiles ont été rangées.',
   });
 
 const listGroups: Handler<typeof menuGroupList> = async (_input, { db }) => {
-  const rows = await menuGroups(db);
-  return { success: true, rows, order: orderOf(rows) };
+  const rows = await findMenuGroups(db);
+  return { success: true, rows, order: orderVersionOf(rows) };
 };
 
 const groupOf = async (db: Db, id: number): Promise<MenuGroupRow> => {
-  const [group] = await menuGroups(db, id);
+  const [group] = await findMenuGroups(db, id);
   if (!group) throw notFound('Cette catégorie n’existe pas ou n’est plus disponible.');
   return group;
 };
 
 const addGroup: Handler<typeof menuGroupAdd> = (values, context) =>
   context.db.transaction(async (tx) => {
-    const id = await writeMenuGroup(tx, null, values);
+    const id = await saveMenuGroup(tx, null, values);
     await recordAudit(tx, context, { action: 'menu-group-added', subject: `category ${id}`, after: values });
     return { success: true, id, message: userMessage('La catégorie a été ajoutée.') };
   });
@@ -189,14 +189,14 @@ const updateGroup: Handler<typeof menuGroupUpdate> = ({ id, version, ...values }
     await lockRows(tx, 'menu_category', id);
     const before = await groupOf(tx, id);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
-    await writeMenuGroup(tx, id, values);
+    await saveMenuGroup(tx, id, values);
     await recordAudit(tx, context, { action: 'menu-group-updated', subject: `category ${id}`, before, after: values });
     return { success: true, id, message: userMessage('La catégorie a été modifiée.') };
   });
 
 const removeGroup: Handler<typeof menuGroupRemove> = ({ id, version }, context) =>
   context.db.transaction(async (tx) => {
-    // A page that is being put into it holds the row until it is written: it is counted then.
+    // A page being added to the category holds a lock on the row: it is counted once its transaction has ended.
     await lockRows(tx, 'menu_category', id);
     const before = await groupOf(tx, id);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
@@ -212,12 +212,12 @@ const removeGroup: Handler<typeof menuGroupRemove> = ({ id, version }, context) 
 const orderGroups: Handler<typeof menuGroupOrder> = (input, context) =>
   reorder(input, context, {
     table: 'menu_category',
-    rows: menuGroups,
+    rows: findMenuGroups,
     action: 'menu-groups-ordered',
     done: 'Les catégories ont été rangées.',
   });
 
-/** What administrators keep of the home and of the menu. */
+/** Administration of home page and menu. */
 export const homeAdminHandlers = {
   homeTileAdd: addHomeTile,
   homeTileList: listTiles,

@@ -4,14 +4,17 @@ import { raw, type Sql, sql } from '#server/db/sql.ts';
 import { versionOf } from '#server/http/row-version.ts';
 import type { HomeTileRow, MenuGroupRow } from '#shared/operations/home/home-admin.ts';
 
-/** What administrators put in an order. */
-export type Ordered = 'home_image' | 'menu_category';
-const tableOf: Readonly<Record<Ordered, Sql>> = { home_image: raw('home_image'), menu_category: raw('menu_category') };
+/** Tables with an editable order. */
+export type OrderedTable = 'home_image' | 'menu_category';
+const tableOf: Readonly<Record<OrderedTable, Sql>> = {
+  home_image: raw('home_image'),
+  menu_category: raw('menu_category'),
+};
 
 type Unversioned<T> = Omit<T, 'version'>;
 
-/** The tiles of the home in their order, or the one of an id. */
-export const homeTiles = async (db: Db, id: number | null = null): Promise<HomeTileRow[]> => {
+/** Tiles of the home page in order, or one by id. */
+export const findHomeTiles = async (db: Db, id: number | null = null): Promise<HomeTileRow[]> => {
   const rows = await db.query<Unversioned<HomeTileRow>>(sql`
     select id, image_id as "imageId", src, ratio, title, route, target from home_image
     where ${id}::bigint is null or id = ${id} order by position, id`);
@@ -27,13 +30,13 @@ export interface TileValues {
   readonly target: string;
 }
 
-/** A picture that takes the place of the one before: its number, and width by height. */
+/** A new picture of a tile: image id and aspect ratio (width / height). */
 interface TilePicture {
   readonly imageId: number;
   readonly ratio: number;
 }
 
-/** Adds a tile behind the others; answers its id. */
+/** Appends a tile; returns its id. */
 export const addTile = async (
   tx: Db,
   { title, route, target }: TileValues,
@@ -46,8 +49,8 @@ export const addTile = async (
       coalesce(max(position) + 1, 0) from home_image returning id`),
   );
 
-/** Writes a tile; without a picture its own stays. */
-export const writeTile = async (
+/** Updates a tile; without a picture its own stays. */
+export const updateTile = async (
   tx: Db,
   id: number,
   { title, route, target }: TileValues,
@@ -63,13 +66,13 @@ export const removeTile = async (tx: Db, id: number): Promise<void> => {
   await tx.query(sql`delete from home_image where id = ${id}`);
 };
 
-/** Removes the row of a picture that no tile shows any more: its bytes are cleaned away later. */
-export const dropPicture = async (tx: Db, imageId: number | null | undefined): Promise<void> => {
+/** Deletes the row of a picture that no tile shows; the clean-up job removes its bytes. */
+export const removePicture = async (tx: Db, imageId: number | null | undefined): Promise<void> => {
   if (imageId) await tx.query(sql`delete from page_image where id = ${imageId}`);
 };
 
-/** The categories of the menu in their order, or the one of an id. */
-export const menuGroups = async (db: Db, id: number | null = null): Promise<MenuGroupRow[]> => {
+/** Menu categories in order, or one by id. */
+export const findMenuGroups = async (db: Db, id: number | null = null): Promise<MenuGroupRow[]> => {
   const rows = await db.query<Unversioned<MenuGroupRow>>(sql`
     select c.id, c.title, c.icon, c.is_expanded as "isExpanded", c.is_enabled as "isEnabled",
       (select count(*) from menu m where m.category_id = c.id)::int as "menuCount",
@@ -86,8 +89,8 @@ interface MenuGroupValues {
   readonly isEnabled: boolean;
 }
 
-/** Adds a category (`id` null) behind the others, or writes it; answers its id. */
-export const writeMenuGroup = async (
+/** Appends a category (`id` null) or updates it; returns its id. */
+export const saveMenuGroup = async (
   tx: Db,
   id: number | null,
   { title, icon, isExpanded, isEnabled }: MenuGroupValues,
@@ -109,16 +112,16 @@ export const removeMenuGroup = async (tx: Db, id: number): Promise<void> => {
   await tx.query(sql`delete from menu_category where id = ${id}`);
 };
 
-/** Locks a row, or all of them, until the transaction ends: two who change the same do so one after the other. */
-export const lockRows = async (tx: Db, table: Ordered, id: number | null = null): Promise<void> => {
+/** Locks one row or all until the transaction ends, to serialize changes. */
+export const lockRows = async (tx: Db, table: OrderedTable, id: number | null = null): Promise<void> => {
   await tx.query(sql`select from ${tableOf[table]} where ${id}::bigint is null or id = ${id} order by id for update`);
 };
 
-/** What stood where when it was read, short. */
-export const orderOf = (rows: readonly { readonly id: number }[]): string => versionOf(rows.map(({ id }) => id));
+/** Version of an order, for optimistic concurrency. */
+export const orderVersionOf = (rows: readonly { readonly id: number }[]): string => versionOf(rows.map(({ id }) => id));
 
-/** Puts the rows of these ids in their order. */
-export const orderRows = async (tx: Db, table: Ordered, ids: readonly number[]): Promise<void> => {
+/** Saves the order of the rows. */
+export const saveOrder = async (tx: Db, table: OrderedTable, ids: readonly number[]): Promise<void> => {
   await tx.query(sql`
     update ${tableOf[table]} t set position = o.place - 1
     from unnest(${[...ids]}::bigint[]) with ordinality o(id, place) where t.id = o.id`);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { contractsDue } from '#server/areas/contracts/contract-due.ts';
-import { contractCount, firstContracts } from '#server/areas/contracts/contract-search-repository.ts';
-import { answeredTasks } from '#server/areas/tasks/task-file-repository.ts';
+import { findContractsDue } from '#server/areas/contracts/contract-due.ts';
+import { countFilteredContracts, findFirstContracts } from '#server/areas/contracts/contract-search-repository.ts';
+import { findAnsweredTasks } from '#server/areas/tasks/task-file-repository.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { contractActions } from '#shared/actions/contract-actions.ts';
@@ -13,18 +13,18 @@ import type { ActionCount, NextAction, nextActionList } from '#shared/operations
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { contractListPath } from '#shared/search/counters.ts';
 
-const ofContracts = async (
+const findContractActions = async (
   db: Db,
   scope: Scope,
   action: ContractAction,
   today: string,
 ): Promise<{ actions: NextAction[]; count: ActionCount }> => {
-  const given = action.filter(today);
-  const filter = { ...v.parse(contractFilterSchema, given), idPersonnes: [] };
-  const count = await contractCount(db, scope, filter);
+  const filterFields = action.filter(today);
+  const filter = { ...v.parse(contractFilterSchema, filterFields), idPersonnes: [] };
+  const count = await countFilteredContracts(db, scope, filter);
   const rows =
-    count === 0 ? [] : await firstContracts(db, scope, { filter, first: action.first, today, limit: maxPerKind });
-  const due = await contractsDue(
+    count === 0 ? [] : await findFirstContracts(db, scope, { filter, first: action.first, today, limit: maxPerKind });
+  const due = await findContractsDue(
     db,
     scope,
     rows.map(({ row }) => row.id),
@@ -32,11 +32,11 @@ const ofContracts = async (
   const subjects = rows.map((found) => ({ ...found, due: due.get(found.row.id) }));
   return {
     actions: evaluateActions(action, subjects, today),
-    count: { kind: action.kind, count, route: action.list?.(today) ?? contractListPath(given) },
+    count: { kind: action.kind, count, route: action.list?.(today) ?? contractListPath(filterFields) },
   };
 };
 
-/** What waits for a broker, by the rules that the device has too. Those who see all brokers have no day's work of one. */
+/** Next actions of a broker, by the same rules as on the device; none for callers who see all brokers. */
 const listNextActions: Handler<typeof nextActionList> = async (_input, { db, caller, services }) => {
   const { scope, brokerId } = caller;
   if (brokerId === null || scope.kind === 'all') return { success: true, actions: [], counts: [] };
@@ -44,13 +44,13 @@ const listNextActions: Handler<typeof nextActionList> = async (_input, { db, cal
   const actions: NextAction[] = [];
   const counts: ActionCount[] = [];
   for (const action of contractActions) {
-    const found = await ofContracts(db, scope, action, today);
+    const found = await findContractActions(db, scope, action, today);
     actions.push(...found.actions);
     counts.push(found.count);
   }
-  // A day more than is told: the rule decides.
+  // One day more than shown: the rules of the action decide.
   const since = new Date(services.now().getTime() - (answerDays + 1) * 86_400_000);
-  actions.push(...evaluateActions(requestAnsweredAction, await answeredTasks(db, scope, since, maxPerKind), today));
+  actions.push(...evaluateActions(requestAnsweredAction, await findAnsweredTasks(db, scope, since, maxPerKind), today));
   return { success: true, actions, counts };
 };
 

@@ -4,8 +4,8 @@ import { raw, sql } from '#server/db/sql.ts';
 import type { HomeImage, MenuCategory, ProductRange } from '#shared/operations/shell/shell.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 
-/** The drawer's categories with their entries, in their order, then their pages. Menus and ranges are the same for every broker. */
-export const menuCategories = (db: Db, isEnabledOnly: boolean): Promise<MenuCategory[]> =>
+/** Menu categories with their entries, then their pages, in order. They are the same for every broker. */
+export const findMenuCategories = (db: Db, isEnabledOnly: boolean): Promise<MenuCategory[]> =>
   db.query<MenuCategory>(sql`
     select c.id as "categoryId", c.title as "categoryTitle", c.icon as "categoryIcon",
       c.is_expanded as "categoryIsExpanded",
@@ -35,11 +35,11 @@ interface ProductRangeRow {
 }
 
 const fileIcons: Readonly<Record<string, string>> = { Fiche: 'description', CG: 'menu_book', Souscription: 'contract' };
-/** What a button says; the tooltip says the whole. */
-const fileWords: Readonly<Record<string, string>> = { Fiche: 'Fiche', CG: 'Conditions', Souscription: 'Bulletin' };
+/** Short label of a button; its tooltip is the complete label. */
+const fileLabels: Readonly<Record<string, string>> = { Fiche: 'Fiche', CG: 'Conditions', Souscription: 'Bulletin' };
 
-/** Active ranges with the products that a broker may sell: the quote first, then the documents. Specification 1, section 3 "Range". */
-export const activeProductRanges = async (db: Db, brokerId: number | null): Promise<ProductRange[]> => {
+/** Active ranges with the products that a broker may sell: quote first, then documents (specification 1, section 3 "Range"). */
+export const findActiveRanges = async (db: Db, brokerId: number | null): Promise<ProductRange[]> => {
   const rows = await db.query<ProductRangeRow>(sql`
     select g.title, g.icon, coalesce((
       select json_agg(json_build_object('title', p.menu_title, 'code', p.product_code, 'files', coalesce((
@@ -71,7 +71,7 @@ const actionsOf = ({
   const downloads = files.map((file) => ({
     route: '',
     icon: fileIcons[file.type] ?? 'download',
-    label: fileWords[file.type] ?? file.label,
+    label: fileLabels[file.type] ?? file.label,
     tooltip: `Télécharger le document «\u00A0${file.label}\u00A0»`,
     hasFile: true,
     productFileId: file.id,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { contractCount } from '#server/areas/contracts/contract-search-repository.ts';
-import { dashboardPlots } from '#server/areas/home/dashboard-repository.ts';
-import { revisionOf } from '#server/areas/ranges/range-repository.ts';
-import { taskCount } from '#server/areas/tasks/task-repository.ts';
+import { countFilteredContracts } from '#server/areas/contracts/contract-search-repository.ts';
+import { loadDashboardPlots } from '#server/areas/home/dashboard-repository.ts';
+import { findRevision } from '#server/areas/ranges/range-repository.ts';
+import { countTasks } from '#server/areas/tasks/task-repository.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
@@ -17,11 +17,11 @@ import type {
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { contractCounters, contractListPath, processingTasks } from '#shared/search/counters.ts';
-import { activeProductRanges, findProductFile, listHomeImages, menuCategories } from './shell-repository.ts';
+import { findActiveRanges, findMenuCategories, findProductFile, listHomeImages } from './shell-repository.ts';
 
 const getMenuCategories: Handler<typeof menuCategoryList> = async ({ isEnabled }, { db }) => ({
   success: true,
-  menuCategoryList: await menuCategories(db, isEnabled),
+  menuCategoryList: await findMenuCategories(db, isEnabled),
 });
 
 const getHomeImages: Handler<typeof homeImages> = async (_input, { db }) => ({
@@ -31,8 +31,8 @@ const getHomeImages: Handler<typeof homeImages> = async (_input, { db }) => ({
 
 const getProductRanges: Handler<typeof gamutsMenu> = async (_input, { db, caller }) => ({
   success: true,
-  gamuts: await activeProductRanges(db, caller.brokerId),
-  changedAt: (await revisionOf(db)).changedAt,
+  gamuts: await findActiveRanges(db, caller.brokerId),
+  changedAt: (await findRevision(db)).changedAt,
 });
 
 const getProductFile: Handler<typeof fileProduct> = async ({ productFileId }, { db, services, caller }) => {
@@ -47,16 +47,16 @@ const getDashboard: Handler<typeof dashboardGet> = async (_input, { db, caller, 
   const dashboard: DashboardEntry[] = [];
   for (const { filter, ...entry } of contractCounters(today)) {
     const parsed = v.parse(contractFilterSchema, filter);
-    const count = await contractCount(db, caller.scope, { ...parsed, idPersonnes: [] });
+    const count = await countFilteredContracts(db, caller.scope, { ...parsed, idPersonnes: [] });
     dashboard.push({ ...entry, count, route: contractListPath(filter) });
   }
-  const count = await taskCount(db, caller.scope, processingTaskStatuses);
-  // Without a broker there is no list to lead to.
+  const count = await countTasks(db, caller.scope, processingTaskStatuses);
+  // Callers without a broker have no list of requests.
   dashboard.push({ ...processingTasks, count, route: caller.brokerId === null ? '' : processingTasks.route });
-  return { success: true, dashboard, plots: await dashboardPlots(db, caller.scope, today) };
+  return { success: true, dashboard, plots: await loadDashboardPlots(db, caller.scope, today) };
 };
 
-/** What the shell and the home show. */
+/** Handlers of the app shell and home page. */
 export const shellHandlers = {
   dashboardGet: getDashboard,
   fileProduct: getProductFile,

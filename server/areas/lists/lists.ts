@@ -9,10 +9,10 @@ import type {
   listItemsTypes as listItemsTypesEndpoint,
 } from '#shared/operations/shell/lists.ts';
 import { canonicalListName } from '#shared/primitives/vocabulary/lists.ts';
-import { allListEntries, listEntries } from './list-repository.ts';
+import { findAllListEntries, findListEntries } from './list-repository.ts';
 
 const answerList = async (db: Db, listName: string) => {
-  const entries = await listEntries(db, canonicalListName(listName));
+  const entries = await findListEntries(db, canonicalListName(listName));
   if (entries.length === 0) throw notFound('Cette liste n’existe pas.');
   return { success: true, listItems: entries };
 };
@@ -25,12 +25,12 @@ const listItemsTypes: Handler<typeof listItemsTypesEndpoint> = ({ kind }, { db }
 
 const globalStatus: Handler<typeof globalStatusEndpoint> = async (_input, { db }) => ({
   success: true,
-  listItems: (await listEntries(db, 'globalStatus')).map((entry) => entry.libelle),
+  listItems: (await findListEntries(db, 'globalStatus')).map((entry) => entry.libelle),
 });
 
 const allLists: Handler<typeof allListsEndpoint> = async (_input, { db }) => ({
   success: true,
-  lists: await allListEntries(db),
+  lists: await findAllListEntries(db),
 });
 
 export const listsHandlers = {

@@ -1,7 +1,7 @@
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { referenceLists } from './reference-lists.ts';
 
-/** The programme's reference lists as forms take them. */
+/** Built-in reference lists in the format of forms. */
 export const quoteLists: Readonly<Record<string, readonly ListItem[]>> = Object.fromEntries(
   Object.entries(referenceLists).map(([name, entries]) => [
     name,

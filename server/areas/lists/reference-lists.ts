@@ -20,7 +20,7 @@ const cash: Entries = [
 ];
 const scheduled: Entries = [...cash, ['IN_ECH_PRLVT', 'Échéancier par prélèvement']];
 
-/** Every reference list. Product data of the programme itself: changed here, nowhere else. */
+/** All reference lists: built-in product data that is only changed here. */
 export const referenceLists: Readonly<Record<ListName, Entries>> = {
   civilities: [
     ['M', 'Monsieur'],
@@ -279,8 +279,8 @@ export const referenceLists: Readonly<Record<ListName, Entries>> = {
 };
 
 /**
- * Writes the reference lists where they differ from the programme's; run at each start, after the migrations.
- * Entries that the programme no longer knows are removed.
+ * Updates the reference lists in the database to the built-in ones, at each start after the migrations. Entries that are no
+ * longer built in are removed.
  */
 export const loadReferenceLists = async (db: Db): Promise<void> => {
   const rows = listNames.flatMap((list_name) =>

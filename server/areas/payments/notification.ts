@@ -3,13 +3,17 @@ import { createThrottledAudit } from '#server/http/audit-record.ts';
 import type { RawAnswer, RawRoute } from '#server/http/pages/raw-routes.ts';
 import { Outage } from '#server/services/outage.ts';
 import type { Services } from '#server/services/services.ts';
-import { settle } from './settle.ts';
+import { settlePayment } from './settle.ts';
 
-const text = (status: number, body: string): RawAnswer => ({ status, contentType: 'text/plain; charset=utf-8', body });
+const plainText = (status: number, body: string): RawAnswer => ({
+  status,
+  contentType: 'plainText/plain; charset=utf-8',
+  body,
+});
 
 /**
- * Where the provider tells of payments (IPN): a form signed with the shop's password. What is not signed so is noted once a
- * minute; where nothing can be written, the provider is asked to come again.
+ * Webhook of the payment provider (IPN): a form signed with the shop's password. Unsigned calls are audited once a minute.
+ * During an outage it answers 503, so that the provider retries.
  */
 export const notificationRoute = (db: Db, services: Services): RawRoute => {
   const note = createThrottledAudit(db, services);
@@ -28,14 +32,14 @@ export const notificationRoute = (db: Db, services: Services): RawRoute => {
             subject: 'notification',
             after: { why: 'signature', channel: 'notification' },
           });
-          return text(403, 'refused');
+          return plainText(403, 'refused');
         }
-        const told = { channel: 'notification', userId: undefined, address } as const;
-        const settled = await db.transaction((tx) => settle(tx, services, { fact, told }));
-        return text(200, 'why' in settled ? `ignored: ${settled.why}` : `ok: ${settled.state}`);
+        const source = { channel: 'notification', userId: undefined, address } as const;
+        const settled = await db.transaction((tx) => settlePayment(tx, services, { fact, source }));
+        return plainText(200, 'why' in settled ? `ignored: ${settled.why}` : `ok: ${settled.state}`);
       } catch (error) {
         if (!(error instanceof Outage)) throw error;
-        return text(503, 'later');
+        return plainText(503, 'later');
       }
     },
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller } from '#server/http/handler.ts';
 import { formMinutes } from '#server/services/payment.ts';
@@ -9,24 +9,24 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import {
   addLines,
   addOrder,
-  dueLines,
-  linesOf,
-  openOrders,
+  findDueLines,
+  findLines,
+  findOpenOrders,
   type PaymentLine,
   type PaymentOrder,
 } from './payment-repository.ts';
-import { reconcileLater } from './reread.ts';
+import { scheduleReconciliation } from './reconcile.ts';
 
-interface Wanted {
+interface PaymentRequest {
   readonly contractId: number;
   readonly premiumIds: readonly number[];
   readonly amount: number;
-  /** Orders that a bank has not decided: their forms are of no more use. */
+  /** Orders that the bank has not decided yet; their forms cannot be reused. */
   readonly undecided: ReadonlySet<string>;
 }
 
-/** What a wish to pay comes to. `why` is for the audit; without it nothing suspicious was asked. */
-export type Plan =
+/** Result of a payment request. `why` is set for a suspicious request and goes to the audit. */
+export type PaymentPlan =
   | { readonly kind: 'refused'; readonly message: string; readonly why?: string; readonly due?: number }
   | { readonly kind: 'reuse'; readonly order: PaymentOrder }
   | { readonly kind: 'new'; readonly lines: readonly PaymentLine[]; readonly due: number };
@@ -36,13 +36,13 @@ const isSameLines = (some: readonly PaymentLine[], others: readonly PaymentLine[
   some.every(({ premiumId, amount }, at) => others[at]?.premiumId === premiumId && others[at]?.amount === amount);
 
 /**
- * What is due of the chosen premiums, and whether it may be paid now: the amount is what the server computes, and a premium
- * is in one open order at a time, which is used again for the same premiums.
+ * Calculates the amount due for the chosen premiums and decides whether they can be paid now. A premium is in at most one open
+ * order, which is reused for the same premiums.
  */
-export const planPayment = async (db: Db, wanted: Wanted): Promise<Plan> => {
-  const { contractId, premiumIds, amount, undecided } = wanted;
+export const planPayment = async (db: Db, request: PaymentRequest): Promise<PaymentPlan> => {
+  const { contractId, premiumIds, amount, undecided } = request;
   if (premiumIds.length === 0) return { kind: 'refused', message: messages.noPayment };
-  const lines = await dueLines(db, contractId, premiumIds);
+  const lines = await findDueLines(db, contractId, premiumIds);
   if (lines.length !== premiumIds.length)
     return { kind: 'refused', message: 'Ces primes ne sont plus à payer. Rechargez le contrat.', why: 'premiums' };
   const due = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -53,21 +53,26 @@ export const planPayment = async (db: Db, wanted: Wanted): Promise<Plan> => {
       why: 'amount',
       due,
     };
-  for (const order of await openOrders(db, contractId)) {
-    const held = await linesOf(db, order.id);
-    if (isSameLines(held, lines) && order.formToken !== null && !undecided.has(order.orderId))
+  for (const order of await findOpenOrders(db, contractId)) {
+    const orderLines = await findLines(db, order.id);
+    if (isSameLines(orderLines, lines) && order.formToken !== null && !undecided.has(order.orderId))
       return { kind: 'reuse', order };
-    if (held.some(({ premiumId }) => premiumIds.includes(premiumId)))
+    if (orderLines.some(({ premiumId }) => premiumIds.includes(premiumId)))
       return { kind: 'refused', message: 'Un paiement de ces primes est déjà en cours. Merci d’en attendre la fin.' };
   }
   return { kind: 'new', lines, due };
 };
 
-/** A name for an order that says at the provider what it is for, and that nobody guesses. */
+/** Order id: readable prefix for the provider's back office, random suffix that cannot be guessed. */
 export const newOrderId = (numero: string): string => `${numero}-${randomUUID().replaceAll('-', '').slice(0, 16)}`;
 
-/** Asks the provider for a form. */
-export const askForm = ({ payment, settings }: Services, orderId: string, amountXpf: number, caller: Caller) =>
+/** Creates a payment form at the provider. */
+export const createPaymentForm = (
+  { payment, settings }: Services,
+  orderId: string,
+  amountXpf: number,
+  caller: Caller,
+) =>
   payment.createForm({
     orderId,
     amountXpf,
@@ -79,12 +84,12 @@ interface NewOrder {
   readonly orderId: string;
   readonly formToken: string;
   readonly amount: number;
-  /** What it pays; undefined where it was asked for by amount alone. */
+  /** Premiums that it pays; undefined for an order by amount alone. */
   readonly pays: { readonly contractId: number; readonly lines: readonly PaymentLine[] } | undefined;
 }
 
-/** Keeps an order whose form was given, with its premiums, and leaves the jobs that look after it. */
-export const keepOrder = async (tx: Db, services: Services, caller: Caller, order: NewOrder): Promise<void> => {
+/** Saves an order with its premiums and enqueues the jobs that reconcile it with the provider. */
+export const saveOrder = async (tx: Db, services: Services, caller: Caller, order: NewOrder): Promise<void> => {
   const now = services.now();
   const { orderId, formToken, amount, pays } = order;
   const id = await addOrder(tx, {
@@ -98,7 +103,7 @@ export const keepOrder = async (tx: Db, services: Services, caller: Caller, orde
   });
   if (pays) {
     await addLines(tx, id, pays.lines, true);
-    await touchContract(tx, pays.contractId);
+    await markContractChanged(tx, pays.contractId);
   }
-  await reconcileLater(tx, orderId, now);
+  await scheduleReconciliation(tx, orderId, now);
 };

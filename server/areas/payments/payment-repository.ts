@@ -7,9 +7,9 @@ export interface PaymentOrder {
   readonly id: number;
   readonly orderId: string;
   readonly contractId: number | null;
-  /** Who asked for the form. */
+  /** User who requested the form. */
   readonly userId: number | null;
-  /** Who came back from it, where a browser did. */
+  /** User whose browser returned from the form. */
   readonly payerId: number | null;
   readonly amount: number;
   readonly state: OrderState;
@@ -17,7 +17,7 @@ export interface PaymentOrder {
   readonly expiresAt: string;
 }
 
-/** A premium that an order pays, with what was asked for it and what remains to pay of it. */
+/** A premium paid by an order, with the amount due. */
 export interface PaymentLine {
   readonly premiumId: number;
   readonly amount: number;
@@ -26,8 +26,8 @@ export interface PaymentLine {
 const columns = sql`o.id, o.order_id as "orderId", o.contract_id as "contractId", o.user_id as "userId", o.payer_id as "payerId",
   o.amount, o.state, o.form_token as "formToken", o.expires_at as "expiresAt"`;
 
-/** Keeps others from paying or ordering for the contract until the transaction ends. Undefined out of scope. */
-export const holdContract = async (
+/** Locks a contract against concurrent payments until the transaction ends. Undefined out of scope. */
+export const lockContract = async (
   tx: Db,
   scope: Scope,
   contractId: number,
@@ -37,8 +37,8 @@ export const holdContract = async (
   return row;
 };
 
-/** What remains to pay of chosen premiums of a contract, those only that are its own and not paid. */
-export const dueLines = (db: Db, contractId: number, premiumIds: readonly number[]): Promise<PaymentLine[]> =>
+/** Amounts due for those of the premiums that belong to the contract and are not fully paid. */
+export const findDueLines = (db: Db, contractId: number, premiumIds: readonly number[]): Promise<PaymentLine[]> =>
   db.query<PaymentLine>(sql`
     select id as "premiumId", balance as amount from premium
     where contract_id = ${contractId} and id = any(${[...premiumIds]}::bigint[]) and balance > 0 order by id`);
@@ -50,20 +50,20 @@ export const findOrder = async (db: Db, orderId: string): Promise<PaymentOrder |
   return order;
 };
 
-/** The same, held until the transaction ends. Hold the contract first. */
-export const holdOrder = async (tx: Db, orderId: string): Promise<PaymentOrder | undefined> => {
+/** Finds and locks an order until the transaction ends. Lock the contract first, to avoid deadlocks. */
+export const lockOrder = async (tx: Db, orderId: string): Promise<PaymentOrder | undefined> => {
   const [order] = await tx.query<PaymentOrder>(
     sql`select ${columns} from payment_order o where o.order_id = ${orderId} for update`,
   );
   return order;
 };
 
-export const openOrders = (db: Db, contractId: number): Promise<PaymentOrder[]> =>
+export const findOpenOrders = (db: Db, contractId: number): Promise<PaymentOrder[]> =>
   db.query<PaymentOrder>(
     sql`select ${columns} from payment_order o where o.contract_id = ${contractId} and o.state = 'open' order by o.id`,
   );
 
-export const linesOf = (db: Db, id: number): Promise<PaymentLine[]> =>
+export const findLines = (db: Db, id: number): Promise<PaymentLine[]> =>
   db.query<PaymentLine>(sql`
     select premium_id as "premiumId", amount from payment_line where payment_order_id = ${id} order by premium_id`);
 
@@ -78,11 +78,11 @@ export const addOrder = async (
     insert into payment_order (order_id, contract_id, user_id, amount, form_token, created_at, expires_at)
     values (${order.orderId}, ${order.contractId}, ${order.userId}, ${order.amount}, ${order.formToken}, ${order.now},
       ${order.expiresAt}) returning id`);
-  if (!row) throw new Error('the order has no number');
+  if (!row) throw new Error('The order was not written');
   return row.id;
 };
 
-/** Says which premiums an order pays; those of an open one are held. */
+/** Adds the premiums that an order pays; `isHeld` reserves them for an open order. */
 export const addLines = async (tx: Db, id: number, lines: readonly PaymentLine[], isHeld: boolean): Promise<void> => {
   await tx.query(sql`
     insert into payment_line (payment_order_id, premium_id, amount, is_held)
@@ -95,8 +95,8 @@ export const bindContract = async (tx: Db, id: number, contractId: number): Prom
   await tx.query(sql`update payment_order set contract_id = ${contractId} where id = ${id}`);
 };
 
-/** Decides an order: its premiums are held no longer, its form is forgotten. */
-export const decideOrder = async (
+/** Closes an order: releases its premiums and deletes its form token. */
+export const closeOrder = async (
   tx: Db,
   id: number,
   { state, outcome, at }: { readonly state: OrderState; readonly outcome: string; readonly at: Date },
@@ -107,18 +107,18 @@ export const decideOrder = async (
   await tx.query(sql`update payment_line set is_held = false where payment_order_id = ${id} and is_held`);
 };
 
-/** Writes down who came back from an order's form; who brings the same again later did not pay. */
-export const keepPayer = async (tx: Db, id: number, payerId: number): Promise<void> => {
+/** Saves the user who returned from the form; a later return does not replace it. */
+export const savePayer = async (tx: Db, id: number, payerId: number): Promise<void> => {
   await tx.query(sql`update payment_order set payer_id = ${payerId} where id = ${id} and payer_id is null`);
 };
 
-/** Writes down which paper is the receipt of an order. */
-export const keepReceipt = async (tx: Db, id: number, receiptId: number): Promise<void> => {
+/** Saves the receipt of an order. */
+export const saveReceipt = async (tx: Db, id: number, receiptId: number): Promise<void> => {
   await tx.query(sql`update payment_order set receipt_id = ${receiptId} where id = ${id}`);
 };
 
-/** Writes down what was told of a transaction; false where it was told before. */
-export const addEvent = async (
+/** Records a transaction status reported by the provider; false if it was recorded before. */
+export const addPaymentEvent = async (
   tx: Db,
   event: { readonly uuid: string; readonly detailedStatus: string; readonly id: number; readonly channel: string },
   at: Date,
@@ -130,7 +130,7 @@ export const addEvent = async (
   return added.length === 1;
 };
 
-/** Pays premiums: what remains of each grows less by its line, never below nothing. Answers what went where. */
+/** Reduces the balance of each premium by its line, not below zero; returns the amounts applied. */
 export const payPremiums = async (tx: Db, id: number, lines: readonly PaymentLine[]): Promise<PaymentLine[]> => {
   const paid = await tx.query<PaymentLine>(sql`
     with line as (
@@ -147,8 +147,8 @@ export const payPremiums = async (tx: Db, id: number, lines: readonly PaymentLin
   return paid;
 };
 
-/** What a contract owes by a day, as its row and the searches keep it. */
-export const balanceContract = async (tx: Db, contractId: number, today: string): Promise<void> => {
+/** Updates the denormalized balance of a contract: premiums due by a day. */
+export const updateContractBalance = async (tx: Db, contractId: number, today: string): Promise<void> => {
   await tx.query(sql`
     update contract c set solde = due.sum, is_unpaid = due.sum > 0
     from (select coalesce(sum(balance), 0)::bigint as sum from premium

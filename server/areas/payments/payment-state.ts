@@ -1,29 +1,29 @@
 import type { PaymentFact } from '#server/services/payment.ts';
 
-/** `open`: can still be paid, or the bank thinks; `paid`: the money is taken; `closed`: nothing was. */
+/** `open`: can be paid, or the bank has not decided; `paid`: the money was taken; `closed`: nothing was taken. */
 export type OrderState = 'open' | 'paid' | 'closed';
 
 /**
- * What an order is once the provider said something of it. What is paid stays paid, whatever is told late or again; what
- * was given up as unpaid is paid after all where the provider says so.
+ * State machine of an order: its state after a report of the provider. `paid` is final, whatever is reported later or again; a
+ * `closed` order becomes `paid` if the provider reports a payment after all.
  */
 export const nextState = (current: OrderState, { orderStatus, isClosed }: PaymentFact): OrderState => {
   if (current === 'paid' || orderStatus === 'PAID') return 'paid';
   return orderStatus === 'UNPAID' && isClosed ? 'closed' : current;
 };
 
-/** True while nobody can say whether it is paid. */
+/** True while the bank has not decided. */
 export const isUndecided = (fact: PaymentFact | undefined): boolean => fact?.orderStatus === 'RUNNING';
 
-interface Asked {
+interface ExpectedOrder {
   readonly orderId: string;
   readonly amountXpf: number;
 }
 
-/** Why what the provider says is not about an order of ours; undefined where it is. */
-export const foreignness = (
+/** Field in which a report of the provider does not match the order or the shop; undefined if it matches. */
+export const findReportMismatch = (
   fact: PaymentFact,
-  order: Asked,
+  order: ExpectedOrder,
   account: { readonly shopId: string; readonly mode: string },
 ): string | undefined => {
   if (fact.orderId !== order.orderId) return 'order';

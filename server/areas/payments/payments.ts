@@ -9,16 +9,16 @@ import type { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import { askForm, keepOrder, newOrderId, planPayment } from './order.ts';
-import { holdContract, openOrders } from './payment-repository.ts';
+import { createPaymentForm, newOrderId, planPayment, saveOrder } from './order.ts';
+import { findOpenOrders, lockContract } from './payment-repository.ts';
 import { isUndecided } from './payment-state.ts';
-import { reread } from './reread.ts';
-import { noteRefusal, settle } from './settle.ts';
+import { reconcileOrder } from './reconcile.ts';
+import { auditRejectedPayment, settlePayment } from './settle.ts';
 
 const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 const failed = 'Votre demande ne peut pas aboutir';
-const refused = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
-const returned = ({
+const errorAnswer = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
+const returnSource = ({
   caller,
   address,
 }: {
@@ -26,7 +26,10 @@ const returned = ({
   address: string;
 }) => ({ channel: 'return', userId: caller.user.id, address }) as const;
 
-const numberOf = async ({ db, caller }: Context<typeof paymentFormGet>, contractId: number): Promise<string> => {
+const requireContractNumber = async (
+  { db, caller }: Context<typeof paymentFormGet>,
+  contractId: number,
+): Promise<string> => {
   const [contract] = await db.query<{ numero: string }>(sql`
     select numero from contract where id = ${contractId} and ${withinScope(caller.scope, 'broker_id')} and not is_estimate`);
   if (!contract) throw missing();
@@ -38,12 +41,12 @@ const formAnswer = (
   { orderId, formToken, amount }: { orderId: string; formToken: string; amount: number },
 ) => ({ success: true, formToken, orderId, amount, provider: payment.form });
 
-/** A token for an amount, as the documents ask for it: what it pays is known once it is validated. */
-const tokenByAmount = async (amount: number, { services, caller }: Context<typeof paymentFormGet>) => {
+/** Creates a form for an amount alone, as the specification allows; the premiums are known at validation. */
+const stageFormByAmount = async (amount: number, { services, caller }: Context<typeof paymentFormGet>) => {
   const orderId = newOrderId('LAGON');
-  const formToken = await askForm(services, orderId, amount, caller);
-  return async (tx: Parameters<typeof keepOrder>[0]) => {
-    await keepOrder(tx, services, caller, { orderId, formToken, amount, pays: undefined });
+  const formToken = await createPaymentForm(services, orderId, amount, caller);
+  return async (tx: Parameters<typeof saveOrder>[0]) => {
+    await saveOrder(tx, services, caller, { orderId, formToken, amount, pays: undefined });
     return formAnswer(services, { orderId, formToken, amount });
   };
 };
@@ -53,33 +56,35 @@ const stageForm: StagedHandler<typeof paymentFormGet>['stage'] = async (input, c
   const { amount, contractId, primes } = input;
   if (contractId === undefined) {
     if (primes !== undefined) throw invalid({ contractId: ['Le contrat des primes est requis'] });
-    return tokenByAmount(amount, context);
+    return stageFormByAmount(amount, context);
   }
-  const asked = { contractId, premiumIds: primes ?? [], amount };
-  const numero = await numberOf(context, contractId);
+  const details = { contractId, premiumIds: primes ?? [], amount };
+  const numero = await requireContractNumber(context, contractId);
   const undecided = new Set<string>();
-  for (const { orderId } of await openOrders(db, contractId))
-    if ((await reread(db, services, orderId, { address: context.address })) === 'undecided') undecided.add(orderId);
-  const wanted = { ...asked, undecided };
+  for (const { orderId } of await findOpenOrders(db, contractId))
+    if ((await reconcileOrder(db, services, orderId, { address: context.address })) === 'undecided')
+      undecided.add(orderId);
+  const wanted = { ...details, undecided };
   const orderId = newOrderId(numero);
   const planned = await planPayment(db, wanted);
-  const formToken = planned.kind === 'new' ? await askForm(services, orderId, planned.due, caller) : undefined;
+  const formToken =
+    planned.kind === 'new' ? await createPaymentForm(services, orderId, planned.due, caller) : undefined;
   return async (tx) => {
-    if (!(await holdContract(tx, caller.scope, contractId))) throw missing();
-    // Somebody may have been faster while the provider was asked.
+    if (!(await lockContract(tx, caller.scope, contractId))) throw missing();
+    // Checked again in the transaction: another call may have created an order meanwhile.
     const plan = await planPayment(tx, wanted);
     if (plan.kind === 'refused') {
       const { why, due, message } = plan;
-      const told = { subject: `contractId ${contractId}`, why: why ?? '', asked: { ...asked, due } };
-      if (why) await noteRefusal(tx, services, returned(context), told);
-      return refused(message);
+      const source = { subject: `contractId ${contractId}`, why: why ?? '', details: { ...details, due } };
+      if (why) await auditRejectedPayment(tx, services, returnSource(context), source);
+      return errorAnswer(message);
     }
     if (plan.kind === 'reuse') {
       const { orderId: first, formToken: token, amount: due } = plan.order;
       return formAnswer(services, { orderId: first, formToken: token ?? '', amount: due });
     }
     if (formToken === undefined) throw new Refusal(409, failed, { retryAfterSeconds: 1 });
-    await keepOrder(tx, services, caller, {
+    await saveOrder(tx, services, caller, {
       orderId,
       formToken,
       amount: plan.due,
@@ -89,21 +94,21 @@ const stageForm: StagedHandler<typeof paymentFormGet>['stage'] = async (input, c
   };
 };
 
-/** Gives the token of a payment form. */
+/** Returns the token of a payment form. */
 const getPaymentForm: StagedHandler<typeof paymentFormGet> = {
   stage: async (input, context) => {
     try {
       return await stageForm(input, context);
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error;
-      context.services.log.error({ err: error, requestId: context.requestId }, 'the payment provider refuses');
-      return async () => refused(failed);
+      context.services.log.error({ err: error, requestId: context.requestId }, 'the payment provider refused the form');
+      return async () => errorAnswer(failed);
     }
   },
 };
 
-/** What the provider says of what is brought back: by its signature, or else asked; or why it is not believed. */
-const factOf = async (
+/** Reads the payment fact from a signed answer, or fetches it from the provider; a string names why it is not accepted. */
+const verifyFact = async (
   { uuid, hash, answerHash, answer }: ParsedInput<typeof paymentFormValidate>,
   { payment }: Services,
 ): Promise<PaymentFact | string> => {
@@ -113,28 +118,28 @@ const factOf = async (
     if (!fact) return 'signature';
     return fact.transaction?.uuid === uuid ? fact : 'transaction';
   }
-  const orderId = await payment.orderOf(uuid);
+  const orderId = await payment.findOrderOf(uuid);
   const fact = orderId === undefined ? undefined : await payment.readOrder(orderId);
   return fact ?? 'transaction';
 };
 
-/** Takes in what the form of the provider answered. */
+/** Settles the payment that the browser returned from. */
 const validatePayment: StagedHandler<typeof paymentFormValidate> = {
   stage: async (input, context) => {
     const { services, caller } = context;
     const { uuid, contractId, primes, amount } = input;
-    const fact = await factOf(input, services);
+    const fact = await verifyFact(input, services);
     return async (tx) => {
-      if (!(await holdContract(tx, caller.scope, contractId))) throw missing();
-      const told = returned(context);
-      const error = { ...refused(messages.paymentFailed), uuid, status: 'UNPAID' };
+      if (!(await lockContract(tx, caller.scope, contractId))) throw missing();
+      const source = returnSource(context);
+      const error = { ...errorAnswer(messages.paymentFailed), uuid, status: 'UNPAID' };
       if (typeof fact === 'string') {
-        const asked = { transaction: uuid, amount, premiums: primes };
-        await noteRefusal(tx, services, told, { subject: `contractId ${contractId}`, why: fact, asked });
+        const details = { transaction: uuid, amount, premiums: primes };
+        await auditRejectedPayment(tx, services, source, { subject: `contractId ${contractId}`, why: fact, details });
         return error;
       }
       const claim = { contractId, premiumIds: primes, amount, userId: caller.user.id };
-      const settled = await settle(tx, services, { fact, told, claim });
+      const settled = await settlePayment(tx, services, { fact, source, claim });
       if ('why' in settled) return error;
       if (settled.state === 'paid') {
         const message = `Le paiement de ${formatXpf(amount)} a bien été enregistré.`;
@@ -147,7 +152,7 @@ const validatePayment: StagedHandler<typeof paymentFormValidate> = {
   },
 };
 
-/** Asks the provider what became of the payments of a contract that are under way. */
+/** Reconciles the open orders of a contract with the provider. */
 const checkPayments: Handler<typeof paymentCheck> = async (
   { contractId, isLeft },
   { db, services, caller, address },
@@ -157,8 +162,8 @@ const checkPayments: Handler<typeof paymentCheck> = async (
   );
   if (!contract) throw missing();
   const states: (string | undefined)[] = [];
-  for (const { orderId } of await openOrders(db, contractId))
-    states.push(await reread(db, services, orderId, { isLeft, address }));
+  for (const { orderId } of await findOpenOrders(db, contractId))
+    states.push(await reconcileOrder(db, services, orderId, { isLeft, address }));
   const paid = states.filter((state) => state === 'paid').length;
   return { success: true, paid, pending: states.filter((state) => state === 'open' || state === 'undecided').length };
 };

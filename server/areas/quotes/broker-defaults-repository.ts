@@ -5,22 +5,22 @@ import { versionOf } from '#server/http/row-version.ts';
 import type { BrokerDefaultsRow } from '#shared/operations/people/broker-defaults.ts';
 import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 
-/** A broker within a scope with what its quotes start from; undefined where there is none. */
+/** Quote defaults of a broker within a scope; undefined if there is none. */
 export const findDefaults = async (db: Db, scope: Scope, id: number): Promise<BrokerDefaultsRow | undefined> => {
   const [row] = await db.query<Omit<BrokerDefaultsRow, 'version'>>(sql`
     select b.id, b.name, b.quote_defaults as defaults from broker b where b.id = ${id} and ${withinScope(scope, 'b.id')}`);
   return row && { ...row, version: versionOf(Object.entries(row.defaults).sort(([a], [b]) => (a < b ? -1 : 1))) };
 };
 
-/** What the quotes of a broker start from; nothing for people without one. */
-export const defaultsOf = async (db: Db, brokerId: number | null): Promise<BrokerDefaults> =>
+/** Quote defaults of a broker; empty for people without one. */
+export const loadDefaults = async (db: Db, brokerId: number | null): Promise<BrokerDefaults> =>
   brokerId === null ? {} : ((await findDefaults(db, { kind: 'all' }, brokerId))?.defaults ?? {});
 
-/** Locks a broker until the transaction ends: two who save at once do so one after the other. */
+/** Locks a broker until the transaction ends, so that concurrent saves run one after the other. */
 export const lockBroker = async (tx: Db, id: number): Promise<void> => {
   await tx.query(sql`select from broker where id = ${id} for update`);
 };
 
-export const writeDefaults = async (tx: Db, id: number, defaults: BrokerDefaults): Promise<void> => {
+export const saveBrokerDefaults = async (tx: Db, id: number, defaults: BrokerDefaults): Promise<void> => {
   await tx.query(sql`update broker set quote_defaults = ${JSON.stringify(defaults)}::text::jsonb where id = ${id}`);
 };

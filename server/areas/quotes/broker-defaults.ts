@@ -1,4 +1,4 @@
-import { logoNameOf, logoOf } from '#server/areas/documents/broker-logo-repository.ts';
+import { findLogo, findLogoHash } from '#server/areas/documents/broker-logo-repository.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
@@ -15,14 +15,14 @@ import {
   parseDefaults,
 } from '#shared/products/broker-defaults.ts';
 import { loadProducts } from '#shared/products/registry.ts';
-import { defaultsOf, findDefaults, lockBroker, writeDefaults } from './broker-defaults-repository.ts';
+import { findDefaults, loadDefaults, lockBroker, saveBrokerDefaults } from './broker-defaults-repository.ts';
 
 const missing = () => notFound('Ce courtier n’existe pas ou n’est plus disponible.');
 
 const getOwnBroker: Handler<typeof ownBroker> = async (_input, { db, caller: { brokerId } }) => ({
   success: true,
-  defaults: await defaultsOf(db, brokerId),
-  logo: brokerId === null ? null : await logoOf(db, (await logoNameOf(db, brokerId)) ?? null),
+  defaults: await loadDefaults(db, brokerId),
+  logo: brokerId === null ? null : await findLogo(db, (await findLogoHash(db, brokerId)) ?? null),
 });
 
 const getDefaults: Handler<typeof brokerDefaultsGet> = async ({ id }, { db, caller }) => {
@@ -31,11 +31,11 @@ const getDefaults: Handler<typeof brokerDefaultsGet> = async ({ id }, { db, call
   return { success: true, broker };
 };
 
-/** Writes what a broker's quotes start from: an administrator any broker's, a broker's own people theirs. */
-const saveDefaults: Handler<typeof brokerDefaultsSave> = async ({ id, version, defaults: given }, context) => {
+/** Saves a broker's quote defaults; administrators may change any broker's, others their own. */
+const saveDefaults: Handler<typeof brokerDefaultsSave> = async ({ id, version, defaults: submitted }, context) => {
   const { db, caller, services } = context;
   const fields = defaultFields(await loadProducts());
-  const typed = defaultsFormValues(fields, given);
+  const typed = defaultsFormValues(fields, submitted);
   const problems = defaultsProblems(fields, typed, { today: dayInNoumea(services.now()), lists: quoteLists });
   return db.transaction(async (tx) => {
     await lockBroker(tx, id);
@@ -44,7 +44,7 @@ const saveDefaults: Handler<typeof brokerDefaultsSave> = async ({ id, version, d
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     if (problems.length > 0) throw invalid(toFieldErrors(problems));
     const defaults = parseDefaults(fields, typed);
-    await writeDefaults(tx, id, defaults);
+    await saveBrokerDefaults(tx, id, defaults);
     await recordAudit(tx, context, {
       action: 'broker-defaults-updated',
       subject: `broker ${id}`,

@@ -8,86 +8,86 @@ import { parseTariffTable, type TableParseResult } from '#shared/tariff/parse-ta
 import { implausiblePremiums, type Preview, previewOutcomes, previewPrices } from '#shared/tariff/preview.ts';
 import { type RateBook, tableInForce } from '#shared/tariff/table-in-force.ts';
 import { sampleRisks } from './sample-quotes.ts';
-import { addTable, bookFrom, hasTable } from './tariff-repository.ts';
+import { addTable, hasTable, loadBook } from './tariff-repository.ts';
 
-export interface Importer {
-  /** Undefined for whoever holds the server itself. */
+export interface TariffImporter {
+  /** Undefined for an import on the command line. */
   readonly userId: number | undefined;
   readonly at: Date;
   readonly address: string;
 }
 
-/** A tariff as it is given. */
-export interface GivenTariff {
+/** A tariff file to import, with options. */
+export interface SubmittedTariff {
   readonly json: unknown;
-  /** First effect date `yyyy-mm-dd`, in the place of the file's. */
+  /** First effect date `yyyy-mm-dd`, replacing that of the file. */
   readonly from?: string | undefined;
-  /** It may hold from a day that is past. */
+  /** Allows an effect date in the past. */
   readonly isForced?: boolean;
 }
 
-/** Messages by field: of `tariff`, what is wrong in it; of `tariff.version`, that it is there already. */
-interface NotTaken {
+/** Errors by field: `tariff` for the content, `tariff.version` for an existing version. */
+interface RejectedTariff {
   readonly isTaken: false;
   readonly errors: Readonly<Record<string, string[]>>;
 }
-interface Taken {
+interface AcceptedTariff {
   readonly isTaken: true;
   readonly mark: TariffReference;
-  /** From when it holds, or what prevails over it, in French. */
+  /** Start of validity, or the version that takes precedence, in French. */
   readonly holds: string;
 }
-export type ImportedTariff = Taken | NotTaken;
-export type TriedTariff = (Taken & { readonly preview: Preview }) | NotTaken;
+export type ImportedTariff = AcceptedTariff | RejectedTariff;
+export type PreviewedTariff = (AcceptedTariff & { readonly preview: Preview }) | RejectedTariff;
 
-type GoodTable = Extract<TableParseResult, { isValid: true }>;
-type Sane =
-  | { readonly isSane: true; readonly read: GoodTable; readonly product: Product }
-  | (NotTaken & { readonly isSane: false });
+type ValidTable = Extract<TableParseResult, { isValid: true }>;
+type TariffValidation =
+  | { readonly isSane: true; readonly read: ValidTable; readonly product: Product }
+  | (RejectedTariff & { readonly isSane: false });
 
-const notTaken = (field: string, ...problems: string[]): NotTaken => ({
+const rejected = (field: string, ...problems: string[]): RejectedTariff => ({
   isTaken: false,
   errors: { [field]: problems },
 });
-const versionThere = (version: string): NotTaken =>
-  notTaken('tariff.version', `La version ${version} de ce tarif existe déjà`);
+const versionExists = (version: string): RejectedTariff =>
+  rejected('tariff.version', `La version ${version} de ce tarif existe déjà`);
 
-const dated = ({ json, from }: GivenTariff): unknown =>
+const withEffectDate = ({ json, from }: SubmittedTariff): unknown =>
   from !== undefined && typeof json === 'object' && json !== null ? { ...json, effectiveFrom: from } : json;
 
-/** Reads what is given and checks it against its product, the calendar, sample risks and the versions that are there. */
-const saneTable = async (db: Db, given: GivenTariff, at: Date): Promise<Sane> => {
+/** Validates a tariff against its product, the calendar, sample risks and existing versions. */
+const validateTariff = async (db: Db, given: SubmittedTariff, at: Date): Promise<TariffValidation> => {
   const products = await loadProducts();
   const find = (code: string) => products.find((product) => product.code === code);
-  const read = parseTariffTable(dated(given), (code) => find(code)?.factNames);
-  if (!read.isValid) return { isSane: false, ...notTaken('tariff', ...read.problems) };
+  const read = parseTariffTable(withEffectDate(given), (code) => find(code)?.factNames);
+  if (!read.isValid) return { isSane: false, ...rejected('tariff', ...read.problems) };
   const { kind, table } = read;
   const product = find(table.product) as Product;
   if (table.effectiveFrom < dayInNoumea(at) && !given.isForced) {
     const day = frenchDate(table.effectiveFrom);
     return {
       isSane: false,
-      ...notTaken(
+      ...rejected(
         'tariff.effectiveFrom',
         `effectiveFrom\u00A0: le ${day} est passé\u00A0; donnez un autre jour, ou forcez`,
       ),
     };
   }
   const premiums = kind === 'price' ? implausiblePremiums(table, sampleRisks(product, table.effectiveFrom)) : [];
-  if (premiums.length > 0) return { isSane: false, ...notTaken('tariff', ...premiums) };
-  if (await hasTable(db, kind, table)) return { isSane: false, ...versionThere(table.version) };
+  if (premiums.length > 0) return { isSane: false, ...rejected('tariff', ...premiums) };
+  if (await hasTable(db, kind, table)) return { isSane: false, ...versionExists(table.version) };
   return { isSane: true, read, product };
 };
 
-const withTable = (book: RateBook, read: GoodTable): RateBook =>
+const withTable = (book: RateBook, read: ValidTable): RateBook =>
   read.kind === 'price'
     ? { ...book, tariffs: [...book.tariffs, read.table] }
     : { ...book, acceptance: [...book.acceptance, read.table] };
 
-const tablesOf = (book: RateBook, { kind }: GoodTable) => (kind === 'price' ? book.tariffs : book.acceptance);
+const tablesOf = (book: RateBook, { kind }: ValidTable) => (kind === 'price' ? book.tariffs : book.acceptance);
 
-/** What is taken, in a book that has it. */
-const takenIn = (book: RateBook, read: GoodTable): Taken => {
+/** Result of an accepted tariff, in a book that contains it. */
+const acceptedIn = (book: RateBook, read: ValidTable): AcceptedTariff => {
   const { product, version, title, effectiveFrom, isDemonstration } = read.table;
   const prevailing = tableInForce<TariffReference>(tablesOf(book, read), product, effectiveFrom);
   const day = frenchDate(effectiveFrom);
@@ -98,29 +98,33 @@ const takenIn = (book: RateBook, read: GoodTable): Taken => {
   return { isTaken: true, mark: { product, version, title, effectiveFrom, isDemonstration }, holds };
 };
 
-/** Reads a tariff, checks it, and adds it. A version is imported once. See docs/tariff.md. */
-export const importTariff = async (db: Db, given: GivenTariff, importer: Importer): Promise<ImportedTariff> => {
+/** Validates and imports a tariff version, once. See docs/tariff.md. */
+export const importTariff = async (
+  db: Db,
+  given: SubmittedTariff,
+  importer: TariffImporter,
+): Promise<ImportedTariff> => {
   const { userId, at, address } = importer;
-  const sane = await saneTable(db, given, at);
-  if (!sane.isSane) return sane;
-  const { kind, table } = sane.read;
+  const validation = await validateTariff(db, given, at);
+  if (!validation.isSane) return validation;
+  const { kind, table } = validation.read;
   const { product, version, effectiveFrom } = table;
   return db.transaction(async (tx) => {
-    if (!(await addTable(tx, kind, table, userId ?? null))) return versionThere(version);
+    if (!(await addTable(tx, kind, table, userId ?? null))) return versionExists(version);
     const isLate = effectiveFrom < dayInNoumea(at);
     const after = { kind, product, version, effectiveFrom, ...(isLate && { isForced: true }) };
     await writeAudit(tx, { at, userId, action: 'tariff.import', subject: `tariff ${product}`, address, after });
-    return takenIn(await bookFrom(tx, effectiveFrom, product), sane.read);
+    return acceptedIn(await loadBook(tx, effectiveFrom, product), validation.read);
   });
 };
 
-/** What an import would do to sample risks, or why it would be refused; writes nothing. */
-export const tryTariff = async (db: Db, given: GivenTariff, at: Date): Promise<TriedTariff> => {
-  const sane = await saneTable(db, given, at);
-  if (!sane.isSane) return sane;
-  const { read, product } = sane;
+/** Previews an import on sample risks, or returns its errors; writes nothing. */
+export const previewTariffImport = async (db: Db, given: SubmittedTariff, at: Date): Promise<PreviewedTariff> => {
+  const validation = await validateTariff(db, given, at);
+  if (!validation.isSane) return validation;
+  const { read, product } = validation;
   const { effectiveFrom: day } = read.table;
-  const before = await bookFrom(db, day, product.code);
+  const before = await loadBook(db, day, product.code);
   const after = withTable(before, read);
   const risks = sampleRisks(product, day);
   const on = (book: RateBook) => ({
@@ -131,5 +135,5 @@ export const tryTariff = async (db: Db, given: GivenTariff, at: Date): Promise<T
     read.kind === 'price'
       ? previewPrices(on(before).tariff, on(after).tariff, risks)
       : previewOutcomes(on(before).acceptance, on(after).acceptance, risks);
-  return { ...takenIn(after, read), preview };
+  return { ...acceptedIn(after, read), preview };
 };

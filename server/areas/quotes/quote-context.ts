@@ -4,8 +4,8 @@ import type { LabelOf, QuoteContext } from '#shared/forms/node.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
-/** What the rules of a quote look at, for a person at an instant, whatever their broker lets quotes start from. */
-export const quoteContextOf = (user: SessionUser, now: Date): QuoteContext => ({
+/** Context of the quote rules for a person at an instant, without their broker's defaults. */
+export const createQuoteContext = (user: SessionUser, now: Date): QuoteContext => ({
   today: dayInNoumea(now),
   lists: quoteLists,
   commercialLimits: commercialLimitsOf(user),

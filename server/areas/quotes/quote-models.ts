@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { lookAlikes } from '#server/areas/clients/client-repository.ts';
+import { findPossibleDuplicates } from '#server/areas/clients/client-repository.ts';
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
 import { searchContracts } from '#server/areas/contracts/contract-search-repository.ts';
 import { getPortfolioChanges } from '#server/areas/contracts/contracts.ts';
-import { declaredIn } from '#server/areas/documents/source.ts';
+import { loadDeclaredBlocks } from '#server/areas/documents/source.ts';
 import type { Caller, Context, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';
@@ -29,12 +29,12 @@ import { planPath } from '#shared/products/parts/commercial.ts';
 import type { Product } from '#shared/products/product.ts';
 import { canDuplicate, conversionRefusal } from '#shared/products/quote-actions.ts';
 import { savedQuoteValues } from '#shared/products/saved-quote.ts';
-import { quoteContextOf } from './quote-context.ts';
-import { offeredProduct, productOf } from './quote-pricing.ts';
+import { createQuoteContext } from './quote-context.ts';
+import { requireOfferedProduct, requireProduct } from './quote-pricing.ts';
 import { findQuote, findQuotes, type QuoteRecord } from './quote-repository.ts';
-import { quotingContextOf } from './quoting-context.ts';
+import { loadQuoteContext } from './quoting-context.ts';
 
-/** The envelope that every quote travels in. */
+/** Envelope of a quote in the API. */
 const estimateOf = (
   product: Product,
   quote: RawGroup,
@@ -54,9 +54,9 @@ const estimateOf = (
 });
 
 const getEstimateModel: Handler<typeof estimateGetModel> = async ({ productId, isForLegalPerson }, context) => {
-  const product = await offeredProduct(productId, 'productId', context);
+  const product = await requireOfferedProduct(productId, 'productId', context);
   const isLegal = isForLegalPerson && product.personTypes.includes('MOR');
-  const rules = await quotingContextOf(context.db, context.caller, context.services.now());
+  const rules = await loadQuoteContext(context.db, context.caller, context.services.now());
   const quote = product.blank(isLegal ? 'MOR' : 'PHY', rules);
   return {
     success: true,
@@ -68,8 +68,8 @@ const missing = () => notFound('Ce devis n’existe pas ou n’est plus disponib
 
 type Reader = Context<typeof estimateGet>;
 
-/** A saved quote as it is typed, of its record and its file. */
-const typedQuote = (
+/** Values of a saved quote as they were entered. */
+const toQuoteValues = (
   { effectDate, estimate }: QuoteRecord,
   product: Product,
   { details, productRisk }: ContractFile,
@@ -77,18 +77,18 @@ const typedQuote = (
 ): RawGroup => {
   const typedRisk = estimate?.['productRisk'] ?? null;
   const saved = { person: details.person, typedRisk, contractRisk: productRisk, effectDate };
-  return savedQuoteValues(product, saved, quoteContextOf(caller.user, services.now()));
+  return savedQuoteValues(product, saved, createQuoteContext(caller.user, services.now()));
 };
 
-/** A saved quote within the caller's scope, as it is typed. A 404 where there is none. */
-export const readQuote = async (idContrat: number, context: Reader) => {
+/** Loads a saved quote within the caller's scope; throws a 404 if there is none. */
+export const loadQuote = async (idContrat: number, context: Reader) => {
   const record = await findQuote(context.db, context.caller.scope, idContrat);
   if (!record) throw missing();
-  const product = await productOf(record.productCode, 'product.code');
+  const product = await requireProduct(record.productCode, 'product.code');
   const today = dayInNoumea(context.services.now());
   const file = (await loadContractFiles(context.db, context.caller.scope, [idContrat], today)).get(idContrat);
   if (!file) throw missing();
-  return { record, product, file, quote: typedQuote(record, product, file, context) };
+  return { record, product, file, quote: toQuoteValues(record, product, file, context) };
 };
 
 interface ReadQuote {
@@ -97,26 +97,26 @@ interface ReadQuote {
   readonly quote: RawGroup;
 }
 
-/** What is answered of a saved quote. */
-const answered = async (
+/** Answer for a saved quote. */
+const toAnswer = async (
   { record, product, quote }: ReadQuote,
   { caller, services }: Pick<Reader, 'caller' | 'services'>,
 ): Promise<SavedQuoteAnswer> => {
   const { id, numero: number, formula, agencyCode } = record;
   const rest = { id, number, formula, agencyCode, periodicite: record.splitting ?? 'A' };
   const estimate = estimateOf(product, quote, { caller, now: services.now(), rest });
-  const declared = await declaredIn(record.productCode, record.estimate, record.creationDate);
+  const declared = await loadDeclaredBlocks(record.productCode, record.estimate, record.creationDate);
   return { estimate, calculation: record.calculation, declared };
 };
 
 const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, context) => ({
   success: true,
-  ...(await answered(await readQuote(idContrat, context), context)),
+  ...(await toAnswer(await loadQuote(idContrat, context), context)),
 });
 
 /**
- * The portfolio, its open quotes as they were typed: without network each can be read, copied and made a contract, also
- * where nobody opened it on the device before.
+ * Portfolio page with the values of open quotes, so that they can be read, copied and converted offline, even if they were never
+ * opened on the device.
  */
 const getPortfolio: Handler<typeof portfolioChanges> = async (input, context) => {
   const page = await getPortfolioChanges(input, context);
@@ -125,11 +125,11 @@ const getPortfolio: Handler<typeof portfolioChanges> = async (input, context) =>
   const quotes = new Map<number, SavedQuoteAnswer>();
   for (const record of await findQuotes(context.db, context.caller.scope, open)) {
     const file = files.get(record.id);
-    const product = await productOf(record.productCode, 'product.code');
+    const product = await requireProduct(record.productCode, 'product.code');
     if (file)
       quotes.set(
         record.id,
-        await answered({ record, product, quote: typedQuote(record, product, file, context) }, context),
+        await toAnswer({ record, product, quote: toQuoteValues(record, product, file, context) }, context),
       );
   }
   const contracts = page.contracts?.map((contract) => {
@@ -142,20 +142,21 @@ const getPortfolio: Handler<typeof portfolioChanges> = async (input, context) =>
 const notDuplicated = 'Un devis de ce produit ou de ce souscripteur ne se duplique pas.';
 
 const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat }, context) => {
-  const { record, file, quote } = await readQuote(idContrat, context);
-  const product = await offeredProduct(record.productCode, 'product.code', context);
+  const { record, file, quote } = await loadQuote(idContrat, context);
+  const product = await requireOfferedProduct(record.productCode, 'product.code', context);
   if (!canDuplicate(file.details)) throw invalid({ idContrat: [notDuplicated] }, notDuplicated);
   const now = context.services.now();
-  const dated = withValue(quote, 'effectDate', dayInNoumea(now));
-  // What the broker fixed applies to a copy too; what it only lets quotes start from does not.
-  const copy = product.normalize(dated, await quotingContextOf(context.db, context.caller, now));
+  const datedQuote = withValue(quote, 'effectDate', dayInNoumea(now));
+  // The broker's fixed values apply to a copy too, its initial values do not.
+  const copy = product.normalize(datedQuote, await loadQuoteContext(context.db, context.caller, now));
   return { success: true, estimate: estimateOf(product, copy, { caller: context.caller, now }) };
 };
 
 const similarEstimates: Handler<typeof estimateSimilar> = async (input, { db, caller }) => {
   const { scope } = caller;
   const { productCode, personId, ...traits } = input;
-  const idPersonnes = personId === null ? (await lookAlikes(db, scope, traits)).map(({ id }) => id) : [personId];
+  const idPersonnes =
+    personId === null ? (await findPossibleDuplicates(db, scope, traits)).map(({ id }) => id) : [personId];
   if (idPersonnes.length === 0) return { success: true, contractList: [] };
   const open = v.parse(contractFilterSchema, { productCode, etatGlobal: contractStatuses.quote });
   const sort = [{ field: 'dateEffet' as const, descending: true }];

@@ -24,7 +24,7 @@ export interface NewQuote {
   readonly productVersion: number;
   /** `yyyy-mm-dd`. */
   readonly effectDate: string;
-  /** The day it is in Nouméa. */
+  /** Day in Nouméa. */
   readonly today: string;
   readonly estimate: RawGroup;
   readonly formula: EstimatedFormula;
@@ -32,11 +32,11 @@ export interface NewQuote {
   readonly acceptance: Estimation['acceptance'];
   readonly risk: ContractFile['productRisk'];
   readonly idempotencyKey: string | null;
-  /** The draft that it was typed in. */
+  /** Id of the device draft in which it was entered. */
   readonly reference: string | null;
 }
 
-/** A priced formula as a file shows it. */
+/** Priced formula in the format of the contract file. */
 export const contractFormula = (formula: EstimatedFormula, tariff: TariffReference): ContractFile['formula'] => ({
   libelle: formula.libelle,
   splitting: { code: formula.splittingCode, libelle: formula.splitting },
@@ -60,10 +60,10 @@ export const contractFormula = (formula: EstimatedFormula, tariff: TariffReferen
   },
 });
 
-/** Writes a quote and its row among the contracts, where searches and files find it. */
+/** Inserts a quote and its row in `contract`, where searches and files find it. */
 export const addQuote = async (tx: Db, quote: NewQuote): Promise<{ id: number; number: string }> => {
   const [next] = await tx.query<{ id: number }>(sql`select nextval(pg_get_serial_sequence('contract', 'id')) as id`);
-  if (!next) throw new Error('the new quote has no number');
+  if (!next) throw new Error('No id for the new quote');
   const { id } = next;
   const number = dossierNumber('DV', quote.today, id);
   const formula = contractFormula(quote.formula, quote.tariff);
@@ -88,14 +88,14 @@ export const addQuote = async (tx: Db, quote: NewQuote): Promise<{ id: number; n
   return { id, number };
 };
 
-/** A saved quote. `estimate` and `formula` are null for one that was not typed here. */
+/** A saved quote. `estimate` and `formula` are null if it was not entered here. */
 export interface QuoteRecord {
   readonly id: number;
   readonly numero: string;
   readonly personId: number;
   readonly productCode: string;
   readonly effectDate: string;
-  /** The day when it was quoted. */
+  /** Day of the quote. */
   readonly creationDate: string;
   readonly splitting: string | null;
   readonly agencyCode: string | null;
@@ -104,7 +104,7 @@ export interface QuoteRecord {
   readonly calculation: EstimatedFormula | null;
 }
 
-/** The quotes of some ids within a scope. A contract is none. */
+/** Quotes by id within a scope; contracts are excluded. */
 export const findQuotes = (db: Db, scope: Scope, ids: readonly number[]): Promise<QuoteRecord[]> =>
   db.query<QuoteRecord>(sql`
     select c.id, c.numero, c.person_id as "personId", c.product_code as "productCode", c.effect_date as "effectDate",
@@ -112,12 +112,12 @@ export const findQuotes = (db: Db, scope: Scope, ids: readonly number[]): Promis
     from contract c left join quote q on q.contract_id = c.id
     where c.id = any(${ids}::bigint[]) and c.is_estimate and ${withinScope(scope, 'c.broker_id')}`);
 
-/** One quote within a scope, or undefined. */
+/** Quote within a scope, or undefined. */
 export const findQuote = async (db: Db, scope: Scope, id: number): Promise<QuoteRecord | undefined> =>
   (await findQuotes(db, scope, [id]))[0];
 
-/** The number of the quote that a person typed in a draft; undefined where none was saved of it. */
-export const quoteOfDraft = async (db: Db, userId: number, reference: string): Promise<number | undefined> => {
+/** Id of the quote saved from a person's draft; undefined if there is none. */
+export const findQuoteOfDraft = async (db: Db, userId: number, reference: string): Promise<number | undefined> => {
   const [row] = await db.query<{ id: number }>(sql`
     select contract_id as id from quote where created_by = ${userId} and reference = ${reference}::uuid
     order by contract_id desc limit 1`);
@@ -130,7 +130,7 @@ interface Decision {
   readonly decidedAt: string;
 }
 
-/** Writes what the insurer decided of a quote that waits for it; false for any other. Its open requests for it are done. */
+/** Saves the insurer's decision on a referred quote and closes its tasks; false for any other quote. */
 export const decideQuote = async (tx: Db, id: number, decision: Decision): Promise<boolean> => {
   const rows = await tx.query(sql`
     update contract set updated_at = now(),

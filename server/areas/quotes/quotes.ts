@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { addClient } from '#server/areas/clients/client-change-repository.ts';
-import { keepsClient } from '#server/areas/clients/client-move-repository.ts';
+import { lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
 import { withdrawDocuments } from '#server/areas/documents/generated-document-repository.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { addTask } from '#server/areas/tasks/task-repository.ts';
@@ -28,22 +28,22 @@ import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimat
 import { planPath } from '#shared/products/parts/commercial.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
 import { labelOf } from './quote-context.ts';
-import { clientIdOf, type Priced, priceGiven, unknownClient, validatedAt } from './quote-pricing.ts';
+import { clientIdOf, type PricedSubmission, priceSubmitted, unknownClient, validatedAt } from './quote-pricing.ts';
 import { addQuote, decideQuote } from './quote-repository.ts';
 
-/** What a risk that is not insured is answered, with the reasons of the rules. */
-export const declinedFor = (reasons: readonly string[]) => ({
+/** Answer for a risk that is not insurable, with the reasons of the rules. */
+export const declinedAnswer = (reasons: readonly string[]) => ({
   success: false,
   message: { type: 'warning' as const, message: `Ce risque ne peut pas être assuré. ${reasons.join(' ')}` },
   declined: [...reasons],
 });
 
-export const refused = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
+export const errorAnswer = (message: string) => ({ success: false, message: { type: 'error' as const, message } });
 
 const priceEstimate: Handler<typeof estimation> = async ({ estimate }, context) => {
-  const priced = await priceGiven(estimate, context, context.services.now());
-  if (priced.kind === 'no-price') return refused(priced.message);
-  if (priced.kind === 'declined') return declinedFor(priced.reasons);
+  const priced = await priceSubmitted(estimate, context, context.services.now());
+  if (priced.kind === 'no-price') return errorAnswer(priced.message);
+  if (priced.kind === 'declined') return declinedAnswer(priced.reasons);
   return {
     success: true,
     message: { type: 'success', message: 'Le tarif a été calculé.' },
@@ -51,20 +51,20 @@ const priceEstimate: Handler<typeof estimation> = async ({ estimate }, context) 
   };
 };
 
-export const expectedOf = (formula: unknown): ChosenFormula => {
+export const parseExpectedFormula = (formula: unknown): ChosenFormula => {
   const parsed = v.safeParse(chosenFormulaSchema, formula);
   if (!parsed.success) throw invalid({ formula: ['Une formule doit être choisie'] });
   return parsed.output;
 };
 
-/** The plan of the chosen formula is the quote's, whatever a field of it said. */
-const onPlan = (estimate: SubmittedEstimate, splittingCode: string): SubmittedEstimate => ({
+/** Sets the payment plan of the chosen formula, which overrides that of the fields. */
+const withPlan = (estimate: SubmittedEstimate, splittingCode: string): SubmittedEstimate => ({
   ...estimate,
   ...withValue({ productRisk: estimate.productRisk as RawGroup }, planPath, splittingCode),
 });
 
-/** Nothing was written: the price that was accepted beside that of now, before `aim`. */
-export const conflicting = (
+/** Price conflict: nothing was written. Answers the accepted and the current price; `aim` completes the French message. */
+export const priceConflictAnswer = (
   expected: ChosenFormula,
   current: EstimatedFormula | undefined,
   prices: Estimation,
@@ -79,18 +79,18 @@ export const conflicting = (
   estimation: prices,
 });
 
-/** "Valider Tarif": prices anew as when it was validated, and writes the quote only at the price that was accepted. */
+/** "Valider Tarif": prices again as of the validation, and saves the quote only at the accepted price. */
 const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, context) => {
   const { brokerId } = context.caller;
   if (brokerId === null) throw forbidden();
-  const expected = expectedOf(estimate.formula);
+  const expected = parseExpectedFormula(estimate.formula);
   const at = validatedAt(estimate, context.services.now());
-  const priced = await priceGiven(onPlan(estimate, expected.splittingCode), context, at);
-  if (priced.kind === 'no-price') return refused(priced.message);
-  if (priced.kind === 'declined') return declinedFor(priced.reasons);
+  const priced = await priceSubmitted(withPlan(estimate, expected.splittingCode), context, at);
+  if (priced.kind === 'no-price') return errorAnswer(priced.message);
+  if (priced.kind === 'declined') return declinedAnswer(priced.reasons);
   const current = priced.estimation.formulas[formulaKey(expected)];
   if (!current || !isSamePrice(expected, chosenFormula(current)))
-    return conflicting(expected, current, priced.estimation, 'd’enregistrer le devis');
+    return priceConflictAnswer(expected, current, priced.estimation, 'd’enregistrer le devis');
   const { id, number } = await context.db.transaction((tx) =>
     writeQuote(tx, { ...priced, brokerId, at, formula: current, reference: estimate.reference }, context),
   );
@@ -120,7 +120,7 @@ const decideEstimate: Handler<typeof estimateDecision> = async ({ idContrat, isA
   const outcome = isAccepted ? 'accepted' : 'declined';
   const isDecided = await db.transaction(async (tx) => {
     if (!(await decideQuote(tx, idContrat, { outcome, comment, decidedAt: now.toISOString() }))) return false;
-    // Its paper said that the price was indicative. One that was given up meanwhile has none any more.
+    // The earlier paper states an indicative price. A quote abandoned meanwhile has no paper any more.
     if (isAccepted) await issueQuotePaper(tx, idContrat, context);
     else await withdrawDocuments(tx, idContrat, 'devis');
     const subject = `contract ${idContrat}`;
@@ -141,7 +141,7 @@ const writeSubscriber = (tx: Db, by: { brokerId: number; userId: number }, check
   return addClient(tx, { ...by, personType, idempotencyKey: null, bodyOf });
 };
 
-type ChosenQuote = Priced & { readonly kind: 'priced' } & {
+type ChosenQuote = PricedSubmission & { readonly kind: 'priced' } & {
   readonly brokerId: number;
   readonly at: Date;
   readonly formula: EstimatedFormula;
@@ -157,10 +157,10 @@ const writeQuote = async (
   const { tariff, acceptance } = priced.estimation;
   const now = services.now();
   const { user } = caller;
-  const named = clientIdOf(checked.quote);
-  // Being moved to another broker meanwhile, they would leave their quote behind.
-  if (named !== null && !(await keepsClient(tx, caller.scope, named))) throw unknownClient();
-  const personId = named ?? (await writeSubscriber(tx, { brokerId, userId: user.id }, checked));
+  const clientId = clientIdOf(checked.quote);
+  // Locks the client: moved to another broker meanwhile, the client would be separated from this quote.
+  if (clientId !== null && !(await lockClientAgainstMove(tx, caller.scope, clientId))) throw unknownClient();
+  const personId = clientId ?? (await writeSubscriber(tx, { brokerId, userId: user.id }, checked));
   const added = await addQuote(tx, {
     brokerId,
     userId: user.id,

@@ -15,16 +15,16 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const word = (rng: Random, length: number): string =>
   Array.from({ length }, () => letters[rng.int(0, letters.length - 1)]).join('');
 
-/** A day between two, both included. */
+/** Random day between two days, both included. */
 const dayBetween = (rng: Random, from: string, to: string): string => {
   const days = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
   return addDays(from, rng.int(0, days));
 };
 
-type Make = (rng: Random, placed: LocatedField) => string | undefined;
+type Generator = (rng: Random, placed: LocatedField) => string | undefined;
 
-/** Days that rules tie together, by the last name of their path. Undefined until what they hang on is there. */
-const days: Readonly<Record<string, Make>> = {
+/** Generators of days that depend on other fields, by last path segment. Undefined until those fields are set. */
+const days: Readonly<Record<string, Generator>> = {
   birthDate: (rng, { scope, path }) => {
     const isChild = path.includes('secondariesAssured') && rng.chance(0.6);
     const [least, most] = isChild ? [1, 17] : rng.chance(0.4) ? [18, 30] : [18, 77];
@@ -45,28 +45,28 @@ const days: Readonly<Record<string, Make>> = {
   occurrenceDate: (rng, { scope: { context } }) => dayBetween(rng, addMonths(context.today, -39), context.today),
 };
 
-const codeOf = (rng: Random, field: Field, { context }: LocatedField['scope']): string => {
+const pickCode = (rng: Random, field: Field, { context }: LocatedField['scope']): string => {
   const entries = field.entries ?? (field.list ? (context.lists[field.list] ?? []) : []);
   const offered = entries.filter(({ code }) => field.codes?.includes(code) ?? true);
   return rng.pick(offered).code;
 };
 
-const special: Readonly<Record<string, Make>> = {
+const generatorsByName: Readonly<Record<string, Generator>> = {
   conduiteExclusive: (rng, { scope }) => String(scope.countOf('productRisk.drivers') === 1 && rng.chance(0.4)),
   canceledByInsurer: (rng) => String(rng.chance(0.1)),
   suspendedLicence: (rng) => String(rng.chance(0.1)),
   crm: (rng, { scope }) => {
-    // As low as the licence may have made it.
+    // The lowest coefficient that the licence age allows.
     const licence = scope.own('person.driverLicence.effectDate');
     if (licence === '') return undefined;
     const years = Math.max(0, Number(scope.context.today.slice(0, 4)) - Number(licence.slice(0, 4)) - 1);
     return years > 15 && rng.chance(0.3) ? '0,50' : (rng.int(Math.max(51, 100 - 4 * years), 100) / 100).toFixed(2);
   },
   minCRMDuration: (rng) => String(rng.int(0, 2)),
-  socioProfessionalCategory: (rng, { field, scope }) => (rng.chance(0.4) ? '9' : codeOf(rng, field, scope)),
+  socioProfessionalCategory: (rng, { field, scope }) => (rng.chance(0.4) ? '9' : pickCode(rng, field, scope)),
   coeffReduc: (rng) => String(rng.pick([0, 0, 5, 10, 15])),
   brokerFees: (rng) => String(rng.int(0, 20) * 500),
-  // Mostly small cars, up to the strongest.
+  // Mostly small cars, with a few of high power.
   fiscalPower: (rng) => String(4 + Math.floor(95 * rng.next() ** 4)),
   roomsNumber: (rng) => String(rng.int(1, 12)),
   roomsOver30: (rng, { scope }) => {
@@ -80,13 +80,13 @@ const special: Readonly<Record<string, Make>> = {
   prefix: () => '+687',
 };
 
-const byKind: Readonly<Record<Field['kind'], Make>> = {
+const generatorsByKind: Readonly<Record<Field['kind'], Generator>> = {
   hidden: (_, { field }) => field.initial,
   text: (rng) => word(rng, rng.int(2, 12)),
   capitals: (rng) => word(rng, rng.int(2, 12)),
   'initial-capital': (rng) => word(rng, rng.int(3, 12)).toLowerCase(),
-  select: (rng, { field, scope }) => codeOf(rng, field, scope),
-  radio: (rng, { field, scope }) => codeOf(rng, field, scope),
+  select: (rng, { field, scope }) => pickCode(rng, field, scope),
+  radio: (rng, { field, scope }) => pickCode(rng, field, scope),
   checkbox: (rng) => String(rng.chance(0.4)),
   day: (rng, { scope: { context } }) => dayBetween(rng, addMonths(context.today, -60), context.today),
   number: (rng, { field }) => String(rng.int(field.range?.min ?? 0, Math.min(field.range?.max ?? 9, 40_000))),
@@ -102,17 +102,18 @@ const byKind: Readonly<Record<Field['kind'], Make>> = {
 
 const lastName = (path: string): string => path.split('.').findLast((name) => name !== 'code') ?? '';
 
-const make = (rng: Random, placed: LocatedField): string | undefined => {
+const generateValue = (rng: Random, placed: LocatedField): string | undefined => {
   const { field, path, scope } = placed;
   const name = lastName(path);
-  const rarely = name.startsWith('infractionDate') ? 0.85 : 0.4;
-  const isLeftEmpty = field.kind !== 'hidden' && !field.isRequired(scope) && rng.chance(rarely);
+  const emptyProbability = name.startsWith('infractionDate') ? 0.85 : 0.4;
+  const isLeftEmpty = field.kind !== 'hidden' && !field.isRequired(scope) && rng.chance(emptyProbability);
   if (isLeftEmpty) return '';
-  const maker = special[name] ?? (field.kind === 'day' ? days[name] : undefined) ?? byKind[field.kind];
-  return maker(rng, placed);
+  const generator =
+    generatorsByName[name] ?? (field.kind === 'day' ? days[name] : undefined) ?? generatorsByKind[field.kind];
+  return generator(rng, placed);
 };
 
-/** How many entries the lists of a quote get, by the last name of their path. */
+/** Number of entries in the lists of a quote, by last path segment. */
 const counts: Readonly<Record<string, (rng: Random) => number>> = {
   drivers: (rng) =>
     rng.weighted([
@@ -129,7 +130,7 @@ const counts: Readonly<Record<string, (rng: Random) => number>> = {
   secondariesAssured: (rng) => rng.int(0, 4),
 };
 
-/** The quote with blank entries in its lists. */
+/** Quote with empty entries in its lists. */
 const withEntries = (rng: Random, node: Node): unknown => {
   if (node['node'] === 'field') return undefined;
   if (isList(node)) return Array.from({ length: rng.int(1, 2) }, () => withEntries(rng, node.item));
@@ -143,15 +144,15 @@ const withEntries = (rng: Random, node: Node): unknown => {
   );
 };
 
-/** In place: the quote was just made, and ten thousand are. */
-const put = (quote: RawGroup, path: string, value: string): void => {
+/** Sets a value in place, for speed: tests generate ten thousand quotes. */
+const setInPlace = (quote: RawGroup, path: string, value: string): void => {
   const at = path.lastIndexOf('.');
   (valueAt(quote, path.slice(0, Math.max(0, at))) as Record<string, string>)[path.slice(at + 1)] = value;
 };
 
 const rounds = 5;
 
-/** A quote that a broker could make: every rule of the description holds. The same seed gives the same quote. */
+/** Generates a valid quote that satisfies every rule. The same seed gives the same quote. */
 export const sampleQuote = (product: Product, seed: string | number, context: QuoteContext): RawGroup => {
   const rng = random(`${product.code}/${seed}`);
   let quote = product.normalize(withEntries(rng, product.fields), context);
@@ -163,30 +164,30 @@ export const sampleQuote = (product: Product, seed: string | number, context: Qu
         const isStillMissing = placed.field.isRequired(placed.scope) && placed.value === '';
         if (done.has(placed.path) && !isStillMissing) return;
         if (fieldStateOf(placed.field, placed.scope) !== 'editable') return;
-        const value = make(rng, placed);
+        const value = generateValue(rng, placed);
         if (value === undefined) return;
         done.add(placed.path);
         filled.push([placed.path, value]);
       },
     });
     if (filled.length === 0) break;
-    for (const [path, value] of filled) put(quote, path, value);
+    for (const [path, value] of filled) setInPlace(quote, path, value);
     quote = product.normalize(quote, context);
   }
   return quote;
 };
 
-/** How many risks show what a tariff does: a tenth of a second's work. */
-const sampleRisksOfEach = 100;
+/** Number of sample risks for previewing a tariff; takes about 0.1 seconds. */
+const sampleRiskCount = 100;
 
-/** Risks of a product that a broker could meet on a day: the same for the same day. */
+/** Sample risks of a product on a day; the same for the same day. */
 export const sampleRisks = (product: Product, day: string): SampleRisk[] => {
   const context = {
     today: day,
     lists: quoteLists,
     commercialLimits: commercialLimitsOf({ isRoot: false, isAdmin: true, isBroker: false }),
   };
-  return Array.from({ length: sampleRisksOfEach }, (_, index) =>
+  return Array.from({ length: sampleRiskCount }, (_, index) =>
     product.check(sampleQuote(product, `sample/${index}`, context), context),
   )
     .filter(({ problems }) => problems.length === 0)

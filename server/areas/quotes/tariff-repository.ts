@@ -5,7 +5,7 @@ import type { Acceptance } from '#shared/tariff/acceptance.ts';
 import type { RateBook } from '#shared/tariff/table-in-force.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 
-/** What a row of tables holds. */
+/** Kinds of rate tables: prices or acceptance rules. */
 export type TableKind = 'price' | 'acceptance';
 type VersionOf = Pick<Tariff, 'product' | 'version'>;
 
@@ -22,13 +22,13 @@ const tablesFrom = async <T>(db: Db, kind: TableKind, day: string, productCode?:
   return rows.map(({ body }) => body);
 };
 
-/** What quotes of a product (of every product without) with effect dates from `day` on are judged and priced by: in force then, or later. */
-export const bookFrom = async (db: Db, day: string, productCode?: string): Promise<RateBook> => ({
+/** Rate book for quotes with effect dates from `day` on: tables in force then or later, of one product or of all. */
+export const loadBook = async (db: Db, day: string, productCode?: string): Promise<RateBook> => ({
   tariffs: await tablesFrom<Tariff>(db, 'price', day, productCode),
   acceptance: await tablesFrom<Acceptance>(db, 'acceptance', day, productCode),
 });
 
-/** Adds tables; false where the product has that version already. */
+/** Inserts a table; false if the product already has the version. */
 export const addTable = async (
   db: Db,
   kind: TableKind,
@@ -43,7 +43,7 @@ export const addTable = async (
   return rows.length > 0;
 };
 
-/** Whether a product has that version, withdrawn or not. */
+/** True if a product has the version, withdrawn or not. */
 export const hasTable = async (db: Db, kind: TableKind, { product, version }: VersionOf): Promise<boolean> => {
   const found = await db.query(
     sql`select 1 from tariff where kind = ${kind} and product_code = ${product} and version = ${version}`,
@@ -51,8 +51,8 @@ export const hasTable = async (db: Db, kind: TableKind, { product, version }: Ve
   return found.length > 0;
 };
 
-/** Every version of a product that is not withdrawn, held until the transaction ends: two withdrawals never pass each other. */
-export const heldMarks = (tx: Db, kind: TableKind, product: string): Promise<TariffReference[]> =>
+/** Versions of a product that are not withdrawn, locked until the transaction ends to serialize withdrawals. */
+export const lockActiveVersions = (tx: Db, kind: TableKind, product: string): Promise<TariffReference[]> =>
   tx.query<TariffReference>(sql`
     select product_code as product, version, body ->> 'title' as title, effective_from::text as "effectiveFrom",
       is_demonstration as "isDemonstration"
@@ -61,13 +61,13 @@ export const heldMarks = (tx: Db, kind: TableKind, product: string): Promise<Tar
 export interface StoredVersion extends TariffReference {
   readonly kind: TableKind;
   readonly importedAt: Date;
-  /** Full name; null for the programme's own, or an account that is gone. */
+  /** Full name; null for built-in versions or a deleted account. */
   readonly importedBy: string | null;
   readonly withdrawnAt: Date | null;
   readonly withdrawnBy: string | null;
 }
 
-/** Every version there is or was, by product, the latest first. */
+/** All versions, withdrawn ones included, by product, latest first. */
 export const allVersions = (db: Db): Promise<StoredVersion[]> =>
   db.query<StoredVersion>(sql`
     select t.kind, t.product_code as product, t.version, t.body ->> 'title' as title,
@@ -88,7 +88,7 @@ export const markWithdrawn = async (
     where kind = ${kind} and product_code = ${product} and version = ${version}`);
 };
 
-/** Writes the programme's demonstration tables where they differ; run at each start. Imported ones are left alone. */
+/** Inserts or updates the built-in demonstration tables at each start; imported ones are not changed. */
 export const loadDemonstrationBook = async (db: Db, { tariffs, acceptance }: RateBook): Promise<void> => {
   await db.transaction(async (tx) => {
     const load = async (kind: TableKind, table: Tariff | Acceptance): Promise<void> => {

@@ -1,4 +1,4 @@
-import { withheldProducts } from '#server/areas/ranges/withheld-products.ts';
+import { findWithheldProducts } from '#server/areas/ranges/withheld-products.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
@@ -14,14 +14,14 @@ import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';
 import { tableInForce } from '#shared/tariff/table-in-force.ts';
-import { type GivenTariff, importTariff, tryTariff } from './import-tariff.ts';
-import { allVersions, bookFrom, type StoredVersion } from './tariff-repository.ts';
+import { importTariff, previewTariffImport, type SubmittedTariff } from './import-tariff.ts';
+import { allVersions, loadBook, type StoredVersion } from './tariff-repository.ts';
 import { withdrawTariff } from './withdraw-tariff.ts';
 
-/** As it travels, for the people of a broker: what they may not sell is not priced on their devices either. */
+/** Current rate book without the products withheld from the broker, for its devices. */
 const currentBook = async (db: Db, day: string, brokerId: number | null) => {
-  const { tariffs, acceptance } = await bookFrom(db, day);
-  const withheld = new Set(await withheldProducts(db, brokerId));
+  const { tariffs, acceptance } = await loadBook(db, day);
+  const withheld = new Set(await findWithheldProducts(db, brokerId));
   const isOffered = ({ product }: { readonly product: string }): boolean => !withheld.has(product);
   return { tariffs: tariffs.filter(isOffered), acceptance: acceptance.filter(isOffered) };
 };
@@ -31,7 +31,7 @@ const listTariffs: Handler<typeof tariffList> = async (_input, { db, services, c
   ...(await currentBook(db, dayInNoumea(services.now()), caller.brokerId)),
 });
 
-const given = ({ tariff, from, force }: ParsedInput<typeof tariffImport>): GivenTariff => ({
+const toSubmission = ({ tariff, from, force }: ParsedInput<typeof tariffImport>): SubmittedTariff => ({
   json: tariff,
   from,
   isForced: force,
@@ -40,7 +40,7 @@ const given = ({ tariff, from, force }: ParsedInput<typeof tariffImport>): Given
 const cannotBeImported = 'Ce tarif ne peut pas être importé.';
 
 const addTariff: Handler<typeof tariffImport> = async (input, { db, caller, services, address }) => {
-  const imported = await importTariff(db, given(input), { userId: caller.user.id, at: services.now(), address });
+  const imported = await importTariff(db, toSubmission(input), { userId: caller.user.id, at: services.now(), address });
   if (!imported.isTaken) throw invalid(imported.errors, cannotBeImported);
   const { mark, holds } = imported;
   return {
@@ -50,13 +50,16 @@ const addTariff: Handler<typeof tariffImport> = async (input, { db, caller, serv
   };
 };
 
-const asSent = ({ outcome, reasons }: Assessment) => ({ outcome, reasons: [...reasons] });
+const toAssessment = ({ outcome, reasons }: Assessment) => ({ outcome, reasons: [...reasons] });
 
 const previewTariff: Handler<typeof tariffPreview> = async (input, { db, services }) => {
-  const tried = await tryTariff(db, given(input), services.now());
+  const tried = await previewTariffImport(db, toSubmission(input), services.now());
   if (!tried.isTaken) throw invalid(tried.errors, cannotBeImported);
   const { mark, holds, preview } = tried;
-  const outcomes = preview.outcomes.map(({ before, after }) => ({ before: asSent(before), after: asSent(after) }));
+  const outcomes = preview.outcomes.map(({ before, after }) => ({
+    before: toAssessment(before),
+    after: toAssessment(after),
+  }));
   return {
     success: true,
     message: { type: 'info', message: holds },
@@ -79,11 +82,11 @@ const removeTariff: Handler<typeof tariffWithdrawal> = async (input, { db, calle
   };
 };
 
-const deed = (at: Date | null, by: string | null) => (at === null ? null : { at: new Date(at).toISOString(), by });
+const toAction = (at: Date | null, by: string | null) => (at === null ? null : { at: new Date(at).toISOString(), by });
 
-const told = (version: StoredVersion, held: readonly StoredVersion[], today: string): TariffVersion => {
+const toVersion = (version: StoredVersion, active: readonly StoredVersion[], today: string): TariffVersion => {
   const { importedAt, importedBy, withdrawnAt, withdrawnBy, ...mark } = version;
-  const sameTables = held.filter(({ kind }) => kind === version.kind);
+  const sameTables = active.filter(({ kind }) => kind === version.kind);
   const standing = withdrawnAt
     ? 'withdrawn'
     : tableInForce(sameTables, version.product, today) === version
@@ -91,14 +94,19 @@ const told = (version: StoredVersion, held: readonly StoredVersion[], today: str
       : version.effectiveFrom > today
         ? 'announced'
         : 'replaced';
-  return { ...mark, standing, imported: deed(importedAt, importedBy), withdrawn: deed(withdrawnAt, withdrawnBy) };
+  return {
+    ...mark,
+    standing,
+    imported: toAction(importedAt, importedBy),
+    withdrawn: toAction(withdrawnAt, withdrawnBy),
+  };
 };
 
 const listVersions: Handler<typeof tariffVersions> = async (_input, { db, services }) => {
   const versions = await allVersions(db);
-  const held = versions.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const active = versions.filter(({ withdrawnAt }) => withdrawnAt === null);
   const today = dayInNoumea(services.now());
-  return { success: true, versions: versions.map((version) => told(version, held, today)) };
+  return { success: true, versions: versions.map((version) => toVersion(version, active, today)) };
 };
 
 export const tariffHandlers = {

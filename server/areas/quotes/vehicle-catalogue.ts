@@ -1,41 +1,41 @@
 import type { Db } from '#server/db/db.ts';
 import { packVehicles } from '#shared/search/vehicle-pack.ts';
 import { indexVehicles, sortVehicles, type VehicleIndex } from '#shared/search/vehicle-search.ts';
-import { allVehicles, type CatalogueState, catalogueState } from './vehicle-repository.ts';
+import { type CatalogueState, findAllVehicles, findCatalogueState } from './vehicle-repository.ts';
 
-/** One version of the catalogue, ready to be searched and to be given to devices. */
+/** A loaded catalogue version, indexed for searches. */
 interface LoadedCatalogue extends CatalogueState {
   readonly index: VehicleIndex;
-  /** Made when a device first asks. */
+  /** Packed for devices; computed on first call and cached. */
   packed(): string;
 }
 
-interface Held {
+interface CachedCatalogue {
   readonly version: string;
   readonly catalogue: Promise<LoadedCatalogue>;
 }
 
-/** What this process holds of each database that it has open. */
-const held = new WeakMap<Db, Held>();
+/** Cache of this process, by database. */
+const cache = new WeakMap<Db, CachedCatalogue>();
 
 /**
- * The catalogue as it is now. Each call asks the database for the version, one row; the vehicles are read again when
- * it is another, whichever process changed them.
+ * Current catalogue, cached in memory. Each call reads the version (one row); the vehicles are loaded again after a change by
+ * any process.
  */
-export const currentCatalogue = async (db: Db): Promise<LoadedCatalogue> => {
-  const state = await catalogueState(db);
-  const known = held.get(db);
-  if (known?.version === state.version) return known.catalogue;
-  const next: Held = { version: state.version, catalogue: load(db, state) };
-  held.set(db, next);
+export const loadCatalogue = async (db: Db): Promise<LoadedCatalogue> => {
+  const state = await findCatalogueState(db);
+  const cached = cache.get(db);
+  if (cached?.version === state.version) return cached.catalogue;
+  const next: CachedCatalogue = { version: state.version, catalogue: load(db, state) };
+  cache.set(db, next);
   next.catalogue.catch(() => {
-    if (held.get(db) === next) held.delete(db);
+    if (cache.get(db) === next) cache.delete(db);
   });
   return next.catalogue;
 };
 
 const load = async (db: Db, state: CatalogueState): Promise<LoadedCatalogue> => {
-  const index = indexVehicles(sortVehicles(await allVehicles(db)));
+  const index = indexVehicles(sortVehicles(await findAllVehicles(db)));
   let text: string | undefined;
   return {
     ...state,

@@ -5,30 +5,30 @@ import { fold } from '#shared/primitives/text.ts';
 
 export type NewVehicle = Omit<CatalogueVehicle, 'id'>;
 
-/** What became of vehicles that were written. */
-export interface Upserted {
+/** Counts of written vehicles. */
+export interface UpsertCounts {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
 }
 
 export interface CatalogueState {
-  /** Another after every change. */
+  /** Changes with every write. */
   readonly version: string;
   /** ISO instant. */
   readonly changedAt: string;
 }
 
-/** The same vehicle has the same SRA code; one without is all that describes it, to the letter. */
-export const identityOf = (vehicle: NewVehicle): string => {
+/** Identity of a vehicle: its SRA code, or all descriptive fields if it has none. */
+export const vehicleIdentity = (vehicle: NewVehicle): string => {
   const { SRACode, brand, model, version, minesType, energy, body, boiteVitesses, fiscalPower } = vehicle;
   if (SRACode) return `sra ${fold(SRACode)}`;
   return [brand, model, version, minesType, energy, body, boiteVitesses, fiscalPower].join('\t');
 };
 
-/** Adds vehicles to the catalogue, or changes those that are there. Two of the same identity: the last one counts. */
-export const upsertVehicles = async (db: Db, vehicles: readonly NewVehicle[]): Promise<Upserted> => {
-  const byIdentity = new Map(vehicles.map((vehicle) => [identityOf(vehicle), vehicle]));
+/** Inserts or updates vehicles by identity; of duplicates the last one applies. */
+export const upsertVehicles = async (db: Db, vehicles: readonly NewVehicle[]): Promise<UpsertCounts> => {
+  const byIdentity = new Map(vehicles.map((vehicle) => [vehicleIdentity(vehicle), vehicle]));
   const rows = [...byIdentity].map(([identity, vehicle]) => ({ identity, ...vehicle }));
   const written = await db.query<{ is_new: boolean }>(sql`
     insert into vehicle (identity, brand, model, version, mines_type, sra_code, energy, fiscal_power, body, gearbox, apsad_class)
@@ -49,8 +49,8 @@ export const upsertVehicles = async (db: Db, vehicles: readonly NewVehicle[]): P
   return { added, changed: written.length - added, unchanged: rows.length - written.length };
 };
 
-/** Whether a catalogue read before is still the one of now. */
-export const catalogueState = async (db: Db): Promise<CatalogueState> => {
+/** Version of the catalogue, to validate a cached one. */
+export const findCatalogueState = async (db: Db): Promise<CatalogueState> => {
   const [row] = await db.query<CatalogueState>(
     sql`select version::text as version, changed_at as "changedAt" from vehicle_catalogue`,
   );
@@ -61,8 +61,8 @@ export const catalogueState = async (db: Db): Promise<CatalogueState> => {
 const vehicleColumns = raw(`id, brand, model, version, mines_type as "minesType", sra_code as "SRACode", energy,
   fiscal_power as "fiscalPower", body, gearbox as "boiteVitesses", apsad_class as "apsadClasse"`);
 
-/** The whole catalogue, by id. */
-export const allVehicles = (db: Db): Promise<CatalogueVehicle[]> =>
+/** The whole catalogue, ordered by id. */
+export const findAllVehicles = (db: Db): Promise<CatalogueVehicle[]> =>
   db.query<CatalogueVehicle>(sql`select ${vehicleColumns} from vehicle order by id`);
 
 /** One vehicle, or undefined. */

@@ -8,11 +8,11 @@ import type {
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { maxDeviceVehicles } from '#shared/search/vehicle-pack.ts';
 import { searchVehicles } from '#shared/search/vehicle-search.ts';
-import { currentCatalogue } from './vehicle-catalogue.ts';
+import { loadCatalogue } from './vehicle-catalogue.ts';
 import { findVehicle } from './vehicle-repository.ts';
 
 const searchVehiclesHandler: Handler<typeof vehicleSearch> = async ({ firstPage, pageSize, ...filter }, { db }) => {
-  const { index } = await currentCatalogue(db);
+  const { index } = await loadCatalogue(db);
   return { success: true, ...searchVehicles(index, filter, { offset: firstPage, limit: pageSize }) };
 };
 
@@ -27,7 +27,7 @@ const getVehicleFranchise: Handler<typeof vehicleFranchise> = async ({ apsadClas
 });
 
 const getVehicleCatalogue: Handler<typeof vehicleCatalogue> = async ({ version: known }, { db }) => {
-  const { version, changedAt, index, packed } = await currentCatalogue(db);
+  const { version, changedAt, index, packed } = await loadCatalogue(db);
   const total = index.vehicles.length;
   const isTooLarge = total > maxDeviceVehicles;
   const isNeeded = version !== known && !isTooLarge;

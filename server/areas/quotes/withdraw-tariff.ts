@@ -3,8 +3,8 @@ import type { Db } from '#server/db/db.ts';
 import type { TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { tableInForce } from '#shared/tariff/table-in-force.ts';
-import type { Importer } from './import-tariff.ts';
-import { heldMarks, markWithdrawn, type TableKind } from './tariff-repository.ts';
+import type { TariffImporter } from './import-tariff.ts';
+import { lockActiveVersions, markWithdrawn, type TableKind } from './tariff-repository.ts';
 
 export interface WithdrawnVersion {
   readonly kind: TableKind;
@@ -12,28 +12,28 @@ export interface WithdrawnVersion {
   readonly version: string;
 }
 
-/** What holds in its place on the day from which it would, today at the earliest, or why it stays, in French. */
+/** The version that replaces it (from its effect date, today at the earliest), or the reason in French why it stays. */
 export type Withdrawal =
   | { readonly isWithdrawn: true; readonly instead: TariffReference }
   | { readonly isWithdrawn: false; readonly problem: string };
 
 /**
- * Takes a version out of force for quotes to come; what it priced keeps its price and explanation. Refused where nothing
- * would hold in its place. Audited.
+ * Withdraws a version for future quotes; existing quotes keep their price and explanation. Refused if no other version would be in
+ * force. Audited.
  */
 export const withdrawTariff = (
   db: Db,
   { kind, product, version }: WithdrawnVersion,
-  { userId, at, address }: Importer,
+  { userId, at, address }: TariffImporter,
 ): Promise<Withdrawal> =>
   db.transaction(async (tx) => {
-    const held = await heldMarks(tx, kind, product);
-    const withdrawn = held.find((mark) => mark.version === version);
+    const active = await lockActiveVersions(tx, kind, product);
+    const withdrawn = active.find((mark) => mark.version === version);
     if (!withdrawn)
       return { isWithdrawn: false, problem: `La version ${version} de ${product} n’existe pas, ou est déjà retirée` };
     const today = dayInNoumea(at);
     const { effectiveFrom } = withdrawn;
-    const others = held.filter((mark) => mark !== withdrawn);
+    const others = active.filter((mark) => mark !== withdrawn);
     const instead = tableInForce(others, product, effectiveFrom > today ? effectiveFrom : today);
     if (!instead)
       return {

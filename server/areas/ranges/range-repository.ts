@@ -10,25 +10,25 @@ type ProductFileType = GivenProduct['productFiles'][number]['productFileType'];
 
 interface Revision {
   readonly version: number;
-  /** An instant; null where nobody changed anything yet. */
+  /** ISO instant; null if there was no change yet. */
   readonly changedAt: string | null;
 }
 
-/** The saves of the catalogue, and when the last was. */
-export const revisionOf = async (db: Db): Promise<Revision> => {
+/** Current revision of the catalogue. */
+export const findRevision = async (db: Db): Promise<Revision> => {
   const [revision] = await db.query<{ version: number; changedAt: Date | null }>(
     sql`select number as version, changed_at as "changedAt" from product_range_revision`,
   );
-  if (!revision) throw new Error('the catalogue has no revision');
+  if (!revision) throw new Error('The catalogue has no revision');
   return { version: revision.version, changedAt: revision.changedAt && new Date(revision.changedAt).toISOString() };
 };
 
-/** Waits for any other save, then answers the version of now. */
-export const holdRevision = async (tx: Db): Promise<number> => {
+/** Locks the catalogue until the transaction ends; returns its current revision. */
+export const lockRevision = async (tx: Db): Promise<number> => {
   const [held] = await tx.query<{ version: number }>(
     sql`select number as version from product_range_revision for update`,
   );
-  if (!held) throw new Error('the catalogue has no revision');
+  if (!held) throw new Error('The catalogue has no revision');
   return held.version;
 };
 
@@ -36,8 +36,8 @@ export const raiseRevision = async (tx: Db, at: Date): Promise<void> => {
   await tx.query(sql`update product_range_revision set number = number + 1, changed_at = ${at}`);
 };
 
-/** What stands for the bytes of a document: its own, though another document of the demonstration has the same bytes. */
-const hashedNameOf = (fileId: number, storageKey: string): string =>
+/** Public id of a document's bytes, different for documents that share the same bytes. */
+const hashFileName = (fileId: number, storageKey: string): string =>
   createHash('sha256').update(`${fileId} ${storageKey}`).digest('hex').slice(0, 40);
 
 interface KeptFile extends Omit<RangeRow['products'][number]['productFiles'][number], 'file'> {
@@ -48,8 +48,8 @@ type KeptRow = Omit<RangeRow, 'products'> & {
   readonly products: (Omit<RangeRow['products'][number], 'productFiles'> & { readonly productFiles: KeptFile[] })[];
 };
 
-/** Every range with its products and documents, in their order. */
-export const keptRanges = async (db: Db): Promise<RangeRow[]> => {
+/** All ranges with their products and documents, in order. */
+export const findRanges = async (db: Db): Promise<RangeRow[]> => {
   const rows = await db.query<KeptRow>(sql`
     select g.id, g.title, g.icon as "iconName", g.is_active as active, coalesce((
       select json_agg(json_build_object('id', p.id, 'gamutId', p.gamut_id, 'title', p.title, 'menuTitle', p.menu_title,
@@ -68,14 +68,14 @@ export const keptRanges = async (db: Db): Promise<RangeRow[]> => {
       ...product,
       productFiles: product.productFiles.map(({ fileName, storageKey, ...file }) => ({
         ...file,
-        file: { fileName, hashedName: hashedNameOf(file.id, storageKey) },
+        file: { fileName, hashedName: hashFileName(file.id, storageKey) },
       })),
     })),
   }));
 };
 
-/** Writes a range (a new one where `id` is a text) without its products; answers its id. */
-export const writeRange = async (
+/** Inserts a range (`id` is text) or updates it, without its products; returns its id. */
+export const saveRange = async (
   tx: Db,
   { id, title, iconName, active }: SubmittedRange,
   position: number,
@@ -90,8 +90,8 @@ export const writeRange = async (
           values (${title}, ${iconName}, ${active}, ${position}) returning id`),
       );
 
-/** Writes a product of a range, and who may not sell it; answers its id. */
-export const writeProduct = async (
+/** Inserts or updates a product of a range and the brokers that may not sell it; returns its id. */
+export const saveProduct = async (
   tx: Db,
   rangeId: number,
   { id: givenId, title, menuTitle, okayoEquivalent, unauthorizedBroker }: GivenProduct,
@@ -115,7 +115,7 @@ export const writeProduct = async (
   return id;
 };
 
-/** Puts a document in the place of the one of its type. */
+/** Replaces the document of a type. */
 export const replaceProductFile = async (
   tx: Db,
   productId: number,
@@ -135,8 +135,8 @@ export const labelProductFile = async (
   await tx.query(sql`update product_file set label = ${label} where product_id = ${productId} and file_type = ${type}`);
 };
 
-/** Removes ranges with their products, products, and documents; bytes that no row names are cleaned away later. */
-export const removeKept = async (
+/** Deletes ranges with their products, products, and documents; the clean-up job removes unreferenced files. */
+export const removeRangeParts = async (
   tx: Db,
   ids: { readonly ranges: readonly number[]; readonly products: readonly number[]; readonly files: readonly number[] },
 ): Promise<void> => {

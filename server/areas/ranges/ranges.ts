@@ -13,39 +13,39 @@ import { totalBytes } from '#shared/primitives/upload-limits.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { catalogueUploadLimits, productFileTypes } from '#shared/schemas/range-forms.ts';
 import {
-  holdRevision,
-  keptRanges,
+  findRanges,
+  findRevision,
   labelProductFile,
+  lockRevision,
   raiseRevision,
-  removeKept,
+  removeRangeParts,
   replaceProductFile,
-  revisionOf,
-  writeProduct,
-  writeRange,
+  saveProduct,
+  saveRange,
 } from './range-repository.ts';
 
-type Given = ParsedInput<typeof gamutsModify>;
+type RangesInput = ParsedInput<typeof gamutsModify>;
 type GivenProduct = SubmittedRange['products'][number];
-type Stored = ReadonlyMap<string, StoredFile>;
+type StoredFiles = ReadonlyMap<string, StoredFile>;
 
 const getKeptRanges: Handler<typeof gamutsGet> = async (_input, { db }) => ({
   success: true,
-  gamuts: await keptRanges(db),
-  version: (await revisionOf(db)).version,
+  gamuts: await findRanges(db),
+  version: (await findRevision(db)).version,
 });
 
-const keyOf = (productId: number | string, type: string): string => `${productId}_${type}`;
+const slotKey = (productId: number | string, type: string): string => `${productId}_${type}`;
 
-/** The files of the form by product and type; a 422 for one that belongs to nothing that is sent. */
-const uploadsOf = ({
+/** Uploaded files by product and type; throws a 422 for a file without a product. */
+const parseUploads = ({
   gamuts: ranges,
   idsToDelete: _ids,
   filesIdsToDelete: _files,
   version: _version,
   ...rest
-}: Given) => {
+}: RangesInput) => {
   const keys = ranges.flatMap(({ products }) =>
-    products.flatMap(({ id }) => productFileTypes.map((type) => [keyOf(id, type), `${id}${type}`] as const)),
+    products.flatMap(({ id }) => productFileTypes.map((type) => [slotKey(id, type), `${id}${type}`] as const)),
   );
   return Object.entries(rest as Record<string, UploadFile>).map(([name, file]) => {
     const found = keys.find((key) => key.includes(name));
@@ -54,14 +54,14 @@ const uploadsOf = ({
   });
 };
 
-/** Every product is sold under a code of the catalogue. */
-const assertSold = ({ gamuts: ranges }: Given): void => {
+/** Throws a 422 if a product has a code outside of the catalogue. */
+const assertSold = ({ gamuts: ranges }: RangesInput): void => {
   if (ranges.some(({ products }) => products.some(({ okayoEquivalent }) => !findProduct(okayoEquivalent))))
     throw invalid({ okayoEquivalent: [messages.required('Produit équivalent')] });
 };
 
-/** What is sent must be there, each once: a row that was removed is never written over silently. */
-const assertKnown = ({ gamuts: ranges, idsToDelete }: Given, kept: readonly RangeRow[]): void => {
+/** Throws a 422 for a deleted or duplicate row, so that it is not overwritten silently. */
+const assertKnown = ({ gamuts: ranges, idsToDelete }: RangesInput, kept: readonly RangeRow[]): void => {
   const products = ranges.flatMap((range) => range.products);
   const known = [kept.map(({ id }) => id), kept.flatMap((range) => range.products.map(({ id }) => id))] as const;
   const given = [ranges.map(({ id }) => id), products.map(({ id }) => id)] as const;
@@ -75,54 +75,54 @@ const assertKnown = ({ gamuts: ranges, idsToDelete }: Given, kept: readonly Rang
   }
 };
 
-const writeFiles = async (tx: Db, productId: number, given: GivenProduct, stored: Stored): Promise<void> => {
+const writeFiles = async (tx: Db, productId: number, given: GivenProduct, stored: StoredFiles): Promise<void> => {
   for (const type of productFileTypes) {
     const slot = given.productFiles.find(({ productFileType }) => productFileType === type);
-    const file = stored.get(keyOf(given.id, type));
+    const file = stored.get(slotKey(given.id, type));
     const label = slot?.fileLibelle || type;
     if (file) await replaceProductFile(tx, productId, { type, label }, file);
     else if (slot) await labelProductFile(tx, productId, { type, label });
   }
 };
 
-const writeAll = async (tx: Db, input: Given, stored: Stored, kept: readonly RangeRow[]): Promise<void> => {
+const writeAll = async (tx: Db, input: RangesInput, stored: StoredFiles, kept: readonly RangeRow[]): Promise<void> => {
   const unwanted = new Set(input.filesIdsToDelete);
   const files = kept.flatMap((range) => range.products.flatMap(({ productFiles }) => productFiles));
   for (const [position, range] of input.gamuts.entries()) {
-    const rangeId = await writeRange(tx, range, position);
+    const rangeId = await saveRange(tx, range, position);
     for (const [place, product] of range.products.entries())
-      await writeFiles(tx, await writeProduct(tx, rangeId, product, place), product, stored);
+      await writeFiles(tx, await saveProduct(tx, rangeId, product, place), product, stored);
   }
-  // Last: a product may have moved out of a range that goes.
-  await removeKept(tx, {
+  // Deleted last, since a product may have moved out of a deleted range.
+  await removeRangeParts(tx, {
     ranges: input.idsToDelete.gamuts,
     products: input.idsToDelete.products,
     files: files.filter(({ file }) => unwanted.has(file.hashedName)).map(({ id }) => id),
   });
 };
 
-/** "Sauvegarder": everything or nothing. Specification 3, section 4 "Catalogue editing". */
+/** "Sauvegarder": saves all or nothing (specification 3, section 4 "Catalogue editing"). */
 const saveRanges: StagedHandler<typeof gamutsModify> = {
   stage: async (input, context: Context<typeof gamutsModify>) => {
     assertSold(input);
-    const uploads = uploadsOf(input);
+    const uploads = parseUploads(input);
     const sent = uploads.map(([, file]) => file);
     if (totalBytes(sent) > catalogueUploadLimits.totalBytes) throw invalid({ files: [catalogueUploadLimits.tooLarge] });
     const files = await storeUploads(context.services, 'produit', sent);
     const stored = new Map(uploads.map(([key], at) => [key, files[at] as StoredFile]));
     return async (tx) => {
-      const version = await holdRevision(tx);
-      const kept = await keptRanges(tx);
+      const version = await lockRevision(tx);
+      const kept = await findRanges(tx);
       if (input.version !== undefined && input.version !== version) return conflictAnswer({ gamuts: kept, version });
       assertKnown(input, kept);
       await writeAll(tx, input, stored, kept);
       await raiseRevision(tx, context.services.now());
-      const [before, after] = [{ gamuts: kept }, { gamuts: await keptRanges(tx) }];
+      const [before, after] = [{ gamuts: kept }, { gamuts: await findRanges(tx) }];
       await recordAudit(tx, context, { action: 'ranges-updated', subject: `ranges ${version + 1}`, before, after });
       return { success: true, message: userMessage('Les gammes ont été enregistrées.') };
     };
   },
 };
 
-/** What is kept of ranges, and its one save. */
+/** Handlers of the range editor. */
 export const rangeHandlers = { gamutsGet: getKeptRanges, gamutsModify: saveRanges } satisfies Partial<Handlers>;

@@ -7,23 +7,22 @@ type Secret = Pick<Settings, 'secrets'>;
 const digits = 6;
 
 /**
- * A one-time code is made of a number and of the server's secret: it lies nowhere, and is the same each time its e-mail is
- * sent.
+ * One-time code derived from a nonce and the server's secret: it is not stored, and is the same if its e-mail is sent again.
  */
-export const codeOf = ({ secrets: { tokenSecret } }: Secret, nonce: string): string => {
+export const deriveCode = ({ secrets: { tokenSecret } }: Secret, nonce: string): string => {
   const key = hashToken(tokenSecret, 'signature-code');
   const number = Buffer.from(hashToken(key, nonce), 'base64url').readUIntBE(0, 6);
   return String(number % 10 ** digits).padStart(digits, '0');
 };
 
-/** What is kept of a code: it is of one request. */
+/** Hash of a code for storage, bound to one request. */
 const hashCode = ({ secrets: { tokenSecret } }: Secret, requestId: number, code: string): string =>
   hashToken(tokenSecret, `signature-code ${requestId} ${code}`);
 
-export const newCode = (secret: Secret, requestId: number): { readonly nonce: string; readonly hash: string } => {
+export const createCode = (secret: Secret, requestId: number): { readonly nonce: string; readonly hash: string } => {
   const nonce = newToken();
-  return { nonce, hash: hashCode(secret, requestId, codeOf(secret, nonce)) };
+  return { nonce, hash: hashCode(secret, requestId, deriveCode(secret, nonce)) };
 };
 
-export const isCode = (secret: Secret, requestId: number, kept: string | null, given: string): boolean =>
-  kept !== null && isSameText(kept, hashCode(secret, requestId, given));
+export const verifyCodeHash = (secret: Secret, requestId: number, storedHash: string | null, code: string): boolean =>
+  storedHash !== null && isSameText(storedHash, hashCode(secret, requestId, code));

@@ -1,4 +1,4 @@
-import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
@@ -7,15 +7,15 @@ import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { originOf } from './open-link.ts';
 import { recordSignature } from './record.ts';
 import { requestSignature } from './request.ts';
-import { addEvent, endRequest } from './signature-repository.ts';
+import { addSignatureEvent, endRequest } from './signature-repository.ts';
 
 type Input = ParsedInput<typeof inPersonSignature>;
 
-/** Nothing of it is signed; the message says why. */
-class NotTaken extends Error {}
+/** The signature is rejected; the message gives the reason in French. */
+class SignatureRejected extends Error {}
 
-/** Asks for the signature of the papers, and takes in what was said of them on the device, at once. Answers the request. */
-const take = async (tx: Db, input: Input, context: Context<typeof inPersonSignature>): Promise<number> => {
+/** Creates a request for the papers and records the signature or refusal given on the device. Returns the request id. */
+const receive = async (tx: Db, input: Input, context: Context<typeof inPersonSignature>): Promise<number> => {
   const { services, caller } = context;
   const { contractId, documents, signatory, said } = input;
   const at = services.now();
@@ -29,13 +29,19 @@ const take = async (tx: Db, input: Input, context: Context<typeof inPersonSignat
     userId: caller.user.id,
     origin,
   });
-  if (!requested.isRequested) throw new NotTaken(requested.refusal);
+  if (!requested.isRequested) throw new SignatureRejected(requested.refusal);
   const { id: requestId } = requested;
   const deviceAt = new Date(input.deviceAt);
   if (said.kind === 'refused') {
     await endRequest(tx, requestId, 'refused');
-    await addEvent(tx, { requestId, at, kind: 'refused', ...origin, detail: { deviceAt, place: input.place } });
-    await touchContract(tx, contractId);
+    await addSignatureEvent(tx, {
+      requestId,
+      at,
+      kind: 'refused',
+      ...origin,
+      detail: { deviceAt, place: input.place },
+    });
+    await markContractChanged(tx, contractId);
     return requestId;
   }
   const recorded = await recordSignature(tx, requestId, {
@@ -48,22 +54,22 @@ const take = async (tx: Db, input: Input, context: Context<typeof inPersonSignat
     userId: caller.user.id,
     origin,
   });
-  if (!recorded.isRecorded) throw new NotTaken(recorded.refusal);
+  if (!recorded.isRecorded) throw new SignatureRejected(recorded.refusal);
   return requestId;
 };
 
-/** What a client said on the broker's tablet, whenever it comes. Issued papers alone, and the very bytes that were shown. */
+/** Receives a signature or refusal given on the broker's tablet, possibly long after. Only for issued papers and the same bytes. */
 const receiveInPersonSignature: Handler<typeof inPersonSignature> = async (input, context) => {
   const { db } = context;
   try {
-    const requestId = await db.transaction(async (tx) => take(tx, input, context));
+    const requestId = await db.transaction(async (tx) => receive(tx, input, context));
     const isSigned = input.said.kind === 'signed';
     const message = isSigned
       ? 'La signature est reçue\u00A0: les documents sont en cours de scellement.'
       : 'Le refus de signer est enregistré.';
     return { success: true, requestId, message: { type: 'success', message } };
   } catch (error) {
-    if (!(error instanceof NotTaken)) throw error;
+    if (!(error instanceof SignatureRejected)) throw error;
     const why = error.message;
     await recordAudit(db, context, {
       action: 'in-person-signature-not-taken',

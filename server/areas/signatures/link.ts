@@ -7,32 +7,32 @@ import { findRequestByToken, type SignatureRequest } from './signature-repositor
 const ownKey = (secret: string): string => hashToken(secret, 'signature-link');
 
 /**
- * A link's token is made of a number that is kept and of the server's secret: it lies nowhere, and is the same each time the
- * link is sent.
+ * Token of a signing link, derived from a stored nonce and the server's secret: it is not stored, and is the same if the link
+ * is sent again.
  */
 const tokenOf = (secret: string, nonce: string): string => hashToken(ownKey(secret), nonce);
 
-interface KeptLink {
+interface StoredLink {
   readonly nonce: string;
   readonly tokenHash: string;
 }
 
-export const newLink = ({ secrets: { tokenSecret } }: Pick<Settings, 'secrets'>): KeptLink => {
+export const createSigningLink = ({ secrets: { tokenSecret } }: Pick<Settings, 'secrets'>): StoredLink => {
   const nonce = newToken();
   return { nonce, tokenHash: hashToken(tokenSecret, tokenOf(tokenSecret, nonce)) };
 };
 
-/** Where the signatory signs, whole. */
-export const linkOf = (
+/** Complete URL of the signing page. */
+export const buildSigningUrl = (
   { publicUrl, secrets }: Pick<Settings, 'publicUrl' | 'secrets'>,
   { nonce }: Pick<SignatureRequest, 'nonce'>,
 ): string => {
-  if (nonce === null) throw new Error('a request without a link');
+  if (nonce === null) throw new Error('The request has no link');
   return `${publicUrl}/sign/${tokenOf(secrets.tokenSecret, nonce)}`;
 };
 
-/** The request that a token opens; undefined for none. */
-export const requestOfToken = async (
+/** Finds the request of a token; undefined if there is none. */
+export const findRequestOfToken = async (
   db: Db,
   { secrets: { tokenSecret } }: Pick<Settings, 'secrets'>,
   token: string,

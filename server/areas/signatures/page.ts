@@ -7,8 +7,8 @@ import type { SignatureDocument, SignatureRequest } from './signature-repository
 const boxWidth = 300;
 const ink = '#12304a';
 
-/** What a person drew or typed, as large as it is put on paper. */
-const markContent = (mark: SignatureMark): PdfContent => {
+/** Renders a drawn or typed signature at its size on paper. */
+const renderMark = (mark: SignatureMark): PdfContent => {
   if ('typed' in mark) return { text: mark.typed, fontSize: 22, color: ink, margin: [0, 18, 0, 18] };
   const path = strokesPath(mark.strokes, boxWidth);
   const height = boxWidth / signatureProportion;
@@ -23,8 +23,8 @@ const noumea = (instant: string): string => `${frenchDateTime(new Date(instant))
 const demonstrationNote =
   'Démonstration\u00A0: le certificat du cachet a été fait par ce serveur pour lui-même. Il n’engage personne.';
 
-/** By which way papers came before who signed them. */
-export const channelWords = {
+/** How the papers were presented to the signatory, in French. */
+export const channelDescriptions = {
   email: 'par un lien envoyé par e-mail et un code à usage unique',
   'in-person': 'en présence du courtier, sur son appareil',
   'client-link': 'à la demande du client, par un lien envoyé par e-mail et un code à usage unique',
@@ -32,15 +32,15 @@ export const channelWords = {
 
 const row = (label: string, value: PdfContent): PdfContent[] => [{ text: label, style: 'label' }, value];
 
-/** The page that is put behind a paper when it is sealed: who signed it, when, how, and what it was. */
-export const signaturePage = (
+/** Page appended to a sealed paper: signatory, time, channel, consent and hash. */
+export const renderSignaturePage = (
   request: SignatureRequest,
   document: SignatureDocument,
   { name, isDemonstration }: SealCertificate,
   at: Date,
 ): Promise<Uint8Array> => {
   const { mark, signedAt, deviceSignedAt } = request;
-  if (mark === null || signedAt === null) throw new Error('nothing was signed');
+  if (mark === null || signedAt === null) throw new Error('The request is not signed');
   return renderPdf({
     title: `Signature de ${document.name}`,
     createdAt: at,
@@ -56,7 +56,7 @@ export const signaturePage = (
             ...(request.email ? [row('Adresse e-mail', request.email)] : []),
             ...(deviceSignedAt ? [row('Signé le, sur l’appareil', noumea(deviceSignedAt))] : []),
             row(deviceSignedAt ? 'Reçu par le serveur le' : 'Signé le', noumea(signedAt)),
-            row('Signé', channelWords[request.channel]),
+            row('Signé', channelDescriptions[request.channel]),
             row('Consentement', request.consent ?? ''),
             row('Empreinte du document lu', { text: document.shownSha256 ?? '', fontSize: 7.5 }),
             row('Cachet', name),
@@ -65,7 +65,7 @@ export const signaturePage = (
         layout: 'facts',
       },
       { text: 'Signature', style: 'heading' },
-      { table: { widths: [boxWidth + 20], body: [[markContent(mark)]] }, layout: 'box' },
+      { table: { widths: [boxWidth + 20], body: [[renderMark(mark)]] }, layout: 'box' },
       {
         text: 'Ce fichier est scellé\u00A0: un seul signe changé, et le cachet ne vaut plus. Le document lui-même, avant cette page, est resté tel qu’il a été lu.',
         style: 'note',

@@ -1,63 +1,65 @@
 import * as v from 'valibot';
-import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { findGeneratedDocument } from '#server/areas/documents/generated-document-repository.ts';
-import { fingerprintOf, issuedBytes } from '#server/areas/documents/generated-documents.ts';
+import { loadIssuedBytes, sha256Of } from '#server/areas/documents/generated-documents.ts';
 import type { Db } from '#server/db/db.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
-import { failing } from './failing.ts';
-import { linkOf } from './link.ts';
+import { buildSigningUrl } from './link.ts';
 import { type PaperBytes, sendByProvider } from './provider.ts';
-import { invitationToSign } from './signature-mail.ts';
+import { buildSigningInvitation } from './signature-mail.ts';
 import {
-  addEvent,
-  documentsOf,
+  addSignatureEvent,
+  findDocuments,
   findRequest,
-  holdContract,
-  holdRequest,
-  job,
-  keepShown,
+  jobOrigin,
+  lockContract,
+  lockRequest,
   markSent,
   type SignatureDocument,
   type SignatureRequest,
+  saveShownHash,
 } from './signature-repository.ts';
+import { withFailureRecord } from './with-failure-record.ts';
 
 const jobSchema = v.object({ requestId: v.number() });
 
-/** The bytes of a paper as its signatory reads them; they are made where nobody asked for them yet. */
-export const shownBytes = async (
+/** Bytes of a paper as shown to the signatory, generated if needed; records their hash. */
+export const loadShownBytes = async (
   db: Db,
   services: Services,
   request: Pick<SignatureRequest, 'id'>,
   { id }: Pick<SignatureDocument, 'id'>,
 ): Promise<Uint8Array> => {
   const record = await findGeneratedDocument(db, { kind: 'all' }, id);
-  if (!record) throw new Error(`document ${id} is no more`);
-  const bytes = await issuedBytes(db, services, record);
-  await keepShown(db, request.id, id, fingerprintOf(bytes));
+  if (!record) throw new Error(`Document ${id} does not exist`);
+  const bytes = await loadIssuedBytes(db, services, record);
+  await saveShownHash(db, request.id, id, sha256Of(bytes));
   return bytes;
 };
 
-/** Puts the papers of a request together, and sends the link. A second run sends the same link. */
+/** Job: generates the papers of a request and sends the link. If it runs twice, the same link is sent. */
 export const prepareSignature: JobHandler = async (payload, { db, services }) => {
   const { requestId } = v.parse(jobSchema, payload);
   const request = await findRequest(db, requestId);
   if (request?.state !== 'preparing' || request.email === null) return;
   const { email } = request;
-  await failing(db, services, requestId, async () => {
-    const documents = await documentsOf(db, requestId);
+  await withFailureRecord(db, services, requestId, async () => {
+    const documents = await findDocuments(db, requestId);
     const papers: PaperBytes[] = [];
     for (const { id, name } of documents)
-      papers.push({ id, name, bytes: await shownBytes(db, services, request, { id }) });
+      papers.push({ id, name, bytes: await loadShownBytes(db, services, request, { id }) });
     if (request.provider === 'built-in')
-      await services.mail.send(invitationToSign({ ...request, email }, documents, linkOf(services.settings, request)));
+      await services.mail.send(
+        buildSigningInvitation({ ...request, email }, documents, buildSigningUrl(services.settings, request)),
+      );
     else await sendByProvider(db, services, { ...request, email }, papers);
     await db.transaction(async (tx) => {
-      await holdContract(tx, { kind: 'all' }, request.contractId);
-      if ((await holdRequest(tx, requestId))?.state !== 'preparing') return;
+      await lockContract(tx, { kind: 'all' }, request.contractId);
+      if ((await lockRequest(tx, requestId))?.state !== 'preparing') return;
       await markSent(tx, requestId);
-      await addEvent(tx, { requestId, at: services.now(), kind: 'sent', ...job, detail: { to: email } });
-      await touchContract(tx, request.contractId);
+      await addSignatureEvent(tx, { requestId, at: services.now(), kind: 'sent', ...jobOrigin, detail: { to: email } });
+      await markContractChanged(tx, request.contractId);
     });
   });
 };

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import type { HandedPapers } from '#server/services/signing.ts';
+import type { ProviderIds } from '#server/services/signing.ts';
 
-/** The request that another provider calls so; undefined for none. */
+/** Finds a request by its id at the external provider. */
 export const findRequestOfProvider = async (
   db: Db,
   providerId: string,
@@ -13,8 +13,8 @@ export const findRequestOfProvider = async (
   return request;
 };
 
-/** Remembers how another provider calls a request and its papers. */
-export const keepHanded = async (tx: Db, id: number, { providerId, documents }: HandedPapers): Promise<void> => {
+/** Saves the ids of a request and its papers at the external provider. */
+export const saveProviderIds = async (tx: Db, id: number, { providerId, documents }: ProviderIds): Promise<void> => {
   await tx.query(sql`update signature_request set provider_id = ${providerId} where id = ${id}`);
   await tx.query(sql`
     update signature_document d set provider_id = h.provider_id
@@ -22,14 +22,14 @@ export const keepHanded = async (tx: Db, id: number, { providerId, documents }: 
     where d.request_id = ${id} and d.editique_id = h.id`);
 };
 
-/** Notes what another provider told; false where it told it before. */
-export const keepProviderEvent = async (
+/** Saves an event of the external provider; false if it was received before. */
+export const saveProviderEvent = async (
   tx: Db,
-  told: { readonly id: string; readonly name: string; readonly requestId: number; readonly at: Date },
+  event: { readonly id: string; readonly name: string; readonly requestId: number; readonly at: Date },
 ): Promise<boolean> => {
   const rows = await tx.query(sql`
     insert into signing_event (event_id, request_id, name, received_at)
-    values (${told.id}, ${told.requestId}, ${told.name}, ${told.at})
+    values (${event.id}, ${event.requestId}, ${event.name}, ${event.at})
     on conflict (event_id) do nothing returning event_id`);
   return rows.length === 1;
 };

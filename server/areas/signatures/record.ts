@@ -1,4 +1,4 @@
-import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
@@ -6,43 +6,43 @@ import type { SignatureState } from '#shared/signatures/states.ts';
 import type { SignatureMark } from '#shared/signatures/strokes.ts';
 import { refusalOfKinds } from './request.ts';
 import {
-  addEvent,
-  documentsOf,
+  addSignatureEvent,
+  type CallOrigin,
+  findDocuments,
   findRequest,
-  holdContract,
-  holdRequest,
+  lockContract,
+  lockRequest,
   markSigned,
-  type Origin,
   type SignatureDocument,
   type SigningPlace,
 } from './signature-repository.ts';
 
 export const sealJobKind = 'signature-seal';
 
-/** What a signatory said, and how it reached us. */
-export interface SignatureGiven {
-  /** Null for what was signed at another provider's. */
+/** A signature and the way it was received. */
+export interface ReceivedSignature {
+  /** Null if it was made at an external provider. */
   readonly mark: SignatureMark | null;
-  /** The words that were agreed to. */
+  /** Text of the consent. */
   readonly consent: string;
-  /** SHA-256 of each paper as the signatory was shown it, by its id. */
+  /** SHA-256 of each paper as shown to the signatory, by paper id. */
   readonly hashes: ReadonlyMap<number, string>;
-  /** When the server learnt of it. */
+  /** Time of receipt by the server. */
   readonly at: Date;
-  /** When and where it was given, by the device that kept it. */
+  /** Time and location recorded by the device. */
   readonly deviceAt?: Date;
   readonly place?: SigningPlace;
-  /** Who handed it over; undefined for the signatory by themselves. */
+  /** User who submitted it; undefined if the signatory did. */
   readonly userId?: number;
-  readonly origin: Origin;
+  readonly origin: CallOrigin;
 }
 
-/** `isAlready`: it was signed before, by this signature or another. */
-type Recorded =
+/** `isAlready`: the request was signed before, by this or another call. */
+type RecordResult =
   | { readonly isRecorded: true }
   | { readonly isRecorded: false; readonly refusal: string; readonly isAlready: boolean };
 
-/** Why a request is not signed in a state; undefined where it may be. */
+/** Reason in French why a request in this state cannot be signed; undefined if it can. */
 export const refusalOfState = (state: SignatureState): string | undefined =>
   ({
     preparing: undefined,
@@ -54,12 +54,12 @@ export const refusalOfState = (state: SignatureState): string | undefined =>
     withdrawn: 'La demande de signature a été retirée.',
   })[state];
 
-const meansOf = (mark: SignatureMark | null): 'typed' | 'drawn' | 'elsewhere' => {
+const signingMeans = (mark: SignatureMark | null): 'typed' | 'drawn' | 'elsewhere' => {
   if (mark === null) return 'elsewhere';
   return 'typed' in mark ? 'typed' : 'drawn';
 };
 
-/** Why a paper is not the one that was read. */
+/** Reason in French why a paper differs from the one that was read; undefined if it is the same. */
 const refusalOfDocument = (
   { id, name, shownSha256, originalSha256, isReplaced }: SignatureDocument,
   hashes: ReadonlyMap<number, string>,
@@ -71,23 +71,22 @@ const refusalOfDocument = (
 };
 
 /**
- * Takes a signature in, within a transaction: once, whoever comes together, and for the papers that were read and no others.
- * What is left to do, a job does.
+ * Records a signature once, under the locks of contract and request, for exactly the papers that were read. A job seals them.
  */
-export const recordSignature = async (tx: Db, requestId: number, given: SignatureGiven): Promise<Recorded> => {
-  const refuse = (refusal: string, isAlready = false): Recorded => ({ isRecorded: false, refusal, isAlready });
+export const recordSignature = async (tx: Db, requestId: number, given: ReceivedSignature): Promise<RecordResult> => {
+  const refuse = (refusal: string, isAlready = false): RecordResult => ({ isRecorded: false, refusal, isAlready });
   const known = await findRequest(tx, requestId);
   if (!known) return refuse('Cette demande de signature n’existe pas.');
   const { contractId } = known;
-  // Always the contract before the request: nobody waits for each other.
-  await holdContract(tx, { kind: 'all' }, contractId);
-  const request = await holdRequest(tx, requestId);
+  // Locks are always taken in this order (contract, then request), to avoid deadlocks.
+  await lockContract(tx, { kind: 'all' }, contractId);
+  const request = await lockRequest(tx, requestId);
   if (!request) return refuse('Cette demande de signature n’existe pas.');
   const { at, origin, hashes, mark, consent } = given;
   const [deviceAt, place] = [given.deviceAt ?? null, given.place ?? null];
   const ended = refusalOfState(request.state);
   if (ended !== undefined) return refuse(ended, request.signedAt !== null);
-  const documents = await documentsOf(tx, requestId);
+  const documents = await findDocuments(tx, requestId);
   const changed =
     documents.map((document) => refusalOfDocument(document, hashes)).find((why) => why !== undefined) ??
     (await refusalOfKinds(
@@ -98,14 +97,14 @@ export const recordSignature = async (tx: Db, requestId: number, given: Signatur
     ));
   const event = { requestId, at, ...origin };
   if (changed !== null) {
-    await addEvent(tx, { ...event, kind: 'not-signed', detail: { why: changed } });
+    await addSignatureEvent(tx, { ...event, kind: 'not-signed', detail: { why: changed } });
     return refuse(changed);
   }
   await markSigned(tx, requestId, { mark, consent, at, deviceAt, place });
-  const means = meansOf(mark);
-  await addEvent(tx, { ...event, kind: 'signed', detail: { means, deviceAt, place } });
+  const means = signingMeans(mark);
+  await addSignatureEvent(tx, { ...event, kind: 'signed', detail: { means, deviceAt, place } });
   await enqueueJob(tx, sealJobKind, { requestId }, at);
-  await touchContract(tx, contractId);
+  await markContractChanged(tx, contractId);
   const ids = documents.map(({ id }) => id);
   await writeAudit(tx, {
     at,

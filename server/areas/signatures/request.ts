@@ -1,4 +1,4 @@
-import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { loadSources } from '#server/areas/documents/source.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -8,34 +8,34 @@ import { findDocument } from '#shared/documents/documents.ts';
 import { dossierOf } from '#shared/documents/dossier.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { linkValidityDays, type SignatureChannel } from '#shared/signatures/states.ts';
-import { newLink } from './link.ts';
+import { createSigningLink } from './link.ts';
 import {
-  addEvent,
   addRequest,
-  holdContract,
-  type Origin,
-  papersOf,
+  addSignatureEvent,
+  type CallOrigin,
+  findPapers,
+  lockContract,
   type SignablePaper,
   type Signatory,
 } from './signature-repository.ts';
 
 export const prepareJobKind = 'signature-prepare';
 
-/** Who asks whom to sign what. */
-export interface SignatureWanted {
+/** Parameters of a signature request. */
+export interface SignatureParameters {
   readonly scope: Scope;
   readonly contractId: number;
   /** Generated documents of the contract, in the order in which they are signed. */
   readonly documentIds: readonly number[];
   readonly signatory: Signatory;
   readonly channel: SignatureChannel;
-  /** Null for what the programme asks by itself. */
+  /** Null for a request that the server makes itself. */
   readonly userId: number | null;
-  readonly origin: Origin;
+  readonly origin: CallOrigin;
 }
 
-/** `refusal` says in French why nothing is signed. */
-export type Requested =
+/** `refusal`: reason in French. */
+export type RequestResult =
   | { readonly isRequested: true; readonly id: number }
   | { readonly isRequested: false; readonly refusal: string };
 
@@ -49,7 +49,7 @@ const refusalOfPaper = ({ signable, status, isReplaced }: SignablePaper): string
   return signable && status === generatedDocumentStatuses.available ? null : 'Ce document ne se signe pas.';
 };
 
-/** Why papers of some kinds may not exist for a contract as it stands: then nobody signs them either. */
+/** Reason in French why papers of these kinds are not allowed for the contract as it is now; null if they are. */
 export const refusalOfKinds = async (
   tx: Db,
   contractId: number,
@@ -68,34 +68,38 @@ export const refusalOfKinds = async (
 };
 
 /**
- * Asks for the signature of papers, whatever the channel, within the transaction of its cause: they are held by this request
- * and by no other. Out of the broker's presence, a job puts them together and e-mails the link. Throws a 404 where the scope has no such contract.
+ * Creates a signature request for papers, in the transaction of its cause, and reserves them for it. Except in person, a job
+ * generates the papers and e-mails the link. Throws a 404 if the contract is out of scope.
  */
-export const requestSignature = async (tx: Db, services: Services, wanted: SignatureWanted): Promise<Requested> => {
-  const refused = (refusal: string): Requested => ({ isRequested: false, refusal });
+export const requestSignature = async (
+  tx: Db,
+  services: Services,
+  wanted: SignatureParameters,
+): Promise<RequestResult> => {
+  const refused = (refusal: string): RequestResult => ({ isRequested: false, refusal });
   const { contractId, scope, channel, signatory, userId, origin } = wanted;
   const at = services.now();
-  if (!(await holdContract(tx, scope, contractId))) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  if (!(await lockContract(tx, scope, contractId))) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
   const ids = [...new Set(wanted.documentIds)];
   if (ids.length === 0) return refused('Aucun document à signer.');
-  const papers = await papersOf(tx, contractId, ids);
+  const papers = await findPapers(tx, contractId, ids);
   if (papers.length !== ids.length) return refused(gone);
   for (const paper of papers) {
     const refusal = refusalOfPaper(paper);
     if (refusal !== null) return refused(refusal);
   }
   const kinds = papers.map(({ kind }) => kind);
-  const forbidden = await refusalOfKinds(tx, contractId, kinds, at);
-  if (forbidden !== null) return refused(forbidden);
+  const kindsRefusal = await refusalOfKinds(tx, contractId, kinds, at);
+  if (kindsRefusal !== null) return refused(kindsRefusal);
   const isByLink = channel !== 'in-person';
   const provider = isByLink && services.signing ? ('yousign' as const) : ('built-in' as const);
-  const isOurLink = isByLink && provider === 'built-in';
-  const link = isOurLink ? newLink(services.settings) : { nonce: null, tokenHash: null };
+  const hasOwnLink = isByLink && provider === 'built-in';
+  const link = hasOwnLink ? createSigningLink(services.settings) : { nonce: null, tokenHash: null };
   const expiresAt = isByLink ? new Date(at.getTime() + linkValidityDays * 24 * 3_600_000) : null;
-  const made = { ...signatory, ...link, contractId, channel, provider, expiresAt };
-  const id = await addRequest(tx, { ...made, createdBy: userId, createdAt: at }, ids);
-  await addEvent(tx, { requestId: id, at, kind: 'created', ...origin, detail: { channel, documents: ids } });
+  const draft = { ...signatory, ...link, contractId, channel, provider, expiresAt };
+  const id = await addRequest(tx, { ...draft, createdBy: userId, createdAt: at }, ids);
+  await addSignatureEvent(tx, { requestId: id, at, kind: 'created', ...origin, detail: { channel, documents: ids } });
   if (isByLink) await enqueueJob(tx, prepareJobKind, { requestId: id }, at);
-  await touchContract(tx, contractId);
+  await markContractChanged(tx, contractId);
   return { isRequested: true, id };
 };

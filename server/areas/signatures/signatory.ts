@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
@@ -17,22 +17,22 @@ import type {
   signatureRefuse,
 } from '#shared/operations/signatures/signatures.ts';
 import { codeValidityMinutes, consentText, maxCodeAttempts } from '#shared/signatures/states.ts';
-import { codeOf, isCode, newCode } from './code.ts';
-import { endUnsigned } from './end.ts';
-import { originOf, requestOfLink, standingOf } from './open-link.ts';
-import { shownBytes } from './prepare.ts';
+import { createCode, deriveCode, verifyCodeHash } from './code.ts';
+import { endUnsigned } from './end-request.ts';
+import { openRequest, originOf, signingStatusOf } from './open-link.ts';
+import { loadShownBytes } from './prepare.ts';
 import { recordSignature, refusalOfState } from './record.ts';
-import { codeMail } from './signature-mail.ts';
+import { buildCodeMail } from './signature-mail.ts';
 import {
-  addEvent,
-  documentsOf,
+  addSignatureEvent,
+  countWrongCode,
+  findDocuments,
   findRequest,
-  holdContract,
-  holdRequest,
-  keepCode,
+  lockContract,
+  lockRequest,
   markViewed,
   type SignatureRequest,
-  wasteCode,
+  saveCode,
 } from './signature-repository.ts';
 
 export const codeJobKind = 'signature-code';
@@ -40,50 +40,50 @@ const codesPerRequest = { kind: 'signature-code', max: 5, windowSeconds: 60 * 60
 
 const refused = (message: string) => ({ success: false, message: { type: 'warning' as const, message } });
 
-/** `h•••e@lagon.nc`: known again by whom it belongs to. */
-const hintOf = (email: string | null): string =>
+/** Masks an e-mail address as `h•••e@lagon.nc`. */
+const maskEmail = (email: string | null): string =>
   (email ?? '').replace(/^(.)(.*?)(.?)@/, (_whole, first: string, _middle, last: string) => `${first}•••${last}@`);
 
-/** A row of the audit that a signatory, who has no account, leaves. */
-const audited = (
+/** Common fields of an audit row for a signatory, who has no account. */
+const auditFields = (
   { id, contractId }: SignatureRequest,
   { services, address }: { readonly services: Services; readonly address: string },
 ) => ({ at: services.now(), userId: undefined, address, subject: `contractId ${contractId}, requestId ${id}` });
 
-interface Context {
+interface SigningContext {
   readonly number: string;
   readonly broker: { readonly name: string; readonly phone: string | null; readonly email: string | null };
 }
 
-const contextOf = async (db: Db, contractId: number): Promise<Context> => {
-  const [row] = await db.query<Context>(sql`
+const loadSigningContext = async (db: Db, contractId: number): Promise<SigningContext> => {
+  const [row] = await db.query<SigningContext>(sql`
     select c.numero as number, jsonb_build_object('name', b.name, 'phone', b.phone, 'email', b.email) as broker
     from contract c join broker b on b.id = c.broker_id where c.id = ${contractId}`);
   if (!row) throw notFound();
   return row;
 };
 
-/** What the signatory's page shows; the first look is told to the broker. */
+/** Data of the signing page; records the first view, which the broker sees. */
 const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) => {
   const { db, services } = context;
   const origin = originOf(context);
-  const request = await requestOfLink(db, services, token, origin);
+  const request = await openRequest(db, services, token, origin);
   const { id, contractId } = request;
-  const standing = standingOf(request);
+  const standing = signingStatusOf(request);
   if (standing === 'open')
     await db.transaction(async (tx) => {
       if (!(await markViewed(tx, id, services.now()))) return;
-      await addEvent(tx, { requestId: id, at: services.now(), kind: 'viewed', ...origin });
-      await touchContract(tx, contractId);
+      await addSignatureEvent(tx, { requestId: id, at: services.now(), kind: 'viewed', ...origin });
+      await markContractChanged(tx, contractId);
     });
-  const { number: contractNumber, broker } = await contextOf(db, contractId);
-  const documents = await documentsOf(db, id);
+  const { number: contractNumber, broker } = await loadSigningContext(db, contractId);
+  const documents = await findDocuments(db, id);
   return {
     success: true,
     requestId: id,
     standing,
     signatory: `${request.firstName} ${request.lastName}`.trim(),
-    emailHint: hintOf(request.email),
+    emailHint: maskEmail(request.email),
     contractNumber,
     broker,
     documents: documents.flatMap(({ id: document, name, shownSha256 }) =>
@@ -95,66 +95,72 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
   };
 };
 
-/** A paper that is to be signed, or was by this very link. */
+/** Bytes of a paper that is open for signing with this link. */
 const readSignatureDocument: Handler<typeof signatureDocument> = async ({ token, documentId }, context) => {
   const { db, services } = context;
-  const request = await requestOfLink(db, services, token, originOf(context));
-  const document = (await documentsOf(db, request.id)).find(({ id }) => id === documentId);
-  if (!document || standingOf(request) !== 'open') throw notFound('Ce document n’est plus à signer.');
-  const bytes = await shownBytes(db, services, request, document);
+  const request = await openRequest(db, services, token, originOf(context));
+  const document = (await findDocuments(db, request.id)).find(({ id }) => id === documentId);
+  if (!document || signingStatusOf(request) !== 'open') throw notFound('Ce document n’est plus à signer.');
+  const bytes = await loadShownBytes(db, services, request, document);
   return { fileName: `${document.name}.pdf`, contentType: 'application/pdf', bytes };
 };
 
 const notOpen = (request: SignatureRequest): string =>
   refusalOfState(request.state) ?? 'Ces documents sont en préparation. Merci de réessayer dans un instant.';
 
-/** Makes a code and leaves the job that sends it. */
+/** Creates a one-time code and enqueues the job that e-mails it. */
 const sendSignatureCode: Handler<typeof signatureCode> = async ({ token }, context) => {
   const { db, services } = context;
   const origin = originOf(context);
-  const request = await requestOfLink(db, services, token, origin);
-  if (standingOf(request) !== 'open') return refused(notOpen(request));
+  const request = await openRequest(db, services, token, origin);
+  if (signingStatusOf(request) !== 'open') return refused(notOpen(request));
   const { id } = request;
   const now = services.now();
   await countOrThrottle(db, codesPerRequest, `request ${id}`, now);
-  const { nonce, hash } = newCode(services.settings, id);
+  const { nonce, hash } = createCode(services.settings, id);
   const expiresAt = new Date(now.getTime() + codeValidityMinutes * 60_000);
   await db.transaction(async (tx) => {
-    await keepCode(tx, id, hash, expiresAt);
-    await addEvent(tx, { requestId: id, at: now, kind: 'code-sent', ...origin, detail: { to: request.email } });
+    await saveCode(tx, id, hash, expiresAt);
+    await addSignatureEvent(tx, {
+      requestId: id,
+      at: now,
+      kind: 'code-sent',
+      ...origin,
+      detail: { to: request.email },
+    });
     await enqueueJob(tx, codeJobKind, { requestId: id, nonce }, now);
-    await writeAudit(tx, { ...audited(request, context), action: 'signature-code-sent' });
+    await writeAudit(tx, { ...auditFields(request, context), action: 'signature-code-sent' });
   });
   return {
     success: true,
-    message: { type: 'success', message: `Un code vient d’être envoyé à ${hintOf(request.email)}.` },
+    message: { type: 'success', message: `Un code vient d’être envoyé à ${maskEmail(request.email)}.` },
   };
 };
 
 const jobSchema = v.object({ requestId: v.number(), nonce: v.string() });
 
-/** Sends a code that is still good. A second run sends the same one. */
+/** Job: e-mails a code that is still valid. If it runs twice, the same code is sent. */
 export const mailSignatureCode: JobHandler = async (payload, { db, services }) => {
   const { requestId, nonce } = v.parse(jobSchema, payload);
   const request = await findRequest(db, requestId);
-  const code = codeOf(services.settings, nonce);
-  if (!request?.email || !isCode(services.settings, requestId, request.codeHash, code)) return;
-  await services.mail.send(codeMail({ ...request, email: request.email }, code));
+  const code = deriveCode(services.settings, nonce);
+  if (!request?.email || !verifyCodeHash(services.settings, requestId, request.codeHash, code)) return;
+  await services.mail.send(buildCodeMail({ ...request, email: request.email }, code));
 };
 
 type CodeVerdict = 'given' | 'wrong' | 'wasted' | 'absent';
 
-/** Looks at a code, and counts it: parallel guesses are counted one by one. */
+/** Verifies a code and counts wrong ones; the row lock makes parallel guesses count one by one. */
 const checkCode = async (
   tx: Db,
-  settings: Parameters<typeof isCode>[0],
+  settings: Parameters<typeof verifyCodeHash>[0],
   request: SignatureRequest,
   { code, now }: { readonly code: string; readonly now: Date },
 ): Promise<CodeVerdict> => {
   const { id, codeHash, codeExpiresAt, codeTries: tries } = request;
   if (codeHash === null || codeExpiresAt === null || Date.parse(codeExpiresAt) <= now.getTime()) return 'absent';
-  if (isCode(settings, id, codeHash, code)) return 'given';
-  await wasteCode(tx, id, tries + 1 >= maxCodeAttempts);
+  if (verifyCodeHash(settings, id, codeHash, code)) return 'given';
+  await countWrongCode(tx, id, tries + 1 >= maxCodeAttempts);
   return tries + 1 >= maxCodeAttempts ? 'wasted' : 'wrong';
 };
 
@@ -164,42 +170,42 @@ const verdictWords: Readonly<Record<Exclude<CodeVerdict, 'given'>, string>> = {
   absent: 'Ce code n’est plus valable. Demandez-en un autre.',
 };
 
-/** Signs, once the code is the one that was sent. */
+/** Signs the papers after verifying the one-time code. */
 const giveSignature: Handler<typeof signatureGive> = async (input, context) => {
   const { db, services } = context;
   const { token, code, mark, isConsented, documents } = input;
   if (!isConsented) throw invalid({ isConsented: ['Votre accord est nécessaire'] });
   const origin = originOf(context);
-  const { id, contractId } = await requestOfLink(db, services, token, origin);
+  const { id, contractId } = await openRequest(db, services, token, origin);
   const now = services.now();
   return db.transaction(async (tx) => {
-    await holdContract(tx, { kind: 'all' }, contractId);
-    const request = await holdRequest(tx, id);
-    // Sent again because the first answer was lost: it is signed.
-    if (request && standingOf(request) === 'signed') return { success: true };
-    if (!request || standingOf(request) !== 'open')
+    await lockContract(tx, { kind: 'all' }, contractId);
+    const request = await lockRequest(tx, id);
+    // A retry after a lost answer: already signed.
+    if (request && signingStatusOf(request) === 'signed') return { success: true };
+    if (!request || signingStatusOf(request) !== 'open')
       return { ...refused(request ? notOpen(request) : 'Ce lien n’est plus valable.'), isOver: true };
     const verdict = await checkCode(tx, services.settings, request, { code, now });
     if (verdict !== 'given') {
-      await addEvent(tx, { requestId: id, at: now, kind: 'code-wrong', ...origin, detail: { verdict } });
+      await addSignatureEvent(tx, { requestId: id, at: now, kind: 'code-wrong', ...origin, detail: { verdict } });
       return refused(verdictWords[verdict]);
     }
-    await addEvent(tx, { requestId: id, at: now, kind: 'code-given', ...origin });
+    await addSignatureEvent(tx, { requestId: id, at: now, kind: 'code-given', ...origin });
     const hashes = new Map(documents.map((document) => [document.id, document.sha256]));
     const recorded = await recordSignature(tx, id, { mark, consent: consentText, hashes, at: now, origin });
     return recorded.isRecorded ? { success: true } : { ...refused(recorded.refusal), isOver: true };
   });
 };
 
-/** The signatory does not want to sign: the broker is told why. */
+/** Records that the signatory refuses to sign; the broker sees the reason. */
 const refuseSignature: Handler<typeof signatureRefuse> = async ({ token, reason }, context) => {
   const { db, services } = context;
   const origin = originOf(context);
-  const request = await requestOfLink(db, services, token, origin);
+  const request = await openRequest(db, services, token, origin);
   const end = { state: 'refused', at: services.now(), origin, detail: { reason } } as const;
   const isRefused = await db.transaction(async (tx) => {
     if (!(await endUnsigned(tx, request, end))) return false;
-    await writeAudit(tx, { ...audited(request, context), action: 'signature-refused' });
+    await writeAudit(tx, { ...auditFields(request, context), action: 'signature-refused' });
     return true;
   });
   if (isRefused) return { success: true, message: { type: 'success', message: 'Votre refus a bien été enregistré.' } };

@@ -1,4 +1,4 @@
-import { linkMail } from '#server/areas/auth/credentials/link-mail.ts';
+import { buildLinkMail } from '#server/areas/auth/credentials/link-mail.ts';
 import { escapeHtml } from '#server/primitives/html.ts';
 import type { Mail } from '#server/services/services.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
@@ -9,13 +9,13 @@ type Recipient = Pick<SignatureRequest, 'firstName' | 'lastName' | 'expiresAt'> 
 
 const greeting = ({ firstName, lastName }: Recipient): string => `Bonjour ${`${firstName} ${lastName}`.trim()},`;
 
-/** The e-mail that carries the link to sign papers. */
-export const invitationToSign = (
+/** E-mail with the signing link. */
+export const buildSigningInvitation = (
   person: Recipient,
   documents: readonly Pick<SignatureDocument, 'name'>[],
   link: string,
 ): Mail =>
-  linkMail({
+  buildLinkMail({
     to: person.email,
     subject: documents.length > 1 ? 'Vos documents à signer' : 'Votre document à signer',
     before: [
@@ -35,8 +35,8 @@ export const invitationToSign = (
     link,
   });
 
-/** The e-mail with the code by which somebody shows that the link is theirs. */
-export const codeMail = (person: Recipient, code: string): Mail => {
+/** E-mail with the one-time code. */
+export const buildCodeMail = (person: Recipient, code: string): Mail => {
   const lines = [
     greeting(person),
     `Votre code pour signer\u00A0: ${code.slice(0, 3)} ${code.slice(3)}`,

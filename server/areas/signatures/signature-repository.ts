@@ -5,7 +5,7 @@ import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuse
 import type { SignatureChannel, SignatureEvent, SignatureState } from '#shared/signatures/states.ts';
 import type { SignatureMark } from '#shared/signatures/strokes.ts';
 
-/** Where somebody was when they signed, as their device told: degrees, and how exact in metres. */
+/** Location of the device at signing: degrees, accuracy in metres. */
 export interface SigningPlace {
   readonly latitude: number;
   readonly longitude: number;
@@ -56,19 +56,19 @@ export interface SignatureDocument {
   readonly id: number;
   readonly name: string;
   readonly kind: string;
-  /** Of the bytes that the signatory was shown; null while they are not put together. */
+  /** Hash of the bytes shown to the signatory; null until the paper was generated. */
   readonly shownSha256: string | null;
-  /** Of the paper's own file today. */
+  /** Hash of the paper's current file. */
   readonly originalSha256: string | null;
   readonly isReplaced: boolean;
   readonly storageKey: string | null;
   readonly sha256: string | null;
-  /** How another provider calls it. */
+  /** Id at the external provider. */
   readonly providerId: string | null;
 }
 
-/** Keeps others from changing what is signed of a contract until the transaction ends; undefined out of scope. */
-export const holdContract = async (
+/** Locks a contract against concurrent changes of its signatures until the transaction ends; undefined out of scope. */
+export const lockContract = async (
   tx: Db,
   scope: Scope,
   contractId: number,
@@ -86,8 +86,8 @@ export const findRequest = async (db: Db, id: number): Promise<SignatureRequest 
   return request;
 };
 
-/** The same, held until the transaction ends. Hold the contract first. */
-export const holdRequest = async (tx: Db, id: number): Promise<SignatureRequest | undefined> => {
+/** Finds and locks a request until the transaction ends. Lock the contract first, to avoid deadlocks. */
+export const lockRequest = async (tx: Db, id: number): Promise<SignatureRequest | undefined> => {
   const [request] = await tx.query<SignatureRequest>(
     sql`select ${columns} from signature_request r where r.id = ${id} for update`,
   );
@@ -101,7 +101,7 @@ export const findRequestByToken = async (db: Db, tokenHash: string): Promise<Sig
   return request;
 };
 
-export const documentsOf = (db: Db, requestId: number): Promise<SignatureDocument[]> =>
+export const findDocuments = (db: Db, requestId: number): Promise<SignatureDocument[]> =>
   db.query<SignatureDocument>(sql`
     select e.id, e.name, e.kind, d.shown_sha256 as "shownSha256", e.sha256 as "originalSha256",
       e.replaced_at is not null as "isReplaced", d.storage_key as "storageKey", d.sha256,
@@ -117,8 +117,8 @@ export interface SignablePaper {
   readonly isReplaced: boolean;
 }
 
-/** Papers of a contract, by their ids. */
-export const papersOf = (db: Db, contractId: number, ids: readonly number[]): Promise<SignablePaper[]> =>
+/** Papers of a contract by id. */
+export const findPapers = (db: Db, contractId: number, ids: readonly number[]): Promise<SignablePaper[]> =>
   db.query<SignablePaper>(sql`
     select id, kind, signable and snapshot is not null as signable, status, replaced_at is not null as "isReplaced"
     from editique where contract_id = ${contractId} and id = any(${[...ids]}::bigint[]) order by id`);
@@ -134,15 +134,15 @@ interface NewRequest extends Signatory {
   readonly createdAt: Date;
 }
 
-/** Writes a request with its papers, which are held by it. */
-export const addRequest = async (tx: Db, made: NewRequest, documentIds: readonly number[]): Promise<number> => {
+/** Inserts a request and reserves its papers. */
+export const addRequest = async (tx: Db, draft: NewRequest, documentIds: readonly number[]): Promise<number> => {
   const [row] = await tx.query<{ id: number }>(sql`
     insert into signature_request (contract_id, channel, provider, first_name, last_name, email, phone, nonce, token_hash,
       expires_at, created_by, created_at)
-    values (${made.contractId}, ${made.channel}, ${made.provider}, ${made.firstName}, ${made.lastName}, ${made.email},
-      ${made.phone}, ${made.nonce}, ${made.tokenHash}, ${made.expiresAt}, ${made.createdBy}, ${made.createdAt})
+    values (${draft.contractId}, ${draft.channel}, ${draft.provider}, ${draft.firstName}, ${draft.lastName}, ${draft.email},
+      ${draft.phone}, ${draft.nonce}, ${draft.tokenHash}, ${draft.expiresAt}, ${draft.createdBy}, ${draft.createdAt})
     returning id`);
-  if (!row) throw new Error('the request has no number');
+  if (!row) throw new Error('The request was not written');
   await tx.query(sql`
     insert into signature_document (request_id, editique_id, position, shown_sha256)
     select ${row.id}::bigint, e.id, o.position, e.sha256
@@ -151,15 +151,15 @@ export const addRequest = async (tx: Db, made: NewRequest, documentIds: readonly
   return row.id;
 };
 
-/** What the file of the contract says of a request's papers. */
+/** Sets the status of a request's papers. */
 const markPapers = async (tx: Db, requestId: number, status: string): Promise<void> => {
   await tx.query(sql`
     update editique e set status = ${status} from signature_document d
     where d.request_id = ${requestId} and d.editique_id = e.id`);
 };
 
-/** Remembers the bytes that are shown, once. */
-export const keepShown = async (db: Db, requestId: number, documentId: number, sha256: string): Promise<void> => {
+/** Saves the hash of the shown bytes, the first time only. */
+export const saveShownHash = async (db: Db, requestId: number, documentId: number, sha256: string): Promise<void> => {
   await db.query(sql`
     update signature_document set shown_sha256 = coalesce(shown_sha256, ${sha256})
     where request_id = ${requestId} and editique_id = ${documentId}`);
@@ -169,7 +169,7 @@ export const markSent = async (tx: Db, id: number): Promise<void> => {
   await tx.query(sql`update signature_request set state = 'sent', failure = null where id = ${id}`);
 };
 
-/** Of a request that is looked at for the first time; false where it was before. */
+/** Records the first view of a request; false if it was viewed before. */
 export const markViewed = async (tx: Db, id: number, at: Date): Promise<boolean> => {
   const marked = await tx.query(
     sql`update signature_request set viewed_at = ${at} where id = ${id} and viewed_at is null returning id`,
@@ -177,8 +177,8 @@ export const markViewed = async (tx: Db, id: number, at: Date): Promise<boolean>
   return marked.length === 1;
 };
 
-interface Recorded {
-  /** Null for what was signed at another provider's. */
+interface SignedFields {
+  /** Null if it was signed at an external provider. */
   readonly mark: SignatureMark | null;
   readonly consent: string;
   readonly at: Date;
@@ -189,7 +189,7 @@ interface Recorded {
 export const markSigned = async (
   tx: Db,
   id: number,
-  { mark, consent, at, deviceAt, place }: Recorded,
+  { mark, consent, at, deviceAt, place }: SignedFields,
 ): Promise<void> => {
   await tx.query(sql`
     update signature_request set state = 'signed', mark = ${mark}::jsonb, consent = ${consent}, signed_at = ${at},
@@ -218,61 +218,64 @@ export const markSealed = async (
     update signature_request set state = 'sealed', level = ${level}, sealed_at = ${at}, failure = null where id = ${id}`);
 };
 
-/** Ends a request without a signature: its papers may be signed otherwise. */
+/** Ends a request without a signature and releases its papers. */
 export const endRequest = async (tx: Db, id: number, state: 'refused' | 'expired' | 'withdrawn'): Promise<void> => {
   await markPapers(tx, id, generatedDocumentStatuses.available);
   await tx.query(sql`update signature_document set is_held = false where request_id = ${id}`);
   await tx.query(sql`update signature_request set state = ${state}, code_hash = null, failure = null where id = ${id}`);
 };
 
-/** A new code takes the place of the one before. */
-export const keepCode = async (tx: Db, id: number, hash: string, expiresAt: Date): Promise<void> => {
+/** Saves a new code, replacing the previous one. */
+export const saveCode = async (tx: Db, id: number, hash: string, expiresAt: Date): Promise<void> => {
   await tx.query(sql`
     update signature_request set code_hash = ${hash}, code_expires_at = ${expiresAt}, code_tries = 0 where id = ${id}`);
 };
 
-/** Counts a wrong code; after the last one it is good for nothing. Hold the request first. */
-export const wasteCode = async (tx: Db, id: number, isLast: boolean): Promise<void> => {
+/** Counts a wrong code and invalidates the code after the last attempt. Lock the request first. */
+export const countWrongCode = async (tx: Db, id: number, isLast: boolean): Promise<void> => {
   await tx.query(sql`
     update signature_request set code_tries = code_tries + 1,
       code_hash = case when ${isLast}::boolean then null else code_hash end where id = ${id}`);
 };
 
-/** Says why a request does not go on; undefined: it does. */
-export const noteFailure = async (db: Db, id: number, failure: string | undefined): Promise<void> => {
+/** Saves the failure of a request's job; undefined clears it. */
+export const saveFailure = async (db: Db, id: number, failure: string | undefined): Promise<void> => {
   await db.query(sql`
     update signature_request set failure = ${failure?.slice(0, 500)}
     where id = ${id} and failure is distinct from ${failure?.slice(0, 500)}`);
 };
 
-/** Where it comes from. */
-export interface Origin {
+/** IP address and user agent of a call. */
+export interface CallOrigin {
   readonly address: string;
   readonly agent: string;
 }
 
-export const job: Origin = { address: 'job', agent: '' };
+export const jobOrigin: CallOrigin = { address: 'job', agent: '' };
 
-interface NewEvent extends Origin {
+interface NewSignatureEvent extends CallOrigin {
   readonly requestId: number;
   readonly at: Date;
   readonly kind: SignatureEvent;
   readonly detail?: object;
 }
 
-export const addEvent = async (tx: Db, { requestId, at, kind, address, agent, detail }: NewEvent): Promise<void> => {
+export const addSignatureEvent = async (
+  tx: Db,
+  { requestId, at, kind, address, agent, detail }: NewSignatureEvent,
+): Promise<void> => {
   await tx.query(sql`
     insert into signature_event (request_id, at, kind, address, agent, detail)
     values (${requestId}, ${at}, ${kind}, ${address}, ${agent.slice(0, 300)}, ${detail ?? {}}::jsonb)`);
 };
 
-export interface SignatureEventRow extends Origin {
+export interface SignatureEventRow extends CallOrigin {
   readonly at: string;
   readonly kind: SignatureEvent;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-export const eventsOf = (db: Db, requestId: number): Promise<SignatureEventRow[]> =>
+export const findSignatureEvents = (db: Db, requestId: number): Promise<SignatureEventRow[]> =>
   db.query<SignatureEventRow>(
     sql`select at, kind, address, agent, detail from signature_event where request_id = ${requestId} order by id`,
   );

@@ -5,14 +5,14 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { editiqueSign, signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
-import { endUnsigned } from './end.ts';
+import { endUnsigned } from './end-request.ts';
 import { originOf } from './open-link.ts';
-import { followJobKind, providerOf } from './provider.ts';
+import { providerPollJobKind, requireProvider } from './provider.ts';
 import { requestSignature } from './request.ts';
 import { findRequest } from './signature-repository.ts';
 
-/** Asks the client to sign documents, by a link that a job sends. */
-const askForSignature: Handler<typeof editiqueSign> = async (input, context) => {
+/** Requests the signature of documents from the client; a job sends the link. */
+const requestDocumentSignature: Handler<typeof editiqueSign> = async (input, context) => {
   const { db, services, caller } = context;
   const { contractId, editiqueIdS: documentIds } = input;
   const signatory = {
@@ -39,17 +39,17 @@ const askForSignature: Handler<typeof editiqueSign> = async (input, context) => 
   });
 };
 
-/** Takes a request back that is not signed yet. */
+/** Withdraws an unsigned request. */
 const withdrawSignature: Handler<typeof signatureWithdraw> = async ({ requestId }, context) => {
   const { db, services, caller } = context;
   const missing = () => notFound('Cette demande de signature n’existe pas ou n’est plus disponible.');
-  const [own] = await db.query(sql`
+  const [inScope] = await db.query(sql`
     select from signature_request r join contract c on c.id = r.contract_id
     where r.id = ${requestId} and ${withinScope(caller.scope, 'c.broker_id')}`);
-  const request = own && (await findRequest(db, requestId));
+  const request = inScope && (await findRequest(db, requestId));
   if (!request) throw missing();
-  if (request.providerId !== null && !(await providerOf(services).cancel(request.providerId))) {
-    await enqueueJob(db, followJobKind, { requestId }, services.now());
+  if (request.providerId !== null && !(await requireProvider(services).cancel(request.providerId))) {
+    await enqueueJob(db, providerPollJobKind, { requestId }, services.now());
     return { success: false, message: { type: 'warning', message: 'Cette demande n’est plus à retirer.' } };
   }
   const end = {
@@ -65,6 +65,6 @@ const withdrawSignature: Handler<typeof signatureWithdraw> = async ({ requestId 
 };
 
 export const signaturesHandlers = {
-  editiqueSign: askForSignature,
+  editiqueSign: requestDocumentSignature,
   signatureWithdraw: withdrawSignature,
 } satisfies Partial<Handlers>;

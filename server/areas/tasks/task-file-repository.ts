@@ -12,7 +12,7 @@ type TaskRecord = TaskListRow & {
 };
 type Owned<T> = T & { readonly taskId: number };
 
-/** Whole requests within a scope, in the order asked. */
+/** Complete requests within a scope, in the given order. */
 const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Promise<TaskFile[]> => {
   const tasks = await db.query<TaskRecord>(sql`
     select ${taskListColumns}, t.comment, t.submitted_at as "submittedAt",
@@ -33,29 +33,29 @@ const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Prom
   return tasks.map((task) => ({
     ...task,
     files: (filesOf.get(task.id) ?? []).map(({ taskId: _, ...file }) => file),
-    history: [...beginning(task), ...(changesOf.get(task.id) ?? []).map(({ taskId: _, ...change }) => change)],
+    history: [...initialEvents(task), ...(changesOf.get(task.id) ?? []).map(({ taskId: _, ...change }) => change)],
     revision: changesOf.get(task.id)?.length ?? 0,
   }));
 };
 
 const taskId = ({ taskId }: { readonly taskId: number }): number => taskId;
 
-const beginning = ({ submittedAt, creationDate, createdBy: by }: TaskRecord): TaskEvent[] => {
+const initialEvents = ({ submittedAt, creationDate, createdBy: by }: TaskRecord): TaskEvent[] => {
   const none = { by, status: null, answer: null };
   const received = { ...none, kind: 'received' as const, at: creationDate };
   return submittedAt === null ? [received] : [{ ...none, kind: 'submitted', at: submittedAt }, received];
 };
 
-/** A request with everything on it; undefined where there is none within the scope. */
+/** Complete request within the scope; undefined if there is none. */
 export const findTask = async (db: Db, scope: Scope, id: number): Promise<TaskFile | undefined> =>
   (await loadTasks(db, scope, sql`t.id = ${id}`, sql``))[0];
 
-/** The newest requests within a scope, whole. */
-export const recentTasks = (db: Db, scope: Scope, limit: number): Promise<TaskFile[]> =>
+/** Newest requests within a scope, complete. */
+export const findRecentTasks = (db: Db, scope: Scope, limit: number): Promise<TaskFile[]> =>
   loadTasks(db, scope, sql`true`, sql`order by t.created_at desc, t.id desc limit ${limit}`);
 
-/** The requests within a scope that were answered or decided since an instant, whole, the newest of them. */
-export const answeredTasks = (db: Db, scope: Scope, since: Date, limit: number): Promise<TaskFile[]> =>
+/** Newest requests within a scope that were answered or decided since an instant, complete. */
+export const findAnsweredTasks = (db: Db, scope: Scope, since: Date, limit: number): Promise<TaskFile[]> =>
   loadTasks(
     db,
     scope,
@@ -63,7 +63,7 @@ export const answeredTasks = (db: Db, scope: Scope, since: Date, limit: number):
     sql`order by t.created_at desc, t.id desc limit ${limit}`,
   );
 
-/** One file of a request within the scope, with where its bytes are. */
+/** File of a request within the scope, with its storage key. */
 export const findTaskFile = async (
   db: Db,
   scope: Scope,
@@ -82,23 +82,23 @@ export interface TaskChange {
   readonly userId: number;
   readonly status: string;
   readonly answer: string;
-  /** Taken by who changes it, or given back; undefined where that stays. */
+  /** Assigned to the user or released; undefined if unchanged. */
   readonly taking?: 'taken' | 'released' | undefined;
 }
 
-/** Writes a change of a request, whose row is held until the transaction ends. */
-export const changeTask = async (tx: Db, before: TaskFile, change: TaskChange): Promise<void> => {
+/** Saves a change of a request, whose row is locked. */
+export const saveTaskChange = async (tx: Db, before: TaskFile, change: TaskChange): Promise<void> => {
   const { at, userId, status, answer, taking } = change;
   const newStatus = status === before.status ? null : status;
   await tx.query(sql`
     insert into task_event (task_id, at, user_id, status, answer, taking)
     values (${before.id}, ${at}, ${userId}, ${newStatus}, ${answer === '' ? null : answer}, ${taking ?? null})`);
   const takenBy = taking === undefined ? before.takenById : taking === 'taken' ? userId : null;
-  // Also where the status stays: the contract's file changes with it, on every device.
+  // The row is updated even if the status stays the same: its trigger marks the contract's file as changed.
   await tx.query(sql`update task set status = ${status}, taken_by = ${takenBy} where id = ${before.id}`);
 };
 
-/** Two who answer at once do so one after the other. */
-export const holdTask = async (tx: Db, id: number): Promise<void> => {
+/** Locks a request until the transaction ends, to serialize concurrent answers. */
+export const lockTask = async (tx: Db, id: number): Promise<void> => {
   await tx.query(sql`select from task where id = ${id} for update`);
 };

@@ -12,12 +12,19 @@ import type {
   taskTake,
 } from '#shared/operations/tasks/task-file.ts';
 import { processingTaskStatuses, taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { changeTask, findTask, findTaskFile, holdTask, recentTasks, type TaskChange } from './task-file-repository.ts';
+import {
+  findRecentTasks,
+  findTask,
+  findTaskFile,
+  lockTask,
+  saveTaskChange,
+  type TaskChange,
+} from './task-file-repository.ts';
 import { type TaskNotice, taskNoticeJobKind } from './task-notice.ts';
 
 const missing = () => notFound('Cette demande n’existe pas ou n’est plus disponible.');
 
-/** What a device keeps beside the portfolio: some hundreds of requests are a few hundred kilobytes. */
+/** Number of recent requests that a device stores, a few hundred kilobytes. */
 const recentCount = 300;
 
 const getTask: Handler<typeof taskGet> = async ({ idTask }, { db, caller }) => {
@@ -28,7 +35,7 @@ const getTask: Handler<typeof taskGet> = async ({ idTask }, { db, caller }) => {
 
 const listRecentTasks: Handler<typeof taskRecent> = async (_input, { db, caller }) => ({
   success: true,
-  tasks: await recentTasks(db, caller.scope, recentCount),
+  tasks: await findRecentTasks(db, caller.scope, recentCount),
 });
 
 const getTaskAttachment: Handler<typeof taskAttachmentGet> = async (input, { db, caller, services }) => {
@@ -44,27 +51,27 @@ const changedMeanwhile = {
   message: 'Cette demande a changé entre-temps\u00A0: relisez-la avant de répondre.',
 } as const;
 
-type Deed = Omit<TaskChange, 'at' | 'userId'> & Required<Pick<AuditEntry, 'action' | 'before' | 'after'>>;
+type AuditedTaskChange = Omit<TaskChange, 'at' | 'userId'> & Required<Pick<AuditEntry, 'action' | 'before' | 'after'>>;
 
 /**
- * Changes a request as it was seen, in the transaction of the key: the change, its line of the history and its line of the
- * audit. Where `deedOf` answers undefined, it is so already. `success` is false where somebody else was first.
+ * Changes a request with optimistic concurrency (`revision`), in the transaction of the idempotency key: change, history and
+ * audit. `buildChange` returns undefined if there is nothing to change. `success` is false if somebody else changed it first.
  */
-const changeAsSeen = async (
+const changeAtRevision = async (
   { idTask, revision }: { readonly idTask: number; readonly revision: number },
   context: Context<typeof taskReply>,
-  deedOf: (before: TaskFile) => Deed | undefined,
+  buildChange: (before: TaskFile) => AuditedTaskChange | undefined,
 ): Promise<Answer<typeof taskReply>> => {
   const { db, caller, services } = context;
-  await holdTask(db, idTask);
+  await lockTask(db, idTask);
   const before = await findTask(db, caller.scope, idTask);
   if (!before) throw missing();
   if (before.revision !== revision) return { success: false, message: changedMeanwhile, task: before };
-  const deed = deedOf(before);
-  if (!deed) return { success: true, task: before };
-  await changeTask(db, before, { at: services.now(), userId: caller.user.id, ...deed });
-  const { action, before: was, after } = deed;
-  await recordAudit(db, context, { action, subject: `task ${idTask}`, before: was, after });
+  const change = buildChange(before);
+  if (!change) return { success: true, task: before };
+  await saveTaskChange(db, before, { at: services.now(), userId: caller.user.id, ...change });
+  const { action, before: previous, after } = change;
+  await recordAudit(db, context, { action, subject: `task ${idTask}`, before: previous, after });
   const task = await findTask(db, caller.scope, idTask);
   return {
     success: true,
@@ -73,10 +80,10 @@ const changeAsSeen = async (
   };
 };
 
-/** The broker is told by e-mail. */
+/** Answers a request; its sender is notified by e-mail. */
 const replyToTask: Handler<typeof taskReply> = async (input, context) => {
   const { idTask, status, answer } = input;
-  const said = await changeAsSeen(input, context, (before) => {
+  const result = await changeAtRevision(input, context, (before) => {
     if (status === before.status && answer === '')
       throw invalid({ answer: ['Écrivez une réponse ou changez l’état de la demande'] });
     return {
@@ -88,14 +95,14 @@ const replyToTask: Handler<typeof taskReply> = async (input, context) => {
     };
   });
   const notice: TaskNotice = { taskId: idTask, status, isAnswered: answer !== '' };
-  if (said.success) await enqueueJob(context.db, taskNoticeJobKind, notice, context.services.now());
-  return said;
+  if (result.success) await enqueueJob(context.db, taskNoticeJobKind, notice, context.services.now());
+  return result;
 };
 
 const takeTask: Handler<typeof taskTake> = (input, context) => {
   const { isTaken } = input;
   const { user } = context.caller;
-  return changeAsSeen(input, context, (before) => {
+  return changeAtRevision(input, context, (before) => {
     if (isTaken ? before.takenById === user.id : before.takenById === null) return undefined;
     if (isTaken && !processingTaskStatuses.includes(before.status))
       throw invalid({ isTaken: ['Cette demande est close\u00A0: changez son état pour la reprendre'] });

@@ -1,24 +1,24 @@
 import * as v from 'valibot';
-import { linkMail } from '#server/areas/auth/credentials/link-mail.ts';
+import { buildLinkMail } from '#server/areas/auth/credentials/link-mail.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
-import { noticeRecipient } from './task-repository.ts';
+import { findNoticeRecipient } from './task-repository.ts';
 
 export const taskNoticeJobKind = 'task-notice';
 const jobSchema = v.object({ taskId: v.number(), status: v.string(), isAnswered: v.boolean() });
-/** What the broker is told by e-mail of a change of their request. */
+/** Payload of the e-mail about a changed request. */
 export type TaskNotice = v.InferOutput<typeof jobSchema>;
 
 /**
- * Tells who sent a request, or their firm once they are gone, that it was answered or what became of it. A mailbox is
- * nobody’s locker: neither the words nor the client’s name leave, and the link asks for a sign-in.
+ * Job: e-mails the sender of a request (or their firm, if the account is closed) about an answer or a new status. For
+ * confidentiality the e-mail contains neither the answer nor the client's name; the link requires a sign-in.
  */
 export const sendTaskNotice: JobHandler = async (payload, { db, services }) => {
   const { taskId, status, isAnswered } = v.parse(jobSchema, payload);
-  const recipient = await noticeRecipient(db, taskId);
+  const recipient = await findNoticeRecipient(db, taskId);
   if (!recipient) return;
   const { to, number, type } = recipient;
   await services.mail.send(
-    linkMail({
+    buildLinkMail({
       to,
       subject: isAnswered ? `Demande ${number}\u00A0: une réponse` : `Demande ${number}\u00A0: ${status}`,
       before: [

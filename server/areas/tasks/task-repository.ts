@@ -13,10 +13,10 @@ interface TaskFilter {
   readonly statuses: readonly string[];
 }
 
-/** A list of requests is never longer; the oldest that are done are found on their contract. */
+/** Maximum length of a list of requests; the oldest closed ones remain available on their contract. */
 const maxTasks = 1000;
 
-/** The columns of a row of the list, of `taskListTables`. */
+/** SQL: columns of a list row, from `taskListTables`. */
 export const taskListColumns = raw(`t.id, t.number, coalesce(n.label, t.type_code) as type, t.subject,
   t.effect_date as "effectDate", t.created_at as "creationDate", t.status, t.contract_id as "contractId",
   c.numero as "contractNumber", p.id as "clientId", coalesce(p.body ->> 'fullname', c.holder_name) as "clientName",
@@ -24,7 +24,7 @@ export const taskListColumns = raw(`t.id, t.number, coalesce(n.label, t.type_cod
   nullif(trim(concat(taker.first_name, ' ', taker.last_name)), '') as "takenBy",
   (select count(*) from task_file f where f.task_id = t.id) as "filesNb"`);
 
-/** Requests with their nature, their contract, their person, their broker and who works on them. */
+/** SQL: requests joined with type, contract, person, broker and assignee. */
 export const taskListTables = raw(`task t
   join broker b on b.id = t.broker_id
   left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
@@ -32,7 +32,7 @@ export const taskListTables = raw(`task t
   left join person p on p.id = coalesce(t.person_id, c.person_id)
   left join app_user taker on taker.id = t.taken_by`);
 
-/** The requests within a scope, newest first; of too many, those that are done are left out first. */
+/** Requests within a scope, newest first; if there are too many, closed ones are omitted first. */
 export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<TaskListRow[]> =>
   db.query<TaskListRow>(sql`
     with kept as (
@@ -49,8 +49,8 @@ export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<T
     limit ${maxTasks})
     select * from kept order by "creationDate" desc, id desc`);
 
-/** How many requests of a scope have one of these statuses. */
-export const taskCount = async (db: Db, scope: Scope, statuses: readonly string[]): Promise<number> => {
+/** Number of requests in a scope with one of the statuses. */
+export const countTasks = async (db: Db, scope: Scope, statuses: readonly string[]): Promise<number> => {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from task t
     where ${withinScope(scope, 't.broker_id')} and t.status = any(${[...statuses]}::text[])`);
@@ -67,19 +67,19 @@ interface NewTask {
   readonly comment: string;
   readonly effectDate: string;
   readonly createdAt: Date;
-  /** When it was submitted on the device; null where that is not known. */
+  /** When it was submitted on the device; null if unknown. */
   readonly submittedAt: Date | null;
   readonly idempotencyKey: string | null;
 }
 
-/** Writes a request and the rows of its files, whose bytes are stored already; returns its id and its number. */
+/** Inserts a request with its files, whose bytes are already stored; returns id and number. */
 export const addTask = async (
   db: Db,
   task: NewTask,
   files: readonly StoredFile[],
 ): Promise<{ id: number; number: string }> => {
   const [next] = await db.query<{ id: number }>(sql`select nextval(pg_get_serial_sequence('task', 'id')) as id`);
-  if (!next) throw new Error('the new request has no id');
+  if (!next) throw new Error('No id for the new request');
   const { id } = next;
   const number = `D${dayInNoumea(task.createdAt).slice(2, 4)}${String(id).padStart(6, '0')}`;
   await db.query(sql`
@@ -97,10 +97,10 @@ export const addTask = async (
 };
 
 /**
- * Where a notice of a request goes: to who sent it, or to their firm once that account is closed, or
- * is no longer one of theirs. Undefined where neither has an address.
+ * Recipient of an e-mail about a request: its sender, or the sender's firm if the account is closed or belongs to another broker
+ * now. Undefined if neither has an address.
  */
-export const noticeRecipient = async (
+export const findNoticeRecipient = async (
   db: Db,
   id: number,
 ): Promise<{ to: string; number: string; type: string } | undefined> => {

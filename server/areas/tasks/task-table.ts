@@ -7,13 +7,13 @@ const brokerColumn = { value: 'brokerName', text: 'Courtier', kind: 'text' as co
 const takenColumn = { value: 'takenBy', text: 'Prise en charge', kind: 'text' as const, sortable: true };
 
 /**
- * The request list with its headers: those of the contract file's tab, and what the request is about. At the insurer’s
- * desk whose it is and who works on it stand there instead of its type and its contract: a tablet has no room for all.
+ * Request list with headers: the columns of the contract file's tab and the subject of the request. The insurer's desk shows
+ * broker and assignee instead of type and contract, since a tablet has no room for all columns.
  */
 export const taskTable = (data: TaskListRow[], isDesk: boolean) => {
   const { headers, options } = contractTable('tasks', []);
   const [number, type, subject, ...rest] = headers;
-  if (!number || !type || !subject) throw new Error('the requests of a contract have a number, a type and a subject');
+  if (!number || !type || !subject) throw new Error('The request columns number, type and subject are missing');
   const columns = isDesk
     ? [number, subject, clientColumn, brokerColumn, ...rest, takenColumn]
     : [number, type, subject, contractColumn, clientColumn, ...rest];

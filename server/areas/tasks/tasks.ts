@@ -1,6 +1,6 @@
-import { keepsClient } from '#server/areas/clients/client-move-repository.ts';
+import { lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
 import { findClient } from '#server/areas/clients/client-repository.ts';
-import { contractHolder } from '#server/areas/contracts/contract-search-repository.ts';
+import { findHolder } from '#server/areas/contracts/contract-search-repository.ts';
 import { isListItem } from '#server/areas/lists/list-repository.ts';
 import { assertQuota } from '#server/files/quota.ts';
 import type { StoredFile } from '#server/files/storage-repository.ts';
@@ -19,16 +19,16 @@ import { taskTable } from './task-table.ts';
 
 type Target = { readonly contractId: number | null; readonly personId: number | null };
 
-/** 404, as everywhere, and said at the field: what was typed goes back into the form. */
+/** A 404 with a message at the field, so that the form keeps its values. */
 const missing = (field: string, message: string) => notFound(message, { [field]: [message] });
 
-/** What the request is about, seen through the caller's scope. Another broker's is refused like an unknown one. */
-const targetOf = async (
+/** Contract or client of the request, within the caller's scope; throws a 404 otherwise. */
+const findTarget = async (
   input: { readonly contrat: number | '' | null; readonly client: number | '' | null },
   { db, caller }: Context<typeof taskCreate>,
 ): Promise<Target> => {
   if (input.contrat) {
-    const personId = await contractHolder(db, caller.scope, input.contrat);
+    const personId = await findHolder(db, caller.scope, input.contrat);
     if (personId === undefined) throw missing('contrat', 'Ce contrat n’existe pas ou n’est plus disponible.');
     return { contractId: input.contrat, personId };
   }
@@ -38,19 +38,19 @@ const targetOf = async (
   return { contractId: null, personId: client.id };
 };
 
-/** A queue keeps nothing so long. */
-const oldestSubmissionMs = 366 * 86_400_000;
-const sameMomentMs = 60_000;
+/** Maximum age of a submission; older times indicate a wrong device clock. */
+const maxSubmissionAgeMs = 366 * 86_400_000;
+const minDelayMs = 60_000;
 
-/** When a request that waited on its device was submitted there; null where it did not wait, or its clock is wrong. */
-const submissionOf = (submittedAt: string | null, now: Date): Date | null => {
+/** Time at which a delayed request was submitted on its device; null if it was not delayed or the device clock is wrong. */
+const parseSubmissionTime = (submittedAt: string | null, now: Date): Date | null => {
   const submitted = new Date(submittedAt ?? Number.NaN);
-  const waitedMs = now.getTime() - submitted.getTime();
-  return waitedMs > sameMomentMs && waitedMs < oldestSubmissionMs ? submitted : null;
+  const delayMs = now.getTime() - submitted.getTime();
+  return delayMs > minDelayMs && delayMs < maxSubmissionAgeMs ? submitted : null;
 };
 
-/** What a request must be before its files are stored; throws the refusal. */
-const assertPossible = async (
+/** Validates a request before its files are stored; throws the refusal. */
+const assertValidTask = async (
   input: ParsedInput<typeof taskCreate>,
   { db, services }: Context<typeof taskCreate>,
 ): Promise<void> => {
@@ -60,13 +60,13 @@ const assertPossible = async (
     throw invalid({ typeDemande: ['Le champ Type de demande n’est pas valide'] });
 };
 
-/** Stores the files, then writes the request with their rows. */
+/** Stores the files, then inserts the request in the transaction. */
 const createTask: StagedHandler<typeof taskCreate> = {
   stage: async (input, context) => {
     const { brokerId } = context.caller;
     if (brokerId === null) throw forbidden();
-    await assertPossible(input, context);
-    await targetOf(input, context);
+    await assertValidTask(input, context);
+    await findTarget(input, context);
     await assertQuota(context.db, context.services.settings, brokerId, input.files);
     const files = await storeUploads(context.services, 'task', input.files);
     return (tx) => writeTask(input, { ...context, db: tx }, brokerId, files);
@@ -81,9 +81,9 @@ const writeTask = async (
 ): Promise<Answer<typeof taskCreate>> => {
   const { db, caller, services } = context;
   const now = services.now();
-  const target = await targetOf(input, context);
-  // Being moved to another broker meanwhile, they would leave their request behind.
-  if (target.personId !== null && !(await keepsClient(db, caller.scope, target.personId)))
+  const target = await findTarget(input, context);
+  // Locks the client: moved to another broker meanwhile, the client would be separated from this request.
+  if (target.personId !== null && !(await lockClientAgainstMove(db, caller.scope, target.personId)))
     throw missing(input.contrat ? 'contrat' : 'client', 'Ce client n’existe pas ou n’est plus disponible.');
   const { id, number } = await addTask(
     db,
@@ -96,7 +96,7 @@ const writeTask = async (
       comment: input.commentaire,
       effectDate: input.dateEffet,
       createdAt: now,
-      submittedAt: submissionOf(input.submittedAt, now),
+      submittedAt: parseSubmissionTime(input.submittedAt, now),
       idempotencyKey: context.idempotencyKey ?? null,
     },
     files,

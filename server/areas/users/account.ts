@@ -1,11 +1,11 @@
-import { firstPasswordMinutes, passwordLink } from '#server/areas/auth/links/password-link.ts';
+import { createPasswordLink, firstPasswordMinutes } from '#server/areas/auth/links/password-link.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { newToken } from '#server/areas/auth/tokens.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Settings } from '#server/services/services.ts';
 import { addUser, findUserId } from './broker-user-repository.ts';
-import { roleOfKind } from './role-repository.ts';
+import { getOrCreateRole } from './role-repository.ts';
 
 interface NewAccount {
   readonly email: string;
@@ -16,23 +16,24 @@ interface NewAccount {
 }
 
 /**
- * Opens an account linked to no broker, for who runs the server: an empty database has none. An address that has one
- * keeps it as it is. Either way answers a link to choose the password.
+ * Creates an account without a broker from the command line, as for an empty database; an existing account is not changed.
+ * Returns a link to choose the password in both cases.
  */
-export const giveAccount = async (
+export const createAccount = async (
   db: Db,
   settings: Pick<Settings, 'publicUrl' | 'secrets'>,
   { role, now, ...person }: NewAccount,
 ): Promise<{ readonly isNew: boolean; readonly link: string }> => {
-  // Nobody knows this password.
+  // A random password that is not stored anywhere.
   const passwordHash = await hashPassword(newToken());
   return db.transaction(async (tx) => {
     const known = await findUserId(tx, person.email);
     const userId =
-      known ?? (await addUser(tx, { ...person, roleId: await roleOfKind(tx, role), brokerId: null, passwordHash }));
+      known ??
+      (await addUser(tx, { ...person, roleId: await getOrCreateRole(tx, role), brokerId: null, passwordHash }));
     const action = known === undefined ? 'account-opened' : 'reset-requested';
     await writeAudit(tx, { at: now, userId: undefined, action, subject: `user ${userId}`, address: 'terminal' });
-    const link = await passwordLink(tx, settings, { userId, now, validMinutes: firstPasswordMinutes });
+    const link = await createPasswordLink(tx, settings, { userId, now, validMinutes: firstPasswordMinutes });
     return { isNew: known === undefined, link };
   });
 };

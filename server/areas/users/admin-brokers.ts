@@ -16,10 +16,10 @@ import type {
 import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { brokerSearchOf } from '#shared/search/organisation-search.ts';
-import { brokers, writeBroker } from './broker-repository.ts';
+import { brokers, saveBroker } from './broker-repository.ts';
 import { findUser } from './broker-user-repository.ts';
-import { becomes, endAccessOf, movePerson, unconfirmed } from './organisation.ts';
-import { lockGroup, membersOf } from './organisation-repository.ts';
+import { confirmationRequired, memberEffects, movePerson, revokeAccessOfAll } from './organisation.ts';
+import { findMembers, lockGroup } from './organisation-repository.ts';
 
 export const listBrokers: Handler<typeof adminBrokerList> = async (input, { db }) => {
   const { search } = input;
@@ -49,24 +49,24 @@ const getBroker: Handler<typeof adminBrokerGet> = async ({ id }, { db }) => ({
   broker: await brokerOf(db, id),
 });
 
-/** Brokers are told apart by their codes. */
+/** Broker codes are unique, ignoring case and accents. */
 const assertCodeFree = async (tx: Db, code: string, exceptId: number | null): Promise<void> => {
   if ((await brokers(tx)).some((broker) => fold(broker.code) === fold(code) && broker.id !== exceptId))
     throw invalid({ code: ['Ce code est déjà celui d’un autre courtier'] });
 };
 
-/** Writes a new broker; answers their id. Throws a `Refusal` where their code is somebody's. */
-export const openBroker = (input: BrokerValues, context: PersonContext): Promise<number> =>
+/** Inserts a broker; returns the id. Throws a `Refusal` if the code is taken. */
+export const createBroker = (input: BrokerValues, context: PersonContext): Promise<number> =>
   context.db.transaction(async (tx) => {
     await assertCodeFree(tx, input.code, null);
-    const id = await writeBroker(tx, null, input);
+    const id = await saveBroker(tx, null, input);
     await recordAudit(tx, context, { action: 'broker-added', subject: `broker ${id}`, after: input });
     return id;
   });
 
 const addBroker: Handler<typeof adminBrokerAdd> = async (input, context) => ({
   success: true,
-  id: await openBroker(input, context),
+  id: await createBroker(input, context),
   message: userMessage('Le courtier a été ajouté.'),
 });
 
@@ -77,16 +77,17 @@ const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, version, co
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await assertCodeFree(tx, values.code, id);
     const isClosing = before.isEnabled && !values.isEnabled;
-    if (isClosing && !confirmed && before.userCount > 0) return unconfirmed(before.userCount, becomes.closed);
-    await writeBroker(tx, id, values);
-    if (isClosing) await endAccessOf(tx, context, await membersOf(tx, 'broker', id), 'disabled');
+    if (isClosing && !confirmed && before.userCount > 0)
+      return confirmationRequired(before.userCount, memberEffects.closed);
+    await saveBroker(tx, id, values);
+    if (isClosing) await revokeAccessOfAll(tx, context, await findMembers(tx, 'broker', id), 'disabled');
     await recordAudit(tx, context, { action: 'broker-updated', subject: `broker ${id}`, before, after: values });
     return { success: true, id, message: userMessage('Le courtier a été modifié.') };
   });
 
 const listBrokerUsers: Handler<typeof adminBrokerUsers> = async ({ id }, { db }) => {
   await brokerOf(db, id);
-  return { success: true, users: await membersOf(db, 'broker', id) };
+  return { success: true, users: await findMembers(db, 'broker', id) };
 };
 
 const addBrokerUser: Handler<typeof adminBrokerUserAdd> = async ({ id, idUser }, context) => {

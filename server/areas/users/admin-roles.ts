@@ -18,10 +18,10 @@ import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { roleSearchOf } from '#shared/search/organisation-search.ts';
 import { findUser } from './broker-user-repository.ts';
-import { becomes, endAccessOf, movePerson, unconfirmed } from './organisation.ts';
-import { allRoles, lockGroup, membersOf, removeRole, writeRole } from './organisation-repository.ts';
-import { grantable } from './person-changes.ts';
-import { keepRoot, roleOfKind } from './role-repository.ts';
+import { confirmationRequired, memberEffects, movePerson, revokeAccessOfAll } from './organisation.ts';
+import { findMembers, findRoles, lockGroup, removeRole, saveRole } from './organisation-repository.ts';
+import { grantableKinds } from './person-changes.ts';
+import { getOrCreateRole, requireActiveRoot } from './role-repository.ts';
 
 export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) => {
   const { search } = input;
@@ -38,12 +38,12 @@ export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) =>
     title: search['role.title[LIKE]'],
     isEnabled: search['role.isEnabled[=]'],
   };
-  const { rows, nbItemsTotal } = searchPage(await allRoles(db), roleSearchOf, filter, part);
+  const { rows, nbItemsTotal } = searchPage(await findRoles(db), roleSearchOf, filter, part);
   return { success: true, roles: rows, nbItemsTotal };
 };
 
 const roleOf = async (db: Db, id: number) => {
-  const [role] = await allRoles(db, id);
+  const [role] = await findRoles(db, id);
   if (!role) throw notFound();
   return role;
 };
@@ -53,27 +53,27 @@ const getRole: Handler<typeof adminRoleGet> = async ({ id }, { db }) => ({
   role: await roleOf(db, id),
 });
 
-/** Roles are told apart by their titles. */
+/** Role titles are unique, ignoring case and accents. */
 const assertTitleFree = async (tx: Db, title: string, exceptId: number | null): Promise<void> => {
-  if ((await allRoles(tx)).some((role) => fold(role.title) === fold(title) && role.id !== exceptId))
+  if ((await findRoles(tx)).some((role) => fold(role.title) === fold(title) && role.id !== exceptId))
     throw invalid({ title: ['Ce titre est déjà celui d’un autre rôle'] });
 };
 
-/** Nobody makes, changes or takes away a role that they may not give. */
+/** Restricts changes of roles to those that the caller may grant. */
 const assertGrantable = (context: PersonContext, ...kinds: AdminRoleRow['kind'][]): void => {
-  if (kinds.some((kind) => !grantable(context.caller).includes(kind))) throw forbidden();
+  if (kinds.some((kind) => !grantableKinds(context.caller).includes(kind))) throw forbidden();
 };
 
 const addRole: Handler<typeof adminRoleAdd> = async (input, context) =>
   context.db.transaction(async (tx) => {
     assertGrantable(context, input.kind);
     await assertTitleFree(tx, input.title, null);
-    const id = await writeRole(tx, null, input);
+    const id = await saveRole(tx, null, input);
     await recordAudit(tx, context, { action: 'role-added', subject: `role ${id}`, after: input });
     return { success: true, id, message: userMessage('Le rôle a été ajouté.') };
   });
 
-/** Nobody takes from themselves what somebody else would have to give back. */
+/** Prevents callers from changing their own role: only somebody else could undo it. */
 const refuseOwnRole = async (tx: Db, context: PersonContext, id: number): Promise<void> => {
   const own = await findUser(tx, context.caller.scope, context.caller.user.id);
   if (own?.role.some((role) => role.id === id))
@@ -91,11 +91,16 @@ const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version, confir
     if (isAccessNew) {
       await refuseOwnRole(tx, context, id);
       if (!confirmed && before.userCount > 0)
-        return unconfirmed(before.userCount, values.isEnabled ? becomes.changed : becomes.closed);
+        return confirmationRequired(before.userCount, values.isEnabled ? memberEffects.changed : memberEffects.closed);
     }
-    await keepRoot(tx, () => writeRole(tx, id, values));
+    await requireActiveRoot(tx, () => saveRole(tx, id, values));
     if (isAccessNew)
-      await endAccessOf(tx, context, await membersOf(tx, 'role', id), values.isEnabled ? 'access-changed' : 'disabled');
+      await revokeAccessOfAll(
+        tx,
+        context,
+        await findMembers(tx, 'role', id),
+        values.isEnabled ? 'access-changed' : 'disabled',
+      );
     await recordAudit(tx, context, { action: 'role-updated', subject: `role ${id}`, before, after: values });
     return { success: true, id, message: userMessage('Le rôle a été modifié.') };
   });
@@ -105,7 +110,7 @@ const deleteRole: Handler<typeof adminRoleRemove> = async ({ id }, context) =>
     if (!(await lockGroup(tx, 'role', id))) throw notFound();
     const before = await roleOf(tx, id);
     assertGrantable(context, before.kind);
-    const having = (await membersOf(tx, 'role', id)).length;
+    const having = (await findMembers(tx, 'role', id)).length;
     if (having > 0)
       return {
         success: false,
@@ -123,7 +128,7 @@ const deleteRole: Handler<typeof adminRoleRemove> = async ({ id }, context) =>
 
 const listRoleUsers: Handler<typeof adminRoleUsers> = async ({ id }, { db }) => {
   await roleOf(db, id);
-  return { success: true, users: await membersOf(db, 'role', id) };
+  return { success: true, users: await findMembers(db, 'role', id) };
 };
 
 const addRoleUser: Handler<typeof adminRoleUserAdd> = async ({ id, idUser }, context) => {
@@ -135,7 +140,7 @@ const addRoleUser: Handler<typeof adminRoleUserAdd> = async ({ id, idUser }, con
 const removeRoleUser: Handler<typeof adminRoleUserRemove> = async ({ id, idUser }, context) => {
   const user = await findUser(context.db, context.caller.scope, idUser);
   if (!user?.role.some((role) => role.id === id)) throw notFound();
-  const least = await roleOfKind(context.db, 'agency');
+  const least = await getOrCreateRole(context.db, 'agency');
   if (least === id) throw invalid({ id: ['Une personne a toujours un rôle\u00A0: donnez-lui-en un autre'] });
   await movePerson(idUser, { role: least }, context);
   return { success: true, message: userMessage('La personne n’a plus ce rôle.') };

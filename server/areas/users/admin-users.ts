@@ -1,5 +1,5 @@
-import { assertProved } from '#server/areas/auth/password-again.ts';
-import { takeFactor } from '#server/areas/auth/second-factor/factor-change.ts';
+import { assertRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
+import { removeFactorAndNotify } from '#server/areas/auth/second-factor/report-factor.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
@@ -22,17 +22,17 @@ import { messages } from '#shared/primitives/messages.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { brokers } from './broker-repository.ts';
 import { findUser, searchUsers } from './broker-user-repository.ts';
-import { allRoles } from './organisation-repository.ts';
+import { findRoles } from './organisation-repository.ts';
 import {
   addPerson,
-  changeable,
+  findChangeableUser,
   personAdded,
   personChanged,
   personRemoved,
   removePerson,
   updatePerson,
 } from './person-changes.ts';
-import { activeRoles } from './role-repository.ts';
+import { findActiveRoles } from './role-repository.ts';
 
 const adminRow = (user: BrokerUserRow): AdminUserRow => ({
   id: user.id,
@@ -47,8 +47,8 @@ const adminRow = (user: BrokerUserRow): AdminUserRow => ({
   version: versionOf([user.firstName, user.lastName, user.email, user.isEnabled, user.userBrokerId, user.role]),
 });
 
-/** The numbers of those whose name holds what was typed, and one that nobody has: where there are none, nobody is found. */
-const idsNamed = async (
+/** Ids whose name contains the text, and 0, which matches nobody: an empty list would mean no filter. */
+const findIdsByName = async (
   typed: string,
   read: () => Promise<readonly { readonly id: number; readonly name: string }[]>,
 ): Promise<number[]> =>
@@ -73,10 +73,10 @@ export const listUsers: Handler<typeof adminUserList> = async (input, { db, call
     email: search['user.email[LIKE]'],
     isEnabled: search['user.isEnabled[=]'],
     brokerId: search['broker.id[=]'] || null,
-    brokerIds: await idsNamed(search['broker.name[LIKE]'], () => brokers(db)),
+    brokerIds: await findIdsByName(search['broker.name[LIKE]'], () => brokers(db)),
     roleId: search['role.id[=]'] || null,
-    roleIds: await idsNamed(search['role.title[LIKE]'], async () =>
-      (await allRoles(db)).map(({ id, title }) => ({ id, name: title })),
+    roleIds: await findIdsByName(search['role.title[LIKE]'], async () =>
+      (await findRoles(db)).map(({ id, title }) => ({ id, name: title })),
     ),
   });
   return { success: true, users: rows.map(adminRow), nbItemsTotal: total };
@@ -88,8 +88,8 @@ const getAdminUser: Handler<typeof adminUserGet> = async ({ id }, { db, caller }
   return { success: true, user: adminRow(user) };
 };
 
-/** The person as the documents write one: the role by its title. */
-const personOf = async (
+/** Converts the API's fields to person values; the role is given by its title. */
+const toPersonValues = async (
   db: Db,
   {
     firstname,
@@ -98,14 +98,14 @@ const personOf = async (
     ...rest
   }: { firstname: string; lastname: string; roleId: string } & Omit<Values, 'firstName' | 'lastName' | 'role'>,
 ) => {
-  const role = (await activeRoles(db, roleKinds)).find(({ name }) => name === roleId);
+  const role = (await findActiveRoles(db, roleKinds)).find(({ name }) => name === roleId);
   if (!role) throw invalid({ roleId: [messages.required('Rôle')] });
   return { ...rest, firstName: firstname, lastName: lastname, role: role.id };
 };
 type Values = Parameters<typeof addPerson>[0];
 
-/** What the rules of a person say of `role` is said of `roleId`. */
-const underOurNames = async <T>(work: Promise<T>): Promise<T> => {
+/** Maps an error on `role` to the API's field `roleId`. */
+const withRoleIdErrors = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
@@ -116,11 +116,11 @@ const underOurNames = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 const addAdminUser: Handler<typeof adminUserAdd> = async (input, context) => {
-  const id = await underOurNames(addPerson(await personOf(context.db, input), context));
+  const id = await withRoleIdErrors(addPerson(await toPersonValues(context.db, input), context));
   return { success: true, id, message: userMessage(personAdded) };
 };
 
-class Meanwhile extends Error {
+class VersionConflict extends Error {
   readonly row: AdminUserRow;
   constructor(row: AdminUserRow) {
     super('changed meanwhile');
@@ -130,16 +130,16 @@ class Meanwhile extends Error {
 
 const updateAdminUser: Handler<typeof adminUserUpdate> = async ({ version, confirmed: _, ...input }, context) => {
   const { id, isEnabled, currentPassword } = input;
-  const person = await personOf(context.db, input);
+  const person = await toPersonValues(context.db, input);
   try {
-    await underOurNames(
+    await withRoleIdErrors(
       updatePerson({ ...person, id, isEnabled, currentPassword }, context, (before) => {
         const row = adminRow(before);
-        if (version !== undefined && version !== row.version) throw new Meanwhile(row);
+        if (version !== undefined && version !== row.version) throw new VersionConflict(row);
       }),
     );
   } catch (error) {
-    if (!(error instanceof Meanwhile)) throw error;
+    if (!(error instanceof VersionConflict)) throw error;
     return conflictAnswer(error.row);
   }
   return { success: true, id, message: userMessage(personChanged) };
@@ -150,14 +150,14 @@ const removeAdminUser: Handler<typeof adminUserRemove> = async ({ id }, context)
   return { success: true, message: userMessage(personRemoved) };
 };
 
-/** For who lost their authenticator and their recovery codes: their password opens again, or asks to set another up. */
+/** Removes the second factor of a person who lost their authenticator; required roles must set up another one. */
 const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ id }, context) => {
   const { db, caller } = context;
   await db.transaction(async (tx) => {
-    const user = await changeable(tx, caller, id);
-    assertProved(context);
+    const user = await findChangeableUser(tx, caller, id);
+    assertRecentAuthentication(context);
     const { fullName } = displayName(user);
-    await takeFactor(tx, context, { id, email: user.email, fullName }, 'user-factor-removed');
+    await removeFactorAndNotify(tx, context, { id, email: user.email, fullName }, 'user-factor-removed');
   });
   return { success: true, message: userMessage('Cette personne n’a plus de second facteur.') };
 };

@@ -7,16 +7,16 @@ import type { AdminBrokerRow, BrokerValues } from '#shared/operations/people/adm
 import { defaultPhonePrefix, type PhoneNumber, splitPhone } from '#shared/primitives/phone/phone-countries.ts';
 import { fold } from '#shared/primitives/text.ts';
 import type { BrokerIdentityValues } from '#shared/schemas/broker-identity.ts';
-import { countOf, type Unversioned } from './organisation-repository.ts';
-import type { Named } from './role-repository.ts';
+import { memberCount, type Unversioned } from './organisation-repository.ts';
+import type { IdAndName } from './role-repository.ts';
 
-/** The active brokers within a scope whose name holds a text, by name. */
-export const activeBrokers = async (db: Db, scope: Scope, name = ''): Promise<Named[]> => {
-  const brokers = await db.query<Named>(
+/** Active brokers within a scope whose name contains the text, by name. */
+export const findActiveBrokers = async (db: Db, scope: Scope, name = ''): Promise<IdAndName[]> => {
+  const findBrokers = await db.query<IdAndName>(
     sql`select b.id, b.name from broker b where b.is_enabled and ${withinScope(scope, 'b.id')} order by b.name, b.id`,
   );
   const wanted = fold(name);
-  return brokers.filter((broker) => fold(broker.name).includes(wanted));
+  return findBrokers.filter((broker) => fold(broker.name).includes(wanted));
 };
 
 interface IdentityColumns {
@@ -41,14 +41,14 @@ const identityOf = (row: IdentityColumns): BrokerIdentityValues => ({
   rias: row.rias ?? '',
 });
 
-/** As papers and pages show it, `+687284037`; France's leading zero is not told abroad. */
+/** Formats a phone number as `+687284037`, without France's leading zero. */
 const phoneText = ({ number, prefix }: PhoneNumber): string | null =>
   number === '' ? null : `${prefix}${prefix === '+33' ? number.replace(/^0/, '') : number}`;
 
-/** Every broker, or the one of an id. */
+/** All brokers, or one by id. */
 export const brokers = async (db: Db, id: number | null = null): Promise<AdminBrokerRow[]> => {
   const rows = await db.query<Unversioned<Omit<AdminBrokerRow, 'identity'>> & IdentityColumns>(sql`
-    select g.id, g.name, g.code, g.login, g.is_enabled as "isEnabled", ${countOf('broker')},
+    select g.id, g.name, g.code, g.login, g.is_enabled as "isEnabled", ${memberCount('broker')},
       g.legal_name, g.address, g.zip_code, g.city, g.phone, g.email, g.ridet, g.rias
     from broker g where ${id}::bigint is null or g.id = ${id} order by g.name, g.id`);
   return rows.map((row) => {
@@ -59,8 +59,8 @@ export const brokers = async (db: Db, id: number | null = null): Promise<AdminBr
   });
 };
 
-/** Adds a broker (`id` null) or writes it; answers its id. An identity that is not said stays as it is. */
-export const writeBroker = async (tx: Db, id: number | null, values: BrokerValues): Promise<number> => {
+/** Inserts a broker (`id` null) or updates it; returns the id. Without an identity, the existing one stays. */
+export const saveBroker = async (tx: Db, id: number | null, values: BrokerValues): Promise<number> => {
   const { name, code, login, isEnabled, identity } = values;
   const written =
     id ??

@@ -72,7 +72,7 @@ export const searchUsers = async (
   return { rows: rows.map(userRow), total: counted?.total ?? 0 };
 };
 
-/** What a search finds in its order, ids alone, at most `limit`: what an export reads its rows by. */
+/** Ids that a search finds, in its order, at most `limit`; exports load their rows by them. */
 export const findUserIds = async (db: Db, scope: Scope, query: Omit<UserSearchQuery, 'offset'>): Promise<number[]> => {
   const rows = await db.query<{ id: number }>(
     sql`select u.id from app_user u where ${conditions(query, scope)} order by ${ordering(query.sort)} limit ${query.limit}`,
@@ -80,15 +80,15 @@ export const findUserIds = async (db: Db, scope: Scope, query: Omit<UserSearchQu
   return rows.map(({ id }) => id);
 };
 
-/** The rows of some users within a scope, in no order. */
-export const userRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<BrokerUserRow[]> => {
+/** Rows of users within a scope, unordered. */
+export const findUserRows = async (db: Db, scope: Scope, ids: readonly number[]): Promise<BrokerUserRow[]> => {
   const records = await db.query<UserRecord>(
     sql`select ${columns} from ${source} where u.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'u.broker_id')}`,
   );
   return records.map(userRow);
 };
 
-/** One user, or undefined where there is none within the scope. */
+/** User within the scope, or undefined. */
 export const findUser = async (db: Db, scope: Scope, id: number): Promise<BrokerUserRow | undefined> => {
   const [record] = await db.query<UserRecord>(
     sql`select ${columns} from ${source} where u.id = ${id} and ${withinScope(scope, 'u.broker_id')}`,
@@ -96,13 +96,13 @@ export const findUser = async (db: Db, scope: Scope, id: number): Promise<Broker
   return record && userRow(record);
 };
 
-/** The user of an address, however it is written, enabled or not. */
+/** Id of the user with an e-mail address (case and accents ignored), enabled or not. */
 export const findUserId = async (db: Db, email: string): Promise<number | undefined> => {
   const [user] = await db.query<{ id: number }>(sql`select id from app_user where email_n = ${fold(email)}`);
   return user?.id;
 };
 
-/** Whether another user already has the address. */
+/** True if another user has the e-mail address. */
 export const isEmailTaken = async (db: Db, email: string, exceptId: number | null): Promise<boolean> => {
   const rows = await db.query(
     sql`select 1 from app_user where email_n = ${fold(email)} and id is distinct from ${exceptId}::bigint`,
@@ -134,7 +134,7 @@ export const changeUser = async (
     is_enabled = ${values.isEnabled} where u.id = ${id} and ${withinScope(scope, 'u.broker_id')}`);
 };
 
-/** Adds a user, enabled unless said otherwise, whose password is still to be chosen; returns the id. */
+/** Inserts a user without a chosen password, enabled by default; returns the id. */
 export const addUser = async (
   db: Db,
   values: UserValues & {

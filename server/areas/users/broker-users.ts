@@ -1,5 +1,5 @@
-import { revokeDevices, tellDevices, thisDeviceRevoked } from '#server/areas/auth/devices.ts';
-import { assertProved } from '#server/areas/auth/password-again.ts';
+import { assertRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
+import { loadDevices, revokeDevices, thisDeviceRevoked } from '#server/areas/auth/devices.ts';
 import { revokedByAdministrator } from '#server/areas/auth/session-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
@@ -16,22 +16,22 @@ import type {
   brokerUserUpdate,
 } from '#shared/operations/people/broker-users.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';
-import { activeBrokers } from './broker-repository.ts';
+import { findActiveBrokers } from './broker-repository.ts';
 import { findUser, searchUsers } from './broker-user-repository.ts';
 import {
   addPerson,
-  changeable,
-  grantable,
+  findChangeableUser,
+  grantableKinds,
   personAdded,
   personChanged,
   personRemoved,
   removePerson,
   updatePerson,
 } from './person-changes.ts';
-import { activeRoles } from './role-repository.ts';
+import { findActiveRoles } from './role-repository.ts';
 
-const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
-const rolesOf = async (db: Db, caller: Caller) => (await activeRoles(db, grantable(caller))).map(named);
+const toIdAndName = ({ id, name }: { id: number; name: string }) => ({ id, name });
+const rolesOf = async (db: Db, caller: Caller) => (await findActiveRoles(db, grantableKinds(caller))).map(toIdAndName);
 
 const searchUsersHandler: Handler<typeof brokerUserSearch> = async (input, { db, caller }) => {
   const sort = sortColumns(input, { field: 'firstName', descending: false });
@@ -43,12 +43,12 @@ const searchUsersHandler: Handler<typeof brokerUserSearch> = async (input, { db,
     offset: input.firstPage,
     limit: input.pageSize,
   });
-  return { success: true, userList: rows, brokerList: await activeBrokers(db, caller.scope), totalCount: total };
+  return { success: true, userList: rows, brokerList: await findActiveBrokers(db, caller.scope), totalCount: total };
 };
 
 const searchBrokers: Handler<typeof brokerSearch> = async ({ name }, { db, caller }) => ({
   success: true,
-  brokerList: await activeBrokers(db, caller.scope, name),
+  brokerList: await findActiveBrokers(db, caller.scope, name),
 });
 
 const getRoles: Handler<typeof brokerRoles> = async (_, { db, caller }) => ({
@@ -59,7 +59,7 @@ const getRoles: Handler<typeof brokerRoles> = async (_, { db, caller }) => ({
 const getUser: Handler<typeof brokerUserGet> = async ({ id }, { db, caller }) => {
   const user = await findUser(db, caller.scope, id);
   if (!user) throw notFound();
-  return { success: true, user, roles: await rolesOf(db, caller), broker: await activeBrokers(db, caller.scope) };
+  return { success: true, user, roles: await rolesOf(db, caller), broker: await findActiveBrokers(db, caller.scope) };
 };
 
 const addUserHandler: Handler<typeof brokerUserAdd> = async (input, context) => {
@@ -78,18 +78,18 @@ const removeUserHandler: Handler<typeof brokerUserRemove> = async ({ id }, conte
 };
 
 const listUserDevices: Handler<typeof brokerUserDevices> = async ({ id }, { db, caller, services }) => {
-  await changeable(db, caller, id);
+  await findChangeableUser(db, caller, id);
   return {
     success: true,
-    devices: await tellDevices(db, { userId: id, sessionId: caller.sessionId, now: services.now() }),
+    devices: await loadDevices(db, { userId: id, sessionId: caller.sessionId, now: services.now() }),
   };
 };
 
 const revokeUserHandler: Handler<typeof brokerUserRevoke> = async ({ id, deviceId }, context) => {
   const { db, caller } = context;
   await db.transaction(async (tx) => {
-    await changeable(tx, caller, id);
-    assertProved(context);
+    await findChangeableUser(tx, caller, id);
+    assertRecentAuthentication(context);
     const [reason, action] = [revokedByAdministrator, 'user-devices-revoked'];
     await revokeDevices(tx, context, { userId: id, deviceId, reason, action });
   });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { firstPasswordMinutes, passwordLink } from '#server/areas/auth/links/password-link.ts';
+import { createPasswordLink, firstPasswordMinutes } from '#server/areas/auth/links/password-link.ts';
 import { invitationMail } from '#server/areas/auth/links/reset-mail.ts';
 import { findActiveUser, toSessionUser } from '#server/areas/auth/user-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
@@ -7,12 +7,12 @@ import type { JobHandler } from '#server/jobs/jobs.ts';
 export const invitationJobKind = 'user-invitation';
 const jobSchema = v.object({ userId: v.number() });
 
-/** Sends a new user the link to choose a password. A second run sends a second, equally good link. */
+/** Job: e-mails a new user the link to choose a password. If it runs twice, a second valid link is sent. */
 export const sendInvitation: JobHandler = async (payload, { db, services }) => {
   const { userId } = v.parse(jobSchema, payload);
   const user = await findActiveUser(db, userId);
   if (!user) return;
-  const link = await passwordLink(db, services.settings, {
+  const link = await createPasswordLink(db, services.settings, {
     userId,
     now: services.now(),
     validMinutes: firstPasswordMinutes,

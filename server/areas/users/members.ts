@@ -11,7 +11,7 @@ const sorts: Readonly<Record<MemberSortField, UserSortField>> = {
   isEnabled: 'isEnabled',
 };
 
-/** The search of users under the names that document 3 gives their fields. */
+/** User search with the field names of specification 3. */
 const searchMembers: Handler<typeof memberSearch> = async (input, { db, caller }) => {
   const { rows, total } = await searchUsers(db, caller.scope, {
     ...input,

@@ -5,11 +5,11 @@ import { versionOf } from '#server/http/row-version.ts';
 import type { AdminRoleRow, Member, RoleValues } from '#shared/operations/people/admin-organisation.ts';
 import { defaultContactDays } from '#shared/primitives/calendar/contact-days.ts';
 
-/** What people belong to. */
-export type Group = 'broker' | 'role';
-const columnOf: Readonly<Record<Group, Sql>> = { broker: raw('u.broker_id'), role: raw('u.role_id') };
-/** How many active people a group has. */
-export const countOf = (group: Group): Sql =>
+/** Groups that users belong to. */
+export type MemberGroup = 'broker' | 'role';
+const columnOf: Readonly<Record<MemberGroup, Sql>> = { broker: raw('u.broker_id'), role: raw('u.role_id') };
+/** SQL: number of active users of a group. */
+export const memberCount = (group: MemberGroup): Sql =>
   sql`(select count(*) from app_user u where ${columnOf[group]} = g.id and u.is_enabled)::int as "userCount"`;
 
 export type Unversioned<T> = Omit<T, 'version'>;
@@ -18,17 +18,17 @@ const roleRow = (row: Unversioned<AdminRoleRow>): AdminRoleRow => ({
   version: versionOf([row.title, row.kind, row.isEnabled, row.contactDays, row.requiresSecondFactor]),
 });
 
-/** Every role, or the one of an id. */
-export const allRoles = async (db: Db, id: number | null = null): Promise<AdminRoleRow[]> => {
+/** All roles, or one by id. */
+export const findRoles = async (db: Db, id: number | null = null): Promise<AdminRoleRow[]> => {
   const rows = await db.query<Unversioned<AdminRoleRow>>(sql`
     select g.id, g.title, g.kind, g.is_enabled as "isEnabled", g.contact_days as "contactDays",
-      g.requires_second_factor as "requiresSecondFactor", ${countOf('role')} from role g
+      g.requires_second_factor as "requiresSecondFactor", ${memberCount('role')} from role g
     where ${id}::bigint is null or g.id = ${id} order by g.title, g.id`);
   return rows.map(roleRow);
 };
 
-/** Adds a role (`id` null) or writes it; answers its id. What is not said of it stays as it is. */
-export const writeRole = async (
+/** Inserts a role (`id` null) or updates it; returns the id. Undefined values stay as they are. */
+export const saveRole = async (
   tx: Db,
   id: number | null,
   { title, kind, isEnabled, contactDays, requiresSecondFactor }: RoleValues,
@@ -50,15 +50,15 @@ export const removeRole = async (tx: Db, id: number): Promise<void> => {
   await tx.query(sql`delete from role where id = ${id}`);
 };
 
-/** Locks a broker or a role until the transaction ends; false where there is none. */
-export const lockGroup = async (tx: Db, group: Group, id: number): Promise<boolean> => {
+/** Locks a broker or a role until the transaction ends; false if it does not exist. */
+export const lockGroup = async (tx: Db, group: MemberGroup, id: number): Promise<boolean> => {
   const table = group === 'broker' ? raw('broker') : raw('role');
   const rows = await tx.query(sql`select id from ${table} where id = ${id} for update`);
   return rows.length > 0;
 };
 
-/** The people of a broker or of a role, by name. */
-export const membersOf = (db: Db, group: Group, id: number): Promise<Member[]> =>
+/** Users of a broker or a role, by name. */
+export const findMembers = (db: Db, group: MemberGroup, id: number): Promise<Member[]> =>
   db.query<Member>(sql`
     select u.id, u.first_name as firstname, u.last_name as lastname, u.email, u.is_enabled as "isEnabled"
     from app_user u where ${columnOf[group]} = ${id} order by u.last_name_n, u.first_name_n, u.id`);

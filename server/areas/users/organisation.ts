@@ -4,25 +4,25 @@ import { userMessage } from '#server/http/list-answers.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { Member } from '#shared/operations/people/admin-organisation.ts';
 import { findUser } from './broker-user-repository.ts';
-import { endAccessBy, updatePerson } from './person-changes.ts';
+import { revokeAccessOf, updatePerson } from './person-changes.ts';
 
-/** Said where other people are concerned and the call does not say that this is meant. */
-export const unconfirmed = (count: number, [one, many]: readonly [string, string]) => ({
+/** Answer that asks for confirmation because other people are affected. */
+export const confirmationRequired = (count: number, [one, many]: readonly [string, string]) => ({
   success: false,
   concerned: count,
   message: userMessage(count === 1 ? `Une personne ${one}` : `${count} personnes ${many}`, 'warning'),
 });
-/** What becomes of people whose broker or role changes. */
-export const becomes = {
+/** Effects on the people of a changed broker or role, in French (one person, several). */
+export const memberEffects = {
   closed: ['ne pourra plus se connecter.', 'ne pourront plus se connecter.'],
   changed: ['changera de droits.', 'changeront de droits.'],
 } as const;
-/** Ends the sessions of the people of a group, but for the caller's own. */
-export const endAccessOf = async (tx: Db, context: PersonContext, people: readonly Member[], reason: string) => {
-  for (const { id } of people) await endAccessBy(tx, context, id, reason);
+/** Revokes the access of the users of a group, except the caller's own session. */
+export const revokeAccessOfAll = async (tx: Db, context: PersonContext, people: readonly Member[], reason: string) => {
+  for (const { id } of people) await revokeAccessOf(tx, context, id, reason);
 };
 
-/** Writes a person anew with another broker or role: the rules of changing a person hold. */
+/** Moves a person to another broker or role, by the rules of `updatePerson`. */
 export const movePerson = async (
   idUser: number,
   to: { readonly brokerId: number | null; readonly isUnlinking?: boolean } | { readonly role: number },

@@ -1,5 +1,5 @@
-import { endAccess, tellNewAddress } from '#server/areas/auth/credentials/credentials.ts';
-import { assertOwner } from '#server/areas/auth/password-again.ts';
+import { assertPasswordOrRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
+import { mailAddressChange, revokeAccess } from '#server/areas/auth/credentials/credentials.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { newToken } from '#server/areas/auth/tokens.ts';
 import type { Db } from '#server/db/db.ts';
@@ -11,80 +11,80 @@ import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
 import { displayName } from '#shared/primitives/display-name.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { isSameAddress } from '#shared/schemas/user-forms.ts';
-import { activeBrokers } from './broker-repository.ts';
+import { findActiveBrokers } from './broker-repository.ts';
 import { addUser, changeUser, findUser, isEmailTaken, removeUser } from './broker-user-repository.ts';
 import { invitationJobKind } from './invitation.ts';
-import { activeRoles, keepRoot, type RoleRow } from './role-repository.ts';
+import { findActiveRoles, type RoleRow, requireActiveRoot } from './role-repository.ts';
 
-/** What a caller may give: root everything, an admin all but root, a broker the roles of a broker's people. */
-export const grantable = ({ user }: Caller): RoleRow['kind'][] => {
+/** Role kinds that a caller may grant: root all, an admin all but root, a broker those of a broker's people. */
+export const grantableKinds = ({ user }: Caller): RoleRow['kind'][] => {
   if (user.isRoot) return ['root', 'admin', 'broker', 'agency'];
   return user.isAdmin ? ['admin', 'broker', 'agency'] : ['broker', 'agency'];
 };
 
-/** What is given of a person; `brokerId` is null for root and admin alone. */
+/** Values of a person; `brokerId` is null only for root and admin. */
 export interface PersonValues {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   readonly brokerId: number | null;
-  /** The id of the role. */
+  /** Role id. */
   readonly role: number;
-  /** Of a new account: true unless said otherwise. */
+  /** Defaults to true for a new account. */
   readonly isEnabled?: boolean;
 }
 
-/** Who may be without a broker: they see every broker's. */
-export const isFree = ({ kind }: RoleRow): boolean => kind === 'root' || kind === 'admin';
+/** True for roles without a broker, which see all brokers. */
+export const isWithoutBroker = ({ kind }: RoleRow): boolean => kind === 'root' || kind === 'admin';
 
-interface Checked {
+interface PersonCheck {
   /** Null for a new person. */
   readonly id: number | null;
-  /** Who belongs to no broker may be changed without one. */
+  /** Allows a person without a broker. */
   readonly mayBeUnlinked: boolean;
 }
 
-/** Refuses what the caller may not give: another broker, a higher role, an address that is taken. */
+/** Validates what the caller may set: own broker, grantable role, free e-mail address. */
 const checkUser = async (
   tx: Db,
   caller: Caller,
   values: PersonValues,
-  { id, mayBeUnlinked }: Checked,
+  { id, mayBeUnlinked }: PersonCheck,
 ): Promise<void> => {
-  const role = (await activeRoles(tx, grantable(caller))).find((each) => each.id === values.role);
-  const brokers = await activeBrokers(tx, caller.scope);
+  const role = (await findActiveRoles(tx, grantableKinds(caller))).find((each) => each.id === values.role);
+  const brokers = await findActiveBrokers(tx, caller.scope);
   const isLinked = brokers.some((broker) => broker.id === values.brokerId);
-  if (!isLinked && !(values.brokerId === null && role && (mayBeUnlinked || isFree(role))))
+  if (!isLinked && !(values.brokerId === null && role && (mayBeUnlinked || isWithoutBroker(role))))
     throw invalid({ brokerId: [messages.required('Courtier')] });
   if (!role) throw invalid({ role: [messages.required('Rôle')] });
   if (await isEmailTaken(tx, values.email, id)) throw invalid({ email: [messages.emailTaken] });
 };
 
-/** The user to change, whom the caller may change: a broker's own people, never somebody of a higher role. */
-export const changeable = async (tx: Db, caller: Caller, id: number) => {
+/** Finds a user that the caller may change: within the scope and not of a higher role. */
+export const findChangeableUser = async (tx: Db, caller: Caller, id: number) => {
   const user = await findUser(tx, caller.scope, id);
   if (!user) throw notFound();
-  const roles = await activeRoles(tx, ['root', 'admin', 'broker', 'agency']);
+  const roles = await findActiveRoles(tx, ['root', 'admin', 'broker', 'agency']);
   const kind = roles.find((role) => role.id === user.role[0]?.id)?.kind;
-  if (kind && !grantable(caller).includes(kind)) throw forbidden();
+  if (kind && !grantableKinds(caller).includes(kind)) throw forbidden();
   return user;
 };
 
-/** Ends the access of somebody whom the caller changed; their own session goes on. */
-export const endAccessBy = (tx: Db, { services, caller }: PersonContext, userId: number, reason: string) => {
+/** Revokes the access of a changed user, except the caller's own session. */
+export const revokeAccessOf = (tx: Db, { services, caller }: PersonContext, userId: number, reason: string) => {
   const mine = userId === caller.user.id ? { exceptSessionId: caller.sessionId } : {};
-  return endAccess(tx, { userId, now: services.now(), reason, ...mine });
+  return revokeAccess(tx, { userId, now: services.now(), reason, ...mine });
 };
 
-/** The hash of a password that nobody knows: the person chooses theirs by the link of the e-mail. */
-export const unknownPassword = (): Promise<string> => hashPassword(newToken());
+/** Hash of a random password that is not stored: the person chooses one with the link in the e-mail. */
+export const hashRandomPassword = (): Promise<string> => hashPassword(newToken());
 
-/** Opens an account and sends the e-mail by which its person chooses a password; answers its id. */
+/** Creates an account and enqueues the e-mail to choose a password; returns its id. */
 export const addPerson = async (input: PersonValues, context: PersonContext): Promise<number> =>
-  openAccount(input, await unknownPassword(), context);
+  createUser(input, await hashRandomPassword(), context);
 
-/** The same with a hash that was made before: it takes its time. */
-export const openAccount = (input: PersonValues, passwordHash: string, context: PersonContext): Promise<number> => {
+/** Creates an account with a precomputed hash, since hashing is slow. */
+export const createUser = (input: PersonValues, passwordHash: string, context: PersonContext): Promise<number> => {
   const { db, caller, services } = context;
   return db.transaction(async (tx) => {
     await checkUser(tx, caller, input, { id: null, mayBeUnlinked: false });
@@ -95,25 +95,25 @@ export const openAccount = (input: PersonValues, passwordHash: string, context: 
   });
 };
 
-/** Said of who was added. */
+/** Message after adding a person. */
 export const personAdded = 'L’utilisateur a été ajouté. Un e-mail lui permet de choisir son mot de passe.';
 
-/** A person as they are to be. */
+/** New values of a person. */
 export interface PersonUpdate extends PersonValues {
   readonly id: number;
   readonly isEnabled: boolean;
-  /** An administrator takes them off their broker. */
+  /** Set by an administrator to remove a person from their broker. */
   readonly isUnlinking?: boolean;
 }
 
-/** Nobody takes away their own access, or part of it: somebody else would have to give it back. */
-const refuseOwnFall = (before: BrokerUserRow, after: PersonUpdate): void => {
+/** Prevents callers from reducing their own access: only somebody else could undo it. */
+const refuseOwnRestriction = (before: BrokerUserRow, after: PersonUpdate): void => {
   if (!after.isEnabled) throw invalid({ isEnabled: ['Vous ne pouvez pas désactiver votre propre compte'] });
   if (!before.role.some(({ id }) => id === after.role))
     throw invalid({ role: ['Vous ne pouvez pas changer votre propre rôle'] });
 };
 
-/** Whether somebody may do other things by now, or is somebody else. */
+/** True if the change affects what the person may do or their sign-in address. */
 const isAccessNew = (before: BrokerUserRow, after: PersonUpdate): boolean =>
   before.isEnabled !== after.isEnabled ||
   before.userBrokerId !== after.brokerId ||
@@ -121,8 +121,8 @@ const isAccessNew = (before: BrokerUserRow, after: PersonUpdate): boolean =>
   !isSameAddress(before.email, after.email);
 
 /**
- * Changes a user. Whoever could become somebody else by it, or do other things, is signed out everywhere. `check` sees who
- * they are in the same transaction, and throws where that is not what was seen.
+ * Updates a user. A change of rights or sign-in address revokes their sessions. `check` receives the user as stored, in the same
+ * transaction, and may throw (optimistic concurrency).
  */
 export const updatePerson = async (
   { currentPassword, isUnlinking = false, ...input }: PersonUpdate & { readonly currentPassword?: string | undefined },
@@ -132,44 +132,44 @@ export const updatePerson = async (
   const { db, caller, services } = context;
   const isOwn = input.id === caller.user.id;
   const now = services.now();
-  const seen = await changeable(db, caller, input.id);
+  const seen = await findChangeableUser(db, caller, input.id);
   const isMoving = !isSameAddress(seen.email, input.email);
-  if (isOwn) refuseOwnFall(seen, input);
-  if (isMoving) await assertOwner(context, currentPassword ?? '');
+  if (isOwn) refuseOwnRestriction(seen, input);
+  if (isMoving) await assertPasswordOrRecentAuthentication(context, currentPassword ?? '');
   await db.transaction(async (tx) => {
-    const before = await changeable(tx, caller, input.id);
+    const before = await findChangeableUser(tx, caller, input.id);
     check(before);
     await checkUser(tx, caller, input, {
       id: input.id,
       mayBeUnlinked: isUnlinking || before.userBrokerId === null,
     });
-    await keepRoot(tx, () => changeUser(tx, caller.scope, input.id, { ...input, roleId: input.role }));
+    await requireActiveRoot(tx, () => changeUser(tx, caller.scope, input.id, { ...input, roleId: input.role }));
     if (isAccessNew(before, input)) {
       const reason = input.isEnabled ? 'access-changed' : 'disabled';
-      const { wasInvited } = await endAccessBy(tx, context, input.id, reason);
+      const { wasInvited } = await revokeAccessOf(tx, context, input.id, reason);
       if (wasInvited && input.isEnabled) await enqueueJob(tx, invitationJobKind, { userId: input.id }, now);
     }
     if (isMoving) {
       const { fullName } = displayName(input);
-      await tellNewAddress(tx, { before: before.email, after: input.email, fullName, now });
+      await mailAddressChange(tx, { before: before.email, after: input.email, fullName, now });
     }
     await recordAudit(tx, context, { action: 'user-updated', subject: `user ${input.id}`, before, after: input });
   });
 };
 
-/** Said of who was changed. */
+/** Message after changing a person. */
 export const personChanged = 'L’utilisateur a été modifié.';
 
-/** Removes a user, never oneself. */
+/** Deletes a user, except the caller. */
 export const removePerson = async (id: number, context: PersonContext): Promise<void> => {
   const { db, caller } = context;
   if (id === caller.user.id) throw invalid({ id: ['Vous ne pouvez pas supprimer votre propre compte'] });
   await db.transaction(async (tx) => {
-    const before = await changeable(tx, caller, id);
-    await keepRoot(tx, () => removeUser(tx, caller.scope, id));
+    const before = await findChangeableUser(tx, caller, id);
+    await requireActiveRoot(tx, () => removeUser(tx, caller.scope, id));
     await recordAudit(tx, context, { action: 'user-removed', subject: `user ${id}`, before });
   });
 };
 
-/** Said of who was removed. */
+/** Message after removing a person. */
 export const personRemoved = 'L’utilisateur a été supprimé.';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { endAccess, tellNewAddress, tellNewPassword } from '#server/areas/auth/credentials/credentials.ts';
-import { assertOwner, passwordChanged } from '#server/areas/auth/password-again.ts';
+import { assertPasswordOrRecentAuthentication, passwordChanged } from '#server/areas/auth/confirm-password.ts';
+import { mailAddressChange, mailPasswordChange, revokeAccess } from '#server/areas/auth/credentials/credentials.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { setPasswordHash } from '#server/areas/auth/user-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -26,29 +26,29 @@ const getProfile: Handler<typeof profileGet> = async (_, { db, caller }) => ({
   user: await ownUser(db, caller),
 });
 
-/** Changes my names and my sign-in address; a new address asks for the password and ends my other sessions. */
+/** Updates the caller's profile. A new sign-in address requires the password and revokes the other sessions. */
 const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassword }, context) => {
   const { db, caller, services } = context;
   const seen = await ownUser(db, caller);
   const isMoving = !isSameAddress(user.email, seen.email);
-  // Before anything tells whether the address is taken.
-  if (isMoving) await assertOwner(context, currentPassword);
+  // Checked first, so that an unauthenticated caller does not learn whether the address is taken.
+  if (isMoving) await assertPasswordOrRecentAuthentication(context, currentPassword);
   const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {
     const before = await ownUser(tx, caller);
     if (await isEmailTaken(tx, user.email, userId)) throw invalid({ email: [messages.emailTaken] });
     await changeNames(tx, userId, user);
     if (isMoving) {
-      await endAccess(tx, { userId, now, reason: 'address-changed', exceptSessionId: caller.sessionId });
+      await revokeAccess(tx, { userId, now, reason: 'address-changed', exceptSessionId: caller.sessionId });
       const { fullName } = displayName(user);
-      await tellNewAddress(tx, { before: before.email, after: user.email, fullName, now });
+      await mailAddressChange(tx, { before: before.email, after: user.email, fullName, now });
     }
     await recordAudit(tx, context, { action: 'profile-updated', subject: `user ${userId}`, before, after: user });
   });
   return { success: true, message: { type: 'success', message: 'Votre profil a été modifié.' }, user };
 };
 
-/** Changes the password and ends the other sessions of the person; this one goes on. */
+/** Changes the caller's password and revokes the other sessions. */
 const changePassword: Handler<typeof profilePassword> = async (input, context) => {
   const { db, caller, services } = context;
   const checked = v.safeParse(newPasswordSchema, input);
@@ -57,14 +57,15 @@ const changePassword: Handler<typeof profilePassword> = async (input, context) =
     success: true,
     message: { type: 'success', message: 'Votre mot de passe a été modifié.' },
   } as const;
-  if ((await assertOwner(context, input.currentPassword, input.password)) === 'done') return changed;
+  if ((await assertPasswordOrRecentAuthentication(context, input.currentPassword, input.password)) === 'done')
+    return changed;
   const passwordHash = await hashPassword(input.password);
   const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {
     await setPasswordHash(tx, userId, passwordHash);
-    await endAccess(tx, { userId, now, reason: passwordChanged, exceptSessionId: caller.sessionId });
+    await revokeAccess(tx, { userId, now, reason: passwordChanged, exceptSessionId: caller.sessionId });
     const user = await ownUser(tx, caller);
-    await tellNewPassword(tx, { email: user.email, fullName: caller.user.fullName, now });
+    await mailPasswordChange(tx, { email: user.email, fullName: caller.user.fullName, now });
     await recordAudit(tx, context, { action: passwordChanged, subject: `user ${userId}` });
   });
   return changed;

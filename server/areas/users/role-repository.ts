@@ -3,16 +3,16 @@ import { rowId } from '#server/db/row-id.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/http/refusal.ts';
 
-export interface Named {
+export interface IdAndName {
   readonly id: number;
   readonly name: string;
 }
 
-export interface RoleRow extends Named {
+export interface RoleRow extends IdAndName {
   readonly kind: 'root' | 'admin' | 'broker' | 'agency';
 }
 
-/** What the first role of each kind is called. */
+/** Default titles of the role kinds. */
 export const roleTitles: Readonly<Record<RoleRow['kind'], string>> = {
   root: 'Super administrateur',
   admin: 'Administrateur',
@@ -20,8 +20,8 @@ export const roleTitles: Readonly<Record<RoleRow['kind'], string>> = {
   agency: 'Agence',
 };
 
-/** The first active role of a kind; made where there is none, as in an empty database. */
-export const roleOfKind = async (tx: Db, kind: RoleRow['kind']): Promise<number> => {
+/** First active role of a kind; created if there is none, as in an empty database. */
+export const getOrCreateRole = async (tx: Db, kind: RoleRow['kind']): Promise<number> => {
   const [known] = await tx.query<{ id: number }>(
     sql`select id from role where kind = ${kind} and is_enabled order by id limit 1`,
   );
@@ -33,14 +33,14 @@ export const roleOfKind = async (tx: Db, kind: RoleRow['kind']): Promise<number>
   );
 };
 
-/** The active roles of the given kinds, by title. */
-export const activeRoles = (db: Db, kinds: readonly RoleRow['kind'][]): Promise<RoleRow[]> =>
+/** Active roles of the given kinds, by title. */
+export const findActiveRoles = (db: Db, kinds: readonly RoleRow['kind'][]): Promise<RoleRow[]> =>
   db.query<RoleRow>(sql`
     select id, title as name, kind from role where is_enabled and kind = any(${[...kinds]}::text[]) order by title`);
 
-/** Runs a change of people or roles. Throws a `Refusal` where no active root would be left: nobody could undo it. */
-export const keepRoot = async <T>(tx: Db, change: () => Promise<T>): Promise<T> => {
-  // One at a time: two who demote one another would both see the other.
+/** Runs a change of people or roles and throws a `Refusal` if no active root would remain, since nobody could undo it. */
+export const requireActiveRoot = async <T>(tx: Db, change: () => Promise<T>): Promise<T> => {
+  // The lock serializes changes: otherwise two roots could demote each other concurrently.
   await tx.query(sql`select id from role where kind = 'root' order by id for update`);
   const done = await change();
   const left = await tx.query(sql`

@@ -2,10 +2,10 @@ import type { Random } from '#server/primitives/random.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
-import { anyName, anyPhone } from '../persons.ts';
+import { randomName, randomPhone } from '../persons.ts';
 import type { ClaimRow } from '../rows.ts';
 
-interface Story {
+interface ClaimScenario {
   readonly type: string;
   readonly category: string;
   readonly circumstance: string;
@@ -13,7 +13,7 @@ interface Story {
   readonly case: string;
 }
 
-const autoStories: readonly Story[] = [
+const autoStories: readonly ClaimScenario[] = [
   {
     type: 'Collision',
     category: 'Matériel',
@@ -57,7 +57,7 @@ const autoStories: readonly Story[] = [
     circumstance: 'Refus de priorité à Rivière Salée, un passager légèrement blessé.',
   },
 ];
-const homeStories: readonly Story[] = [
+const homeStories: readonly ClaimScenario[] = [
   {
     type: 'Dégât des eaux',
     category: 'Matériel',
@@ -80,7 +80,7 @@ const homeStories: readonly Story[] = [
     circumstance: 'Effraction d’une baie vitrée en l’absence des occupants.',
   },
 ];
-const otherStories: readonly Story[] = [
+const otherStories: readonly ClaimScenario[] = [
   {
     type: 'Accident de la vie',
     category: 'Corporel',
@@ -89,7 +89,7 @@ const otherStories: readonly Story[] = [
     circumstance: 'Chute dans un escalier au domicile, fracture du poignet.',
   },
 ];
-const storiesOf: Readonly<Record<ProductFamily, readonly Story[]>> = {
+const storiesOf: Readonly<Record<ProductFamily, readonly ClaimScenario[]>> = {
   auto: autoStories,
   home: homeStories,
   accident: otherStories,
@@ -124,8 +124,8 @@ const states = [
 const at = (rng: Random, day: string) =>
   `${day}T${String(rng.int(0, 8)).padStart(2, '0')}:${String(rng.int(0, 59)).padStart(2, '0')}:00.000Z`;
 
-/** A claim between two days, with everything that its detail shows. */
-export const claim = (
+/** Generates a claim between two days with all details. */
+export const generateClaim = (
   rng: Random,
   of: { id: number; contractId: number; family: ProductFamily; from: string; until: string; holder: string },
 ): ClaimRow => {
@@ -135,8 +135,8 @@ export const claim = (
   const opened = addDays(told, rng.int(0, 2));
   const tale = rng.pick(storiesOf[of.family]);
   const [state, subState] = rng.pick(states);
-  const expert = anyName(rng);
-  const other = anyName(rng);
+  const expert = randomName(rng);
+  const other = randomName(rng);
   const costXpf = rng.int(4, 120) * 5000;
   const franchise = rng.pick([10_000, 30_000, 50_000]);
   const hasSettlement = subState === 'Réglé' || subState === 'Règlement en cours';
@@ -168,13 +168,13 @@ export const claim = (
           nom: `${expert.lastName} ${expert.firstName}`,
           role: 'Expert',
           email: 'expertise@cabinet-expert.example',
-          tel: anyPhone(rng, false),
+          tel: randomPhone(rng, false),
         },
         {
           nom: `${other.lastName} ${other.firstName}`,
           role: of.family === 'auto' ? 'Tiers' : 'Réparateur',
           email: null,
-          tel: anyPhone(rng, true),
+          tel: randomPhone(rng, true),
         },
       ],
       missionnements: [
@@ -196,7 +196,7 @@ export const claim = (
             },
           ]
         : [],
-      // A dispute under way stays between the policyholder and their lawyer.
+      // A pending dispute is not disclosed to the insurer.
       afficher: of.family !== 'legal' || state === 'Clos',
     },
   };

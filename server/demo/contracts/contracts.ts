@@ -5,27 +5,27 @@ import { fold } from '#shared/primitives/text.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct, type ProductFamily } from '#shared/products/catalogue.ts';
-import { labelled } from '../lists.ts';
+import { listEntryByCode } from '../lists.ts';
 import type { Batch, ContractRow, PersonRow } from '../rows.ts';
-import { bankAccount } from './bank.ts';
-import { claim } from './claims.ts';
+import { generateBankAccount } from './bank.ts';
+import { generateClaim } from './claims.ts';
 import { type Formula, formulasOf } from './covers.ts';
 import {
-  claimsFor,
   contractDates,
-  earlier,
-  paymentMethodFor,
-  productFor,
+  drawClaimCount,
+  drawPaymentMethod,
+  drawProduct,
+  drawSplitting,
+  drawStatus,
+  earlierDay,
   quoteDates,
-  splittingFor,
-  statusFor,
 } from './draws.ts';
-import { addDocuments, addGeneratedDocuments, addMovements, addTasks, type Ids, instantOf } from './papers.ts';
-import { renewalCall } from './renewal.ts';
+import { addDocuments, addGeneratedDocuments, addMovements, addTasks, type Ids, randomInstant } from './papers.ts';
+import { findRenewalCall } from './renewal.ts';
 import { demoRisk } from './risk.ts';
-import { balanceOf, schedule } from './schedule.ts';
+import { buildSchedule, dueBalance } from './schedule.ts';
 
-/** Taxes on a premium, in percent of what it is without them. */
+/** Tax rate in percent of the net premium. */
 const taxPercent = (family: ProductFamily): number => (family === 'auto' ? 7 : 5);
 
 const formulaBody = (
@@ -39,7 +39,7 @@ const formulaBody = (
   const remainder = annualPremium - parts.reduce((sum, part) => sum + part, 0);
   return {
     libelle: formula.label,
-    splitting: labelled('FRACTIONNEMENT', splitting),
+    splitting: listEntryByCode('FRACTIONNEMENT', splitting),
     guarantees: formula.covers.map((cover, index) => {
       const amount = (parts[index] ?? 0) + (index === 0 ? remainder : 0);
       return {
@@ -56,31 +56,31 @@ const formulaBody = (
 export interface ContractContext {
   readonly today: string;
   readonly ids: Ids;
-  /** Users of the broker, who made its requests. */
+  /** Users of the broker, who create its requests. */
   readonly creators: readonly number[];
-  /** False for the bulk of a benchmark: the row only, with a small body and nothing on the file. */
+  /** False for bulk data of benchmarks: small rows without anything on the file. */
   readonly isRich: boolean;
 }
 
-/** What a contract is about, before anything is owed or written on its file. */
+/** Draws the product, dates and risk of a contract, without premiums and file. */
 const drawContract = (rng: Random, holder: PersonRow, { today, ids, isRich }: ContractContext) => {
   const id = ids.contract();
   const isCompany = holder.person_type === 'MOR';
-  const product = productFor(rng, isCompany);
+  const product = drawProduct(rng, isCompany);
   const sold = findProduct(product);
   const family = sold?.family ?? 'auto';
   const isEstimate = rng.chance(0.4);
-  const status = statusFor(rng, isEstimate);
+  const status = drawStatus(rng, isEstimate);
   const dates = isEstimate ? quoteDates(rng, status, today) : contractDates(rng, status, today);
-  // Nobody quotes what is not there yet.
-  const since = isEstimate ? dates.creation : earlier(dates.effect, today);
+  // A quote cannot be older than what it insures.
+  const since = isEstimate ? dates.creation : earlierDay(dates.effect, today);
   const variant = { isPerKm: product === 'AUTO_KM_2021', isStudent: product === 'MRH_ETU_2021' };
   const { risk, baseXpf } = demoRisk(rng, family, { holder, today, since, ...variant });
   const formula = rng.pick(formulasOf[family]);
   const share = formula === formulasOf[family].at(-1) ? 1 : 0.65;
   const annual = Math.round((baseXpf * share) / 10) * 10;
-  const splitting = splittingFor(rng);
-  const paymentMethod = isEstimate ? null : paymentMethodFor(rng, splitting);
+  const splitting = drawSplitting(rng);
+  const paymentMethod = isEstimate ? null : drawPaymentMethod(rng, splitting);
   const numero = dossierNumber(isEstimate ? 'DV' : (sold?.prefix ?? ''), dates.creation, id);
   const hasPremiums = isRich && (status === contractStatuses.valid || status === contractStatuses.cancelled);
   const about = { id, numero, isCompany, product, family, isEstimate, status, dates };
@@ -88,7 +88,7 @@ const drawContract = (rng: Random, holder: PersonRow, { today, ids, isRich }: Co
 };
 type DrawnContract = ReturnType<typeof drawContract>;
 
-/** The premiums of a contract, and the call of its next year where it was sent. */
+/** Draws the premiums of a contract and the call of its next year, if it was sent. */
 const drawPremiums = (rng: Random, drawn: DrawnContract, { today, ids }: ContractContext) => {
   const { id, numero, status, dates, annual, splitting, family, hasPremiums } = drawn;
   const unpaid = rng.chance(status === contractStatuses.cancelled ? 0.12 : 0.14)
@@ -96,9 +96,9 @@ const drawPremiums = (rng: Random, drawn: DrawnContract, { today, ids }: Contrac
     : 0;
   if (!hasPremiums) return { premiums: [], next: undefined };
   const span = { effectDate: dates.effect, endDate: dates.end, annualPremium: annual, today };
-  const next = status === contractStatuses.valid ? renewalCall({ id, family, ...span }) : undefined;
+  const next = status === contractStatuses.valid ? findRenewalCall({ id, family, ...span }) : undefined;
   return {
-    premiums: schedule(rng, { contractId: id, numero, splitting, unpaid, next, ...span }, ids.premium),
+    premiums: buildSchedule(rng, { contractId: id, numero, splitting, unpaid, next, ...span }, ids.premium),
     next,
   };
 };
@@ -107,7 +107,7 @@ const bodyOf = (rng: Random, holder: PersonRow, drawn: DrawnContract, isRich: bo
   const { id, isCompany, family, risk, formula, annual, splitting, paymentMethod } = drawn;
   if (!isRich)
     return {
-      formula: { libelle: formula.label, splitting: labelled('FRACTIONNEMENT', splitting), guarantees: [] },
+      formula: { libelle: formula.label, splitting: listEntryByCode('FRACTIONNEMENT', splitting), guarantees: [] },
       productRisk: { ...risk, vehicle: null, vehicleInfos: null, drivers: [], home: null, assured: [] },
       bankAccount: null,
     };
@@ -115,17 +115,17 @@ const bodyOf = (rng: Random, holder: PersonRow, drawn: DrawnContract, isRich: bo
   return {
     formula: formulaBody(formula, splitting, annual, family),
     productRisk: risk,
-    bankAccount: isDebited || rng.chance(0.3) ? bankAccount(rng, id, holder.body.fullname, isCompany) : null,
+    bankAccount: isDebited || rng.chance(0.3) ? generateBankAccount(rng, id, holder.body.fullname, isCompany) : null,
   };
 };
 
-/** Adds one contract or quote of a holder, and everything on its file, to a batch. */
+/** Adds a contract or quote of a holder with its file to a batch. */
 export const addContract = (rng: Random, holder: PersonRow, context: ContractContext, batch: Batch): void => {
   const { today, ids, isRich } = context;
   const drawn = drawContract(rng, holder, context);
   const { id, numero, isCompany, family, dates, annual } = drawn;
   const { premiums, next } = drawPremiums(rng, drawn, context);
-  const solde = balanceOf(premiums, today);
+  const solde = dueBalance(premiums, today);
   const contract: ContractRow = {
     id,
     broker_id: holder.broker_id,
@@ -151,7 +151,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
     first_name_n: holder.first_name_n,
     last_name_n: holder.last_name_n,
     company_name_n: holder.company_name_n,
-    updated_at: instantOf(rng, dates.creation, today),
+    updated_at: randomInstant(rng, dates.creation, today),
   };
   batch.contract.push(contract);
   if (!isRich) return;
@@ -163,6 +163,6 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   addTasks(rng, { ...dossier, creators: context.creators }, batch, ids);
   if (!drawn.hasPremiums || addDays(dates.effect, 60) > (dates.end ?? today)) return;
   const span = { from: dates.effect, until: dates.end ?? today, holder: holder.body.fullname };
-  for (let count = claimsFor(rng); count > 0; count -= 1)
-    batch.claim.push(claim(rng, { id: ids.claim(), contractId: id, family, ...span }));
+  for (let count = drawClaimCount(rng); count > 0; count -= 1)
+    batch.claim.push(generateClaim(rng, { id: ids.claim(), contractId: id, family, ...span }));
 };

@@ -1,10 +1,10 @@
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 
-/** A cover of a formula: its part of the premium and its usual deductible in whole XPF (null: none). */
+/** A cover of a formula with its share of the premium and usual deductible in XPF (null for none). */
 interface Cover {
   readonly code: string;
   readonly label: string;
-  /** Weight of the cover in the premium of a formula, any unit. */
+  /** Weight of the cover in the premium, in any unit. */
   readonly weight: number;
   readonly deductibleXpf: number | null;
 }
@@ -40,7 +40,7 @@ const housing = [
   cover('DDE', 'Dégâts des eaux', 16, 15_000),
 ];
 
-/** Formulas of the demonstration's contracts by family, cheapest first: of a past when nobody priced here. */
+/** Formulas of the demonstration's contracts by family, cheapest first; these contracts predate pricing by Lagon. */
 export const formulasOf: Readonly<Record<ProductFamily, readonly Formula[]>> = {
   auto: [
     { code: 'TIERS', label: 'Tiers', covers: thirdParty },

@@ -3,7 +3,7 @@ import { addDays, monthOf } from '#shared/primitives/calendar/days.ts';
 import { type ContractStatus, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { catalogue, type ProductCode } from '#shared/products/catalogue.ts';
 
-/** The shares of products among persons, and among companies. */
+/** Product shares among persons and among companies. */
 const shares = {
   persons: [
     ['AUTO', 42],
@@ -27,7 +27,7 @@ const others = catalogue
   .filter(({ code }) => shares.persons.every(([known]) => known !== code))
   .map(({ code }) => [code, otherShare] as const);
 
-export const productFor = (rng: Random, isCompany: boolean): ProductCode =>
+export const drawProduct = (rng: Random, isCompany: boolean): ProductCode =>
   rng.weighted(isCompany ? shares.companies : [...shares.persons, ...others]);
 
 interface Dates {
@@ -36,7 +36,7 @@ interface Dates {
   readonly end: string | null;
 }
 
-export const earlier = (...days: readonly [string, string]): string => [...days].sort()[0] ?? days[0];
+export const earlierDay = (...days: readonly [string, string]): string => [...days].sort()[0] ?? days[0];
 
 export const quoteDates = (rng: Random, status: ContractStatus, today: string): Dates => {
   const isRecent = status === contractStatuses.quote && rng.chance(0.55);
@@ -53,13 +53,13 @@ export const contractDates = (rng: Random, status: ContractStatus, today: string
   const effect = isOfThisMonth
     ? addDays(first, rng.int(0, Number(last.slice(8)) - 1))
     : addDays(today, -rng.int(32, 1300));
-  const creation = earlier(addDays(effect, -rng.int(0, 20)), today);
+  const creation = earlierDay(addDays(effect, -rng.int(0, 20)), today);
   const end =
-    status === contractStatuses.cancelled ? earlier(addDays(effect, rng.int(20, 700)), addDays(today, -1)) : null;
+    status === contractStatuses.cancelled ? earlierDay(addDays(effect, rng.int(20, 700)), addDays(today, -1)) : null;
   return { creation, effect, end };
 };
 
-export const statusFor = (rng: Random, isEstimate: boolean): ContractStatus =>
+export const drawStatus = (rng: Random, isEstimate: boolean): ContractStatus =>
   isEstimate
     ? rng.weighted([
         [contractStatuses.quote, 52],
@@ -73,7 +73,7 @@ export const statusFor = (rng: Random, isEstimate: boolean): ContractStatus =>
         [contractStatuses.void, 6],
       ]);
 
-export const splittingFor = (rng: Random) =>
+export const drawSplitting = (rng: Random) =>
   rng.weighted([
     ['A', 30],
     ['S', 12],
@@ -81,7 +81,7 @@ export const splittingFor = (rng: Random) =>
     ['M', 45],
   ]);
 
-export const paymentMethodFor = (rng: Random, splitting: string) =>
+export const drawPaymentMethod = (rng: Random, splitting: string) =>
   splitting === 'M'
     ? rng.weighted([
         ['IN_ECH_PRLVT', 8],
@@ -95,7 +95,7 @@ export const paymentMethodFor = (rng: Random, splitting: string) =>
         ['IN_VIR', 1],
       ]);
 
-export const claimsFor = (rng: Random): number =>
+export const drawClaimCount = (rng: Random): number =>
   rng.weighted([
     [0, 78],
     [1, 17],

@@ -13,7 +13,7 @@ import type { ProductFamily } from '#shared/products/catalogue.ts';
 import type { Batch, ContractRow } from '../rows.ts';
 import type { RenewalCall } from './renewal.ts';
 
-/** Numbers of new rows, one counter for each table. */
+/** Id counters, one for each table. */
 export type Ids = Readonly<Record<keyof Batch, () => number>>;
 
 interface Dossier {
@@ -22,18 +22,18 @@ interface Dossier {
   readonly isCompany: boolean;
   readonly endDate: string | null;
   readonly today: string;
-  /** The next year of the contract, where its insurer called it. */
+  /** Next year of the contract, if it was called. */
   readonly renewal: RenewalCall | undefined;
 }
 
-/** An instant of a day during office hours in Nouméa, never after the start of `today`. */
-export const instantOf = (rng: Random, day: string, today: string): string => {
+/** Random instant of a day during office hours in Nouméa, never after the start of `today`. */
+export const randomInstant = (rng: Random, day: string, today: string): string => {
   if (day >= today) return new Date(`${today}T00:00:00+11:00`).toISOString();
   const minutes = rng.int(7 * 60, 17 * 60);
   return new Date(Date.parse(`${day}T00:00:00+11:00`) + minutes * 60_000).toISOString();
 };
 
-const wantedDocuments = ({ contract, family, isCompany }: Dossier): string[] =>
+const requiredDocuments = ({ contract, family, isCompany }: Dossier): string[] =>
   expectedDocuments({
     family,
     productCode: contract.product_code,
@@ -44,7 +44,7 @@ const wantedDocuments = ({ contract, family, isCompany }: Dossier): string[] =>
 
 export const addDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
   const { contract, today } = dossier;
-  for (const [index, type_code] of wantedDocuments(dossier).entries()) {
+  for (const [index, type_code] of requiredDocuments(dossier).entries()) {
     const id = ids.supporting_document();
     const isMissing = rng.chance(contract.status === contractStatuses.valid ? 0.04 : 0.12);
     batch.supporting_document.push({
@@ -60,20 +60,20 @@ export const addDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: I
         id: ids.supporting_file(),
         supporting_document_id: id,
         name: `${type_code.toLowerCase()}-${contract.numero.toLowerCase()}${file === 0 ? '' : '-verso'}.pdf`,
-        created_at: instantOf(rng, addDays(contract.creation_date, rng.int(0, 15)), today),
+        created_at: randomInstant(rng, addDays(contract.creation_date, rng.int(0, 15)), today),
         sample: type_code,
       });
     }
   }
 };
 
-/** Papers of before are in the cupboard, not here. */
+/** Older documents only exist on paper. */
 const paperDays = { quote: 90, contract: 400 } as const;
 
 const isOnPaper = ({ contract, today }: Dossier): boolean =>
   contract.creation_date < addDays(today, -(contract.is_estimate ? paperDays.quote : paperDays.contract));
 
-/** The days on which its premiums were paid, wholly or in part. */
+/** Days on which premiums were paid, at least in part. */
 const paidDays = ({ contract }: Dossier, { premium }: Batch): string[] =>
   premium
     .filter(({ contract_id, balance, amount }) => contract_id === contract.id && balance < amount)
@@ -88,7 +88,7 @@ export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batc
       contract_id: contract.id,
       kind,
       name: `${documents[kind].label} ${contract.numero}`,
-      created_at: instantOf(rng, day, today),
+      created_at: randomInstant(rng, day, today),
       signable,
       status,
     });
@@ -97,7 +97,7 @@ export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batc
     add('devis', contract.creation_date, isOpen, generatedDocumentStatuses.available);
     return;
   }
-  // Nobody vouches for what never took effect.
+  // Contracts that never took effect have no attestation.
   if (contract.status === contractStatuses.void) return;
   const toSign = contract.status === contractStatuses.valid && rng.chance(0.2);
   const signed = toSign
@@ -116,7 +116,7 @@ export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batc
     const day = [contract.creation_date, ...paidDays(dossier, batch)].sort().at(-1) ?? contract.creation_date;
     add('echeancier', day, false, generatedDocumentStatuses.available);
   }
-  // When the premium that is running was paid.
+  // The day on which the current premium was paid.
   const since = batch.premium
     .filter(
       ({ contract_id, effect_date, effect_date_end, balance }) =>
@@ -126,7 +126,7 @@ export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batc
   if (since && family !== 'legal') add('attestation', since, false, generatedDocumentStatuses.available);
 };
 
-/** What may be changed of a contract. */
+/** Changes that a contract may have. */
 const changesOf = ({ contract, family }: Dossier): string[] => [
   'changement d’adresse',
   'changement de formule',
@@ -145,7 +145,7 @@ export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: I
       number: String(number),
       label,
       effect_date,
-      created_at: instantOf(rng, created, today),
+      created_at: randomInstant(rng, created, today),
       status,
     });
   };
@@ -167,7 +167,7 @@ export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: I
         contract_id: contract.id,
         kind: 'avenant',
         name: `Avenant ${contract.numero}-${number}`,
-        created_at: instantOf(rng, day, today),
+        created_at: randomInstant(rng, day, today),
         signable: false,
         status: generatedDocumentStatuses.signed,
       });
@@ -232,7 +232,7 @@ export const addTasks = (
       status: isRecent
         ? rng.pick([taskStatuses.open, taskStatuses.running, taskStatuses.done])
         : rng.pick([taskStatuses.done, taskStatuses.done, taskStatuses.refused]),
-      created_at: instantOf(rng, created, today),
+      created_at: randomInstant(rng, created, today),
       created_by: creators.length > 0 ? rng.pick(creators) : null,
     });
   }

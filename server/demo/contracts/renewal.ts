@@ -4,23 +4,23 @@ import type { ProductFamily } from '#shared/products/catalogue.ts';
 interface RenewedContract {
   readonly id: number;
   readonly effectDate: string;
-  /** The day the contract ended, or null. */
+  /** End of the contract, or null. */
   readonly endDate: string | null;
   readonly annualPremium: number;
   readonly family: ProductFamily;
   readonly today: string;
 }
 
-/** A year that the insurer called ahead. */
+/** Call of the next insurance year. */
 export interface RenewalCall {
   readonly day: string;
-  /** Whole XPF a year. */
+  /** Annual premium in XPF. */
   readonly annualPremium: number;
-  /** The movement that changed the premium; null where it is the same. */
+  /** Movement that changed the premium; null if it is unchanged. */
   readonly reason: string | null;
 }
 
-/** How long before the anniversary the next year is called, in days. */
+/** Days before the anniversary at which the next year is called. */
 const calledAheadDays = 75;
 
 const revision = 'Révision tarifaire annuelle';
@@ -34,8 +34,8 @@ const changes: readonly (readonly [percent: number, reason: string | null])[] = 
   [8, revision],
 ];
 
-/** The next year of a contract, where its insurer called it; some are late with it. By its number, so that nothing else of the data moves. */
-export const renewalCall = (contract: RenewedContract): RenewalCall | undefined => {
+/** Call of the next year, if it was sent; some insurers are late. Derived from the contract number, so that it does not change other random draws. */
+export const findRenewalCall = (contract: RenewedContract): RenewalCall | undefined => {
   const { id, effectDate, endDate, annualPremium, family, today } = contract;
   const day = nextAnniversary(effectDate, addDays(today, 1));
   if (endDate || day > addDays(today, calledAheadDays) || id % 5 === 4) return undefined;

@@ -4,14 +4,14 @@ import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { fullYears, isLicenceDateAccepted } from '#shared/primitives/vocabulary/licence.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 import { type DemoVehicle, vehicles } from '../data/vehicles.ts';
-import { anyOf, labelled } from '../lists.ts';
-import { anyAddress, anyName, birthDate, licence } from '../persons.ts';
+import { listEntryByCode, randomListEntry } from '../lists.ts';
+import { randomAddress, randomBirthDate, randomLicence, randomName } from '../persons.ts';
 import type { PersonRow } from '../rows.ts';
 
 type Risk = ContractFile['productRisk'];
 type Driver = Risk['drivers'][number];
 
-/** What is insured, and what its premium starts from in whole XPF a year. */
+/** Insured risk, and base premium in XPF a year. */
 interface DemoRisk {
   readonly risk: Risk;
   readonly baseXpf: number;
@@ -24,7 +24,7 @@ const options = (rng: Random, family: ProductFamily): Risk['options'] => ({
   coeffReduc: rng.chance(0.3) ? rng.pick([0.9, 0.95]) : null,
   isCooperative: rng.chance(0.1) ? true : null,
   isConduiteExclusive: family === 'auto' ? rng.chance(0.2) : null,
-  niveauAssistance: family === 'auto' ? anyOf(rng, 'niveauxAssistance') : null,
+  niveauAssistance: family === 'auto' ? randomListEntry(rng, 'niveauxAssistance') : null,
 });
 
 const crm = (rng: Random): number =>
@@ -36,7 +36,7 @@ const crm = (rng: Random): number =>
     [1, 10],
   ]);
 
-/** Years of insurance without a claim that the best coefficient takes, and the best of some years (A121-1). */
+/** Years without a claim after which the best coefficient is reached (A121-1). */
 const yearsToBest = 13;
 const bestCrm = (years: number): number => {
   let hundredths = 100;
@@ -44,7 +44,7 @@ const bestCrm = (years: number): number => {
   return Math.max(50, hundredths) / 100;
 };
 
-/** A driver of whom nothing is said that their licence is too young for. */
+/** A driver whose history is consistent with the age of the licence. */
 const driver = (rng: Random, who: Driver['person'], { since }: DemoCase, isPrincipal: boolean): Driver => {
   const held = who.driverLicence?.effectDate ?? since;
   const sooner = addDays(since, -30);
@@ -71,16 +71,16 @@ const driver = (rng: Random, who: Driver['person'], { since }: DemoCase, isPrinc
 
 const otherDriver = (rng: Random, one: DemoCase, isPrincipal: boolean): Driver => {
   const { today } = one;
-  const { firstName, lastName } = anyName(rng);
-  const birth = birthDate(rng, today, 18, 70);
+  const { firstName, lastName } = randomName(rng);
+  const birth = randomBirthDate(rng, today, 18, 70);
   const who = { fullname: `${lastName} ${firstName}`, firstname: firstName, lastname: lastName, birthDate: birth };
-  return driver(rng, { ...who, driverLicence: licence(rng, birth, today) }, one, isPrincipal);
+  return driver(rng, { ...who, driverLicence: randomLicence(rng, birth, today) }, one, isPrincipal);
 };
 
 const holderDriver = (rng: Random, one: DemoCase): Driver => {
   const { holder, today } = one;
   const { fullname, firstname, lastname, birthDate: birth, driverLicence } = holder.body;
-  const held = driverLicence ?? licence(rng, birth ?? '1980-01-01', today);
+  const held = driverLicence ?? randomLicence(rng, birth ?? '1980-01-01', today);
   return driver(rng, { fullname, firstname, lastname, birthDate: birth, driverLicence: held }, one, true);
 };
 
@@ -115,9 +115,9 @@ const auto = (rng: Random, one: DemoCase): DemoRisk => {
         registration: registration(rng),
         firstUseDate: firstUse,
         acquisitionDate: [acquired, firstUse].sort().at(-1) ?? firstUse,
-        use: anyOf(rng, 'uses'),
+        use: randomListEntry(rng, 'uses'),
         kmsByYear,
-        parkDetails: { area: anyOf(rng, 'parkingAreas').libelle },
+        parkDetails: { area: randomListEntry(rng, 'parkingAreas').libelle },
       },
       drivers,
     },
@@ -134,9 +134,9 @@ const home = (rng: Random, holder: PersonRow, isStudent: boolean): DemoRisk => {
       ...noRisk,
       options: options(rng, 'home'),
       home: {
-        homeAddress: rng.chance(0.8) ? holder.body.address : anyAddress(rng),
-        homeType: labelled('homeType', type),
-        clientHomeStatus: labelled('clientHomeStatus', status),
+        homeAddress: rng.chance(0.8) ? holder.body.address : randomAddress(rng),
+        homeType: listEntryByCode('homeType', type),
+        clientHomeStatus: listEntryByCode('clientHomeStatus', status),
         roomsNumber,
       },
       assured: [{ fullname: holder.body.fullname, birthDate: holder.birth_date, relation: null, isPrincipal: true }],
@@ -145,14 +145,14 @@ const home = (rng: Random, holder: PersonRow, isStudent: boolean): DemoRisk => {
   };
 };
 
-/** A child is born to an adult. */
+/** Birth date of a child of an adult. */
 const childBirth = (rng: Random, { birth_date }: PersonRow, today: string): string => {
   const earliest = birth_date === null ? today : addMonths(birth_date, 12 * 17);
-  return [birthDate(rng, today, 1, 17), earliest].sort().at(-1) ?? earliest;
+  return [randomBirthDate(rng, today, 1, 17), earliest].sort().at(-1) ?? earliest;
 };
 
 const accident = (rng: Random, holder: PersonRow, today: string): DemoRisk => {
-  const { community } = anyName(rng);
+  const { community } = randomName(rng);
   const others = rng.weighted([
     [0, 4],
     [1, 3],
@@ -160,12 +160,12 @@ const accident = (rng: Random, holder: PersonRow, today: string): DemoRisk => {
     [3, 2],
   ]);
   const relatives = Array.from({ length: others }, (_, index) => {
-    const { firstName } = anyName(rng, community);
+    const { firstName } = randomName(rng, community);
     const isSpouse = index === 0;
     return {
       fullname: `${holder.last_name ?? 'MARTIN'} ${firstName}`,
-      birthDate: isSpouse ? birthDate(rng, today, 20, 70) : childBirth(rng, holder, today),
-      relation: labelled('relations', isSpouse ? 'CONJOINT' : 'ENFANT').libelle,
+      birthDate: isSpouse ? randomBirthDate(rng, today, 20, 70) : childBirth(rng, holder, today),
+      relation: listEntryByCode('relations', isSpouse ? 'CONJOINT' : 'ENFANT').libelle,
       isPrincipal: false,
     };
   });
@@ -179,13 +179,13 @@ const accident = (rng: Random, holder: PersonRow, today: string): DemoRisk => {
 interface DemoCase {
   readonly holder: PersonRow;
   readonly today: string;
-  /** When what is insured was known: it is no younger. */
+  /** Day of the contract: what it insures is not newer. */
   readonly since: string;
   readonly isPerKm: boolean;
   readonly isStudent: boolean;
 }
 
-/** The risk of a contract or quote of a family, for a holder. */
+/** Generates the risk of a contract or quote for a holder. */
 export const demoRisk = (rng: Random, family: ProductFamily, one: DemoCase): DemoRisk => {
   const { holder, today, isStudent } = one;
   if (family === 'auto') return auto(rng, one);

@@ -4,26 +4,26 @@ import { addMonths } from '#shared/primitives/calendar/days.ts';
 import type { PremiumRow } from '../rows.ts';
 import type { RenewalCall } from './renewal.ts';
 
-interface ScheduleOf {
+interface ScheduleParameters {
   readonly contractId: number;
   readonly numero: string;
   readonly effectDate: string;
-  /** The day the contract ended, or null. */
+  /** End of the contract, or null. */
   readonly endDate: string | null;
   readonly splitting: string;
   readonly annualPremium: number;
   readonly today: string;
-  /** How many of the last due instalments were not paid. */
+  /** Number of the latest due instalments that were not paid. */
   readonly unpaid: number;
-  /** The year after, where the insurer called it. */
+  /** Next year, if it was called. */
   readonly next: RenewalCall | undefined;
 }
 
 /**
- * The instalments of the current insurance year and the one before, and of the next where it was called: paid, unpaid, and still to come. The part of
- * the annual premium is whole francs, the first instalment of a year bearing the remainder.
+ * Instalments of the previous and the current insurance year, and of the next one if it was called: paid, unpaid and future.
+ * Amounts are whole XPF; the first instalment of a year includes the remainder.
  */
-export const schedule = (rng: Random, of: ScheduleOf, nextId: () => number): PremiumRow[] => {
+export const buildSchedule = (rng: Random, of: ScheduleParameters, nextId: () => number): PremiumRow[] => {
   const perYear = 12 / monthsOfTerm(of.splitting);
   const plan = { number: of.numero, effectDate: of.effectDate, splittingCode: of.splitting };
   let year = 0;
@@ -50,7 +50,7 @@ export const schedule = (rng: Random, of: ScheduleOf, nextId: () => number): Pre
   return withUnpaid(rng, rows, of);
 };
 
-const withUnpaid = (rng: Random, rows: readonly PremiumRow[], of: ScheduleOf): PremiumRow[] => {
+const withUnpaid = (rng: Random, rows: readonly PremiumRow[], of: ScheduleParameters): PremiumRow[] => {
   const lastDue = rows.findLastIndex((row) => row.effect_date <= of.today);
   return rows.map((row, index) => {
     if (index > lastDue || index <= lastDue - of.unpaid) return row;
@@ -59,6 +59,6 @@ const withUnpaid = (rng: Random, rows: readonly PremiumRow[], of: ScheduleOf): P
   });
 };
 
-/** What is due and not paid, in whole XPF: an instalment to come is no debt yet. */
-export const balanceOf = (rows: readonly PremiumRow[], today: string): number =>
+/** Unpaid amount that is due, in XPF; future instalments are not due. */
+export const dueBalance = (rows: readonly PremiumRow[], today: string): number =>
   rows.filter((row) => row.effect_date <= today).reduce((sum, row) => sum + row.balance, 0);

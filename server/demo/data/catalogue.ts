@@ -3,14 +3,14 @@ import { fold } from '#shared/primitives/text.ts';
 import { carModels } from './catalogue-cars.data.ts';
 import { utilityModels } from './catalogue-utility.data.ts';
 
-/** Letters of a brand as a code starts with them. */
+/** First letters of a brand, for invented codes. */
 const initials = (brand: string, length: number): string =>
   fold(brand)
     .replace(/[^a-z]/g, '')
     .slice(0, length)
     .toUpperCase();
 
-/** The catalogue of the demonstration. Its codes look like SRA codes and types mines, and are invented. */
+/** Vehicle catalogue of the demonstration. Its codes resemble SRA codes and types mines, but are invented. */
 export const demoCatalogue: readonly NewVehicle[] = [...utilityModels, ...carModels]
   .flatMap(([brand, model, body, versions]) => versions.map((version) => ({ brand, model, body, version })))
   .map(({ brand, model, body, version: [version, energy, boiteVitesses, fiscalPower, apsadClasse] }, index) => ({

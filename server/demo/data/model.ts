@@ -8,5 +8,5 @@ type DemoVersion = readonly [
   apsadClasse: number,
 ];
 
-/** A model with the versions that are sold. */
+/** A model with its versions. */
 export type DemoModel = readonly [brand: string, model: string, body: Body, versions: readonly DemoVersion[]];

@@ -1,4 +1,4 @@
-/** Vehicles that are common on the roads of the territory; figures rounded, codes of the demonstration only. */
+/** Vehicles that are common in New Caledonia, with rounded figures and invented codes. */
 export interface DemoVehicle {
   readonly brand: string;
   readonly model: string;
@@ -6,7 +6,7 @@ export interface DemoVehicle {
   readonly energy: string;
   readonly fiscalPower: number;
   readonly type: string;
-  /** What a comprehensive premium starts from, whole XPF a year. */
+  /** Base of the comprehensive premium, in XPF a year. */
   readonly baseXpf: number;
 }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { openBroker } from '#server/areas/users/admin-brokers.ts';
+import { createBroker } from '#server/areas/users/admin-brokers.ts';
 import { brokers } from '#server/areas/users/broker-repository.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { brokerSchema } from '#shared/schemas/organisation-forms.ts';
-import { readBy, yesUnlessSaid } from '../cells.ts';
+import { parseLine, yesByDefault } from '../cells.ts';
 import { defineImport, type ImportColumn } from '../define-import.ts';
 
 const atMost = (characters: number): string => `${characters} caractères au plus`;
@@ -27,22 +27,22 @@ const columns: readonly ImportColumn[] = [
   { name: 'isEnabled', header: 'Actif', hint: 'oui ou non\u00A0; oui si vide', example: 'oui' },
 ];
 
-const schema = v.object({ ...brokerSchema.entries, isEnabled: yesUnlessSaid('Actif') });
+const schema = v.object({ ...brokerSchema.entries, isEnabled: yesByDefault('Actif') });
 
-/** Brokers, told apart by their codes. */
+/** Imports brokers, identified by their code. */
 export const brokerImport = defineImport(async (context) => {
   const known = new Map((await brokers(context.db)).map(({ id, code }) => [code, id]));
   return {
     columns,
-    read: (line) => readBy(schema, line),
+    parse: (line) => parseLine(schema, line),
     keysOf: ({ code }) => ({ code }),
-    place: async (values) =>
+    match: async (values) =>
       values.map(({ code }) => {
         const id = known.get(code);
         return id === undefined ? 'new' : { known: id };
       }),
     write: async (lines) => {
-      for (const { value, known: id } of lines) if (id === undefined) await openBroker(value, context);
+      for (const { value, known: id } of lines) if (id === undefined) await createBroker(value, context);
     },
   };
 });

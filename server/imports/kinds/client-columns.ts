@@ -4,10 +4,10 @@ import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { walk } from '#shared/forms/walk.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
-import { codeOf, dayOf } from '../cells.ts';
-import type { ImportColumn, Line } from '../define-import.ts';
+import { parseDay, resolveCode } from '../cells.ts';
+import type { ImportColumn, ImportLine } from '../define-import.ts';
 
-/** A field of the client form as a column: who it is of, and who must have it, by type of person. */
+/** A field of the client form as a column, with the person types that use and require it. */
 interface ClientColumn {
   readonly path: string;
   readonly field: Field;
@@ -30,7 +30,7 @@ const examples: Readonly<Record<string, string>> = {
   'person.phone.number': '751234',
 };
 
-/** What of a client stands in a file: every field of the client form that somebody types. */
+/** Columns of the client import: every visible field of the client form. */
 export const clientColumns = (context: QuoteContext): readonly ClientColumn[] => {
   const found = new Map<string, ClientColumn>();
   for (const { code } of personTypes) {
@@ -75,8 +75,8 @@ const hintOf = (column: ClientColumn, context: QuoteContext): string => {
     .join('\u00A0; ');
 };
 
-/** The same as the columns of an import. Who is of no type that is said is a company where there is a company's name. */
-export const importColumnsOf = (columns: readonly ClientColumn[], context: QuoteContext): ImportColumn[] =>
+/** Import columns of the client fields. The person type defaults to company if there is a company name. */
+export const toImportColumns = (columns: readonly ClientColumn[], context: QuoteContext): ImportColumn[] =>
   columns.map((column) => ({
     name: column.path,
     header: column.field.label,
@@ -87,14 +87,14 @@ export const importColumnsOf = (columns: readonly ClientColumn[], context: Quote
 
 const typePath = 'person.personType';
 
-/** A line as the client form would hold it: codes for labels, days and flags as the form keeps them. */
-export const clientOf = (columns: readonly ClientColumn[], line: Line, context: QuoteContext): RawGroup => {
+/** Converts a line to values of the client form: codes for labels, days and flags in the form's format. */
+export const toClientValues = (columns: readonly ClientColumn[], line: ImportLine, context: QuoteContext): RawGroup => {
   const guessed = line['person.socialReason'] ? 'MOR' : 'PHY';
   return columns.reduce<RawGroup>((client, column) => {
     const { path, field } = column;
     const written = line[path] ?? '';
     const entries = entriesOf(column, context);
-    const typed = field.kind === 'day' ? dayOf(written, context.today) : codeOf(entries, written);
+    const typed = field.kind === 'day' ? parseDay(written, context.today) : resolveCode(entries, written);
     const otherwise = path === typePath ? guessed : field.initial;
     return withValue(client, path, written === '' ? otherwise : typed);
   }, {});

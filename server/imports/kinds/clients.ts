@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { clientRules, storeClient } from '#server/areas/clients/client-changes.ts';
+import { createClient, loadClientRules } from '#server/areas/clients/client-changes.ts';
 import { brokers } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
@@ -7,13 +7,13 @@ import { type CheckedClient, clientFormSchema } from '#shared/clients/client-for
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { brokerColumn, readBy } from '../cells.ts';
-import { defineImport, type ImportColumn, type LineProblem, type Placed } from '../define-import.ts';
-import { clientColumns, clientOf, importColumnsOf } from './client-columns.ts';
+import { brokerColumn, parseLine } from '../cells.ts';
+import { defineImport, type ImportColumn, type LineMatch, type LineProblem } from '../define-import.ts';
+import { clientColumns, toClientValues, toImportColumns } from './client-columns.ts';
 
-const longestReference = 60;
+const maxReferenceLength = 60;
 
-/** By which a client's lines and contracts are known again. */
+/** Reference that identifies a client in later imports and in contracts. */
 const referenceColumn: ImportColumn = {
   name: 'reference',
   header: 'Référence',
@@ -24,7 +24,7 @@ const referenceColumn: ImportColumn = {
 };
 
 const ownSchema = v.object({
-  reference: v.pipe(limitedText(longestReference), v.nonEmpty(messages.required('Référence'))),
+  reference: v.pipe(limitedText(maxReferenceLength), v.nonEmpty(messages.required('Référence'))),
   broker: v.pipe(v.string(), v.nonEmpty(messages.required('Courtier'))),
 });
 
@@ -34,21 +34,21 @@ interface ImportedClient {
   readonly client: CheckedClient;
 }
 
-const identityOf = ({ brokerId, client: { values } }: ImportedClient): string =>
+const clientIdentity = ({ brokerId, client: { values } }: ImportedClient): string =>
   values.siret
     ? `${brokerId} ${values.siret}`
     : [brokerId, fold(values.lastname ?? ''), fold(values.firstname ?? ''), values.birthDate].join(' ');
 
-interface Alike {
-  /** Place of the line among those that were asked about. */
+interface MatchingClient {
+  /** Index of the line in the query. */
   readonly at: number;
   readonly id: number;
   readonly reference: string | null;
   readonly name: string;
 }
 
-/** Clients of the same broker by their reference, RIDET, or names and birth date. */
-const alikes = (db: Db, clients: readonly ImportedClient[]): Promise<Alike[]> => {
+/** Clients of the same broker with the same reference, RIDET, or names and birth date. */
+const findMatchingClients = (db: Db, clients: readonly ImportedClient[]): Promise<MatchingClient[]> => {
   const asked = clients.map(({ brokerId, reference, client: { values } }, at) => ({
     at,
     broker: brokerId,
@@ -58,7 +58,7 @@ const alikes = (db: Db, clients: readonly ImportedClient[]): Promise<Alike[]> =>
     birth: values.birthDate,
     ridet: values.siret,
   }));
-  return db.query<Alike>(sql`
+  return db.query<MatchingClient>(sql`
     with asked as (select * from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
       as a(at int, broker bigint, reference text, last text, first text, birth date, ridet text)),
     found as (
@@ -72,7 +72,7 @@ const alikes = (db: Db, clients: readonly ImportedClient[]): Promise<Alike[]> =>
     from found f join person p on p.id = f.id order by f.at, p.id`);
 };
 
-const placeOf = ({ reference }: ImportedClient, found: readonly Alike[]): Placed => {
+const matchClient = ({ reference }: ImportedClient, found: readonly MatchingClient[]): LineMatch => {
   const same = found.find((alike) => alike.reference === reference);
   if (same) return { known: same.id };
   const [first, second] = found;
@@ -85,30 +85,30 @@ const placeOf = ({ reference }: ImportedClient, found: readonly Alike[]): Placed
   return { column: null, message: why };
 };
 
-/** Notes the references of clients; a client who was typed here gets theirs by it. */
-const noteReferences = async (tx: Db, noted: readonly { id: number; reference: string }[]): Promise<void> => {
+/** Saves the import references of clients that have none. */
+const saveReferences = async (tx: Db, noted: readonly { id: number; reference: string }[]): Promise<void> => {
   await tx.query(sql`
     update person p set import_reference = n.reference
     from jsonb_to_recordset(${JSON.stringify(noted)}::text::jsonb) as n(id bigint, reference text)
     where p.id = n.id and p.import_reference is null`);
 };
 
-/** Clients of any broker, by the fields and rules of the client form. */
+/** Imports clients of any broker, with the fields and rules of the client form. */
 export const clientImport = defineImport<ImportedClient>(async (context) => {
   const { db, services } = context;
-  const rules = await clientRules(db, services.now());
+  const rules = await loadClientRules(db, services.now());
   const schema = clientFormSchema(rules);
   const fields = clientColumns(rules);
   const brokerIds = new Map((await brokers(db)).map(({ id, code }) => [code, id]));
   return {
-    columns: [referenceColumn, { ...brokerColumn, isRequired: true }, ...importColumnsOf(fields, rules)],
-    read: (line) => {
-      const own = readBy(ownSchema, line);
+    columns: [referenceColumn, { ...brokerColumn, isRequired: true }, ...toImportColumns(fields, rules)],
+    parse: (line) => {
+      const own = parseLine(ownSchema, line);
       const problems: LineProblem[] = 'problems' in own ? [...own.problems] : [];
       const brokerId = brokerIds.get(line['broker'] ?? '');
       if (line['broker'] && brokerId === undefined)
         problems.push({ column: 'broker', message: 'Aucun courtier n’a ce code' });
-      const client = v.safeParse(schema, clientOf(fields, line, rules));
+      const client = v.safeParse(schema, toClientValues(fields, line, rules));
       if (!client.success)
         problems.push(
           ...client.issues.map((issue) => ({ column: v.getDotPath(issue) ?? null, message: issue.message })),
@@ -116,19 +116,19 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
       if (problems.length > 0 || 'problems' in own || brokerId === undefined || !client.success) return { problems };
       return { value: { brokerId, reference: own.value.reference, client: client.output } };
     },
-    keysOf: (value) => ({ référence: `${value.brokerId} ${value.reference}`, identité: identityOf(value) }),
-    place: async (values) => {
-      const found = Map.groupBy(await alikes(db, values), ({ at }) => at);
-      return values.map((value, at) => placeOf(value, found.get(at) ?? []));
+    keysOf: (value) => ({ référence: `${value.brokerId} ${value.reference}`, identité: clientIdentity(value) }),
+    match: async (values) => {
+      const found = Map.groupBy(await findMatchingClients(db, values), ({ at }) => at);
+      return values.map((value, at) => matchClient(value, found.get(at) ?? []));
     },
     write: async (lines) => {
       const noted: { id: number; reference: string }[] = [];
       for (const { value, known } of lines) {
         const { brokerId, client, reference } = value;
-        const id = known ?? (await storeClient({ brokerId, client, rules, key: null }, context));
+        const id = known ?? (await createClient({ brokerId, client, rules, key: null }, context));
         noted.push({ id, reference });
       }
-      await noteReferences(db, noted);
+      await saveReferences(db, noted);
     },
   };
 });

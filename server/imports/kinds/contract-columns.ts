@@ -9,8 +9,8 @@ import { isValidPlate, normalizePlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type CatalogueProduct, catalogue } from '#shared/products/catalogue.ts';
-import { brokerColumn, codeOf, dayOf } from '../cells.ts';
-import type { ImportColumn, Line, LineProblem } from '../define-import.ts';
+import { brokerColumn, parseDay, resolveCode } from '../cells.ts';
+import type { ImportColumn, ImportLine, LineProblem } from '../define-import.ts';
 
 export const contractColumns: readonly ImportColumn[] = [
   {
@@ -65,7 +65,7 @@ export const contractColumns: readonly ImportColumn[] = [
   { name: 'model', header: 'Modèle', hint: 'automobile seulement', example: 'DUSTER' },
 ];
 
-/** A contract as a line says it. */
+/** A contract as parsed from a line. */
 export interface ImportedContract {
   readonly number: string;
   readonly product: Pick<CatalogueProduct, 'code' | 'family'>;
@@ -75,7 +75,7 @@ export interface ImportedContract {
   readonly status: string;
   readonly splitting: ListItem;
   readonly payment: string | null;
-  /** Whole XPF a year. */
+  /** Annual premium in XPF. */
   readonly premium: number;
   readonly commission: number | null;
   readonly formula: string | null;
@@ -86,7 +86,7 @@ export interface ImportedContract {
 
 type Lists = Readonly<Record<string, readonly ListItem[]>>;
 
-/** `AU26000123`: Lagon will give such numbers itself. */
+/** Numbers in Lagon's own format, such as `AU26000123`. */
 const ownNumber = new RegExp(`^(?:DV|${catalogue.map(({ prefix }) => prefix).join('|')})\\d{8,}$`);
 
 const numberSchema = v.pipe(
@@ -96,7 +96,7 @@ const numberSchema = v.pipe(
   v.check((number) => !ownNumber.test(number), 'Ce numéro a la forme de ceux que Lagon donne à ses propres contrats'),
 );
 
-const messageOf = (schema: v.GenericSchema<string, unknown>, typed: string): string | null => {
+const firstMessage = (schema: v.GenericSchema<string, unknown>, typed: string): string | null => {
   const read = v.safeParse(schema, typed);
   return read.success ? null : read.issues[0].message;
 };
@@ -104,78 +104,78 @@ const messageOf = (schema: v.GenericSchema<string, unknown>, typed: string): str
 const amountProblem = (label: string, typed: string): string | null =>
   typed === '' || parseXpf(typed) !== null ? null : messages.integer(label);
 
-/** A day of a file: real, and not after today where it tells what happened. */
+/** Problems of a day: it must exist and be within the limits. */
 const dayProblems = (name: string, day: string, max?: string): LineProblem[] => {
   const message = dayProblem(day, { min: '1950-01-01', max });
   return message === null ? [] : [{ column: name, message }];
 };
 
 const statuses = [contractStatuses.valid, contractStatuses.cancelled, contractStatuses.void];
-const longestName = 60;
-/** As most people write it. */
+const maxShownLength = 60;
+/** Common spelling of the annual plan. */
 const yearly = { code: 'A', libelle: 'Annuel' };
 
-/** What a line says, or why it does not hold. Broker and client are looked up by who asks. */
-export const readContract = (
-  line: Line,
+/** Parses a line, or returns its problems. The caller looks up broker and client. */
+export const parseContract = (
+  line: ImportLine,
   lists: Lists,
   today: string,
 ): { readonly contract: ImportedContract } | { readonly problems: readonly LineProblem[] } => {
-  const said = (name: string): string => line[name] ?? '';
+  const cell = (name: string): string => line[name] ?? '';
   const problems: LineProblem[] = contractColumns
-    .filter(({ name, isRequired }) => isRequired && said(name) === '')
+    .filter(({ name, isRequired }) => isRequired && cell(name) === '')
     .map(({ name, header }) => ({ column: name, message: messages.required(header) }));
-  const wrong = (column: string, message: string | null): void => {
-    if (message !== null && said(column) !== '') problems.push({ column, message });
+  const addProblem = (column: string, message: string | null): void => {
+    if (message !== null && cell(column) !== '') problems.push({ column, message });
   };
 
-  wrong('number', messageOf(numberSchema, said('number')));
-  const code = codeOf(
+  addProblem('number', firstMessage(numberSchema, cell('number')));
+  const code = resolveCode(
     catalogue.map(({ code: known, label }) => ({ code: known, libelle: label })),
-    said('product'),
+    cell('product'),
   );
   const product = catalogue.find((sold) => sold.code === code);
-  wrong('product', product ? null : messages.notInList(said('product').slice(0, longestName)));
+  addProblem('product', product ? null : messages.notInList(cell('product').slice(0, maxShownLength)));
 
-  const effectDate = dayOf(said('effectDate'), today);
+  const effectDate = parseDay(cell('effectDate'), today);
   problems.push(...dayProblems('effectDate', effectDate));
-  const creationDate = said('creationDate') === '' ? effectDate : dayOf(said('creationDate'), today);
-  if (said('creationDate') !== '') problems.push(...dayProblems('creationDate', creationDate, today));
+  const creationDate = cell('creationDate') === '' ? effectDate : parseDay(cell('creationDate'), today);
+  if (cell('creationDate') !== '') problems.push(...dayProblems('creationDate', creationDate, today));
 
-  const status = statuses.find((known) => fold(known) === fold(said('status') || contractStatuses.valid));
-  wrong('status', status ? null : messages.notInList(said('status').slice(0, longestName)));
+  const status = statuses.find((known) => fold(known) === fold(cell('status') || contractStatuses.valid));
+  addProblem('status', status ? null : messages.notInList(cell('status').slice(0, maxShownLength)));
 
   const plans = lists['FRACTIONNEMENT'] ?? [];
-  const splitting = plans.find((plan) => plan.code === codeOf([...plans, yearly], said('splitting')));
-  wrong('splitting', splitting ? null : messages.notInList(said('splitting').slice(0, longestName)));
+  const splitting = plans.find((plan) => plan.code === resolveCode([...plans, yearly], cell('splitting')));
+  addProblem('splitting', splitting ? null : messages.notInList(cell('splitting').slice(0, maxShownLength)));
   const modes = splitting ? (lists[modesOfPlan(splitting.code)] ?? []) : [];
-  const payment = codeOf(modes, said('payment'));
+  const payment = resolveCode(modes, cell('payment'));
   const isMode = modes.some((mode) => mode.code === payment);
-  if (splitting) wrong('payment', isMode ? null : messages.notInList(said('payment').slice(0, longestName)));
+  if (splitting) addProblem('payment', isMode ? null : messages.notInList(cell('payment').slice(0, maxShownLength)));
 
-  wrong('premium', amountProblem('Prime annuelle', said('premium')));
-  wrong('commission', amountProblem('Commission', said('commission')));
-  for (const name of ['formula', 'brand', 'model']) wrong(name, messageOf(limitedText(80), said(name)));
-  wrong('registration', isValidPlate(said('registration')) ? null : messages.plate);
+  addProblem('premium', amountProblem('Prime annuelle', cell('premium')));
+  addProblem('commission', amountProblem('Commission', cell('commission')));
+  for (const name of ['formula', 'brand', 'model']) addProblem(name, firstMessage(limitedText(80), cell(name)));
+  addProblem('registration', isValidPlate(cell('registration')) ? null : messages.plate);
   if (product && product.family !== 'auto')
-    for (const name of ['registration', 'brand', 'model']) wrong(name, 'Ce produit n’assure pas de véhicule');
+    for (const name of ['registration', 'brand', 'model']) addProblem(name, 'Ce produit n’assure pas de véhicule');
 
   if (problems.length > 0 || !product || !status || !splitting) return { problems };
   return {
     contract: {
-      number: said('number'),
+      number: cell('number'),
       product,
       effectDate,
       creationDate: creationDate > today ? today : creationDate,
       status,
       splitting,
-      payment: said('payment') === '' ? null : payment,
-      premium: parseXpf(said('premium')) ?? 0,
-      commission: parseXpf(said('commission')),
-      formula: said('formula') || null,
-      registration: said('registration') === '' ? null : normalizePlate(said('registration')),
-      brand: said('brand'),
-      model: said('model'),
+      payment: cell('payment') === '' ? null : payment,
+      premium: parseXpf(cell('premium')) ?? 0,
+      commission: parseXpf(cell('commission')),
+      formula: cell('formula') || null,
+      registration: cell('registration') === '' ? null : normalizePlate(cell('registration')),
+      brand: cell('brand'),
+      model: cell('model'),
     },
   };
 };

@@ -1,4 +1,4 @@
-import { allListEntries } from '#server/areas/lists/list-repository.ts';
+import { findAllListEntries } from '#server/areas/lists/list-repository.ts';
 import { brokers } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
@@ -7,8 +7,8 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { defineImport, type LineProblem, type Placed } from '../define-import.ts';
-import { contractColumns, type ImportedContract, readContract } from './contract-columns.ts';
+import { defineImport, type LineMatch, type LineProblem } from '../define-import.ts';
+import { contractColumns, type ImportedContract, parseContract } from './contract-columns.ts';
 
 interface PlacedContract {
   readonly brokerId: number;
@@ -16,8 +16,8 @@ interface PlacedContract {
   readonly contract: ImportedContract;
 }
 
-/** What is there of some lines: the contract of their number, and the client of their reference. */
-const found = async (db: Db, contracts: readonly PlacedContract[]) => {
+/** Existing contracts (by number) and clients (by reference) of the lines. */
+const findExisting = async (db: Db, contracts: readonly PlacedContract[]) => {
   const asked = contracts.map(({ brokerId, client, contract }, at) => ({
     at,
     broker: brokerId,
@@ -32,10 +32,10 @@ const found = async (db: Db, contracts: readonly PlacedContract[]) => {
     order by a.at`);
 };
 
-const placeOf = (
+const matchContract = (
   { brokerId, client }: PlacedContract,
-  row: Awaited<ReturnType<typeof found>>[number] | undefined,
-): Placed => {
+  row: Awaited<ReturnType<typeof findExisting>>[number] | undefined,
+): LineMatch => {
   if (row?.contract) {
     if (row.contractBroker === brokerId) return { known: row.contract };
     return { column: 'number', message: 'Ce numéro est celui d’un contrat d’un autre courtier' };
@@ -57,7 +57,7 @@ const noOptions: Risk['options'] = {
   niveauAssistance: null,
 };
 
-const riskOf = ({ registration, brand, model }: ImportedContract): Risk => ({
+const buildRisk = ({ registration, brand, model }: ImportedContract): Risk => ({
   options: noOptions,
   vehicle:
     brand || model
@@ -72,13 +72,13 @@ const riskOf = ({ registration, brand, model }: ImportedContract): Risk => ({
   assured: [],
 });
 
-const bodyOf = (contract: ImportedContract) => ({
+const buildBody = (contract: ImportedContract) => ({
   formula: { libelle: contract.formula, splitting: contract.splitting, guarantees: [] },
-  productRisk: riskOf(contract),
+  productRisk: buildRisk(contract),
   bankAccount: null,
 });
 
-const atOnce = 500;
+const batchSize = 500;
 
 const addContracts = async (tx: Db, contracts: readonly PlacedContract[], now: Date) => {
   const rows = contracts.map(({ brokerId, client, contract }) => ({
@@ -94,7 +94,7 @@ const addContracts = async (tx: Db, contracts: readonly PlacedContract[], now: D
     commission: contract.commission,
     splitting: contract.splitting.code,
     payment: contract.payment,
-    body: bodyOf(contract),
+    body: buildBody(contract),
   }));
   return tx.query<{ id: number; number: string }>(sql`
     with added as (
@@ -115,16 +115,16 @@ const addContracts = async (tx: Db, contracts: readonly PlacedContract[], now: D
     select id, numero as number from added`);
 };
 
-/** Contracts in force elsewhere, of clients who were imported: what they are and cost, without premiums called before. */
+/** Imports existing contracts of imported clients: their data and price, without past premiums. */
 export const contractImport = defineImport<PlacedContract>(async (context) => {
   const { db, services } = context;
   const now = services.now();
-  const lists = await allListEntries(db);
+  const lists = await findAllListEntries(db);
   const brokerIds = new Map((await brokers(db)).map(({ id, code }) => [code, id]));
   return {
     columns: contractColumns,
-    read: (line) => {
-      const read = readContract(line, lists, dayInNoumea(now));
+    parse: (line) => {
+      const read = parseContract(line, lists, dayInNoumea(now));
       const brokerId = brokerIds.get(line['broker'] ?? '');
       const problems: LineProblem[] = 'problems' in read ? [...read.problems] : [];
       if (line['broker'] && brokerId === undefined)
@@ -133,14 +133,14 @@ export const contractImport = defineImport<PlacedContract>(async (context) => {
       return { value: { brokerId, client: line['client'] ?? '', contract: read.contract } };
     },
     keysOf: ({ contract: { number } }) => ({ numéro: number }),
-    place: async (values) => {
-      const rows = await found(db, values);
-      return values.map((value, at) => placeOf(value, rows[at]));
+    match: async (values) => {
+      const rows = await findExisting(db, values);
+      return values.map((value, at) => matchContract(value, rows[at]));
     },
     write: async (lines) => {
       const added = lines.filter(({ known }) => known === undefined).map(({ value }) => value);
-      for (let from = 0; from < added.length; from += atOnce)
-        for (const { id, number } of await addContracts(db, added.slice(from, from + atOnce), now))
+      for (let from = 0; from < added.length; from += batchSize)
+        for (const { id, number } of await addContracts(db, added.slice(from, from + batchSize), now))
           await recordAudit(db, context, { action: 'contract-imported', subject: `contract ${id}`, after: { number } });
     },
   };

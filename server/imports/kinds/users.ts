@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { brokers } from '#server/areas/users/broker-repository.ts';
-import { grantable, isFree, openAccount, unknownPassword } from '#server/areas/users/person-changes.ts';
-import { activeRoles } from '#server/areas/users/role-repository.ts';
+import { createUser, grantableKinds, hashRandomPassword, isWithoutBroker } from '#server/areas/users/person-changes.ts';
+import { findActiveRoles } from '#server/areas/users/role-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
@@ -9,7 +9,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { userNameEntries } from '#shared/schemas/user-forms.ts';
-import { brokerColumn, readBy, yesUnlessSaid } from '../cells.ts';
+import { brokerColumn, parseLine, yesByDefault } from '../cells.ts';
 import { defineImport, type ImportColumn, type LineProblem } from '../define-import.ts';
 
 const columns: readonly ImportColumn[] = [
@@ -34,32 +34,32 @@ const schema = v.object({
   email: emailSchema(textLimits.adminUserEmail),
   broker: v.string(),
   role: v.pipe(v.string(), v.nonEmpty(messages.required('Rôle'))),
-  isEnabled: yesUnlessSaid('Actif'),
+  isEnabled: yesByDefault('Actif'),
 });
 
-const knownAddresses = async (db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+const findUserIdsByEmail = async (db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.query<{ id: number; email: string }>(
     sql`select id, email_n as email from app_user where email_n = any(${emails.map(fold)}::text[])`,
   );
   return new Map(rows.map(({ id, email }) => [email, id]));
 };
 
-/** People who sign in, told apart by their addresses; each new one is invited by e-mail. */
+/** Imports users, identified by their e-mail address; new ones are invited by e-mail. */
 export const userImport = defineImport(async (context) => {
   const { db, caller } = context;
-  const roles = new Map((await activeRoles(db, grantable(caller))).map((role) => [fold(role.name), role]));
+  const roles = new Map((await findActiveRoles(db, grantableKinds(caller))).map((role) => [fold(role.name), role]));
   const active = new Map((await brokers(db)).flatMap(({ id, code, isEnabled }) => (isEnabled ? [[code, id]] : [])));
   return {
     columns,
-    read: (line) => {
-      const read = readBy(schema, line);
+    parse: (line) => {
+      const read = parseLine(schema, line);
       const problems: LineProblem[] = 'problems' in read ? [...read.problems] : [];
-      // Whatever else is wrong with the line: all of it is told at once.
+      // Checked even if other columns are wrong, so that all problems are reported at once.
       const { broker = '', role: title = '' } = line;
       const role = roles.get(fold(title));
       const brokerId = active.get(broker) ?? null;
       if (!role && title !== '') problems.push({ column: 'role', message: messages.notInList(title.slice(0, 60)) });
-      if (broker === '' && role && !isFree(role))
+      if (broker === '' && role && !isWithoutBroker(role))
         problems.push({ column: 'broker', message: messages.required('Courtier') });
       if (broker !== '' && brokerId === null)
         problems.push({
@@ -71,8 +71,8 @@ export const userImport = defineImport(async (context) => {
       return { value: { firstName, lastName, email, isEnabled, brokerId, role: role.id } };
     },
     keysOf: ({ email }) => ({ 'adresse e-mail': fold(email) }),
-    place: async (values) => {
-      const known = await knownAddresses(
+    match: async (values) => {
+      const known = await findUserIdsByEmail(
         db,
         values.map(({ email }) => email),
       );
@@ -84,8 +84,8 @@ export const userImport = defineImport(async (context) => {
     write: async (lines) => {
       const added = lines.filter(({ known }) => known === undefined);
       if (added.length === 0) return;
-      const passwordHash = await unknownPassword();
-      for (const { value } of added) await openAccount(value, passwordHash, context);
+      const passwordHash = await hashRandomPassword();
+      for (const { value } of added) await createUser(value, passwordHash, context);
     },
   };
 });

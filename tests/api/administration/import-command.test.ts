@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { importTexts, readTexts } from '#server/areas/documents/import-texts.ts';
+import { importTexts, validateTexts } from '#server/areas/documents/import-texts.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
@@ -178,7 +178,7 @@ describeApi('the command that replaces the wordings of papers', (server) => {
       [{}, 'version\u00A0: manque.'],
       ['', 'Le fichier\u00A0: n’est pas valide.'],
     ] as const) {
-      const read = await readTexts(db, texts, clock.now);
+      const read = await validateTexts(db, texts, clock.now);
       expect(read).toMatchObject({ isTaken: false });
       expect(read.isTaken ? [] : read.problems.join('\n')).toContain(problem);
     }

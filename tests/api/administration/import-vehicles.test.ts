@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { allVehicles, catalogueState } from '#server/areas/quotes/vehicle-repository.ts';
+import { findAllVehicles, findCatalogueState } from '#server/areas/quotes/vehicle-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { importVehicles } from '#server/imports/import-vehicles.ts';
 import { vehiclesCsv } from '#tests/support/quotes/vehicles.ts';
@@ -32,7 +32,7 @@ describeApi('importing vehicles', (server) => {
     });
     return { report, refused };
   };
-  const catalogue = async () => (await allVehicles(server().db)).map(({ id: _, ...vehicle }) => vehicle);
+  const catalogue = async () => (await findAllVehicles(server().db)).map(({ id: _, ...vehicle }) => vehicle);
 
   it('reads the columns by their headers, and tells which lines it skips and why', async () => {
     const { report, refused } = await importFile(ademe.join('\r\n'));
@@ -98,10 +98,10 @@ describeApi('importing vehicles', (server) => {
   });
 
   it('says what is missing in a header that is no list of vehicles, and changes nothing', async () => {
-    const before = await catalogueState(server().db);
+    const before = await findCatalogueState(server().db);
     await expect(importFile('nom;prenom\nA;B')).rejects.toThrow(/marque, modele\..*nom.*prenom/);
     await expect(importFile('')).rejects.toThrow('Il manque dans la première ligne');
-    expect(await catalogueState(server().db)).toEqual(before);
+    expect(await findCatalogueState(server().db)).toEqual(before);
   });
 
   it('brings 50,000 vehicles whole; brought again they are unchanged, and a change is one', async () => {
@@ -109,9 +109,9 @@ describeApi('importing vehicles', (server) => {
     const first = await importFile(many);
     expect(first.refused).toEqual([]);
     expect(first.report).toEqual({ rows: 50_000, refused: 0, added: 50_000, changed: 0, unchanged: 0 });
-    const { version } = await catalogueState(server().db);
+    const { version } = await findCatalogueState(server().db);
     expect((await importFile(many)).report).toMatchObject({ added: 0, changed: 0, unchanged: 50_000 });
-    expect((await catalogueState(server().db)).version).toBe(version);
+    expect((await findCatalogueState(server().db)).version).toBe(version);
     const one = many.split('\n').slice(0, 3).join('\n').replace('SU0020001', 'su0020001').replace('(83ch)', '(84ch)');
     expect((await importFile(one)).report).toMatchObject({ rows: 2, added: 0, changed: 1, unchanged: 1 });
     const [found] = await server().db.query<{ total: number }>(sql`select count(*) as total from vehicle`);

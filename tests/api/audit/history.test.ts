@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allListEntries } from '#server/areas/lists/list-repository.ts';
+import { findAllListEntries } from '#server/areas/lists/list-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { clientContext } from '#shared/clients/client-form.ts';
 import { clientFormValues } from '#shared/clients/client-record.ts';
@@ -154,7 +154,7 @@ describeApi('the history of a contract', (server) => {
 
   it('tells a change of the client on their contracts, in the words of the form', async () => {
     const { id, person } = await open(0);
-    const rules = clientContext('2026-11-21', await allListEntries(server().db));
+    const rules = clientContext('2026-11-21', await findAllListEntries(server().db));
     const typed = clientFormValues(person, rules)['person'] as RawGroup;
     const address = { ...(typed['address'] as RawGroup), adress1: '12 route des Colons' };
     await succeed(server(), 'clientUpdate', { idClient: person.id, client: { person: { ...typed, address } } });

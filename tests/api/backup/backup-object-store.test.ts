@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { folderStore } from '#server/adapters/files.ts';
-import { objectStore } from '#server/adapters/object-store.ts';
+import { createFolderStore } from '#server/adapters/files.ts';
+import { createObjectStore } from '#server/adapters/object-store.ts';
 import { ownerKey, ownershipOf } from '#server/files/store-owner.ts';
 import { startBuckets } from '#tests/support/server/buckets.ts';
 import {
@@ -40,7 +40,7 @@ const inBucket = ({ dataDir, environment }: Place, bucket: string): Place => ({
 test('a backup holds what lies in an object store: database and bucket lost, another bucket has every file again', async () => {
   const filled = await engines.embedded.filled(path('origin'));
   const origin = inBucket(filled, 'first');
-  const [here, first] = [folderStore(join(filled.dataDir, 'files')), objectStore(buckets.urlOf('first'))];
+  const [here, first] = [createFolderStore(join(filled.dataDir, 'files')), createObjectStore(buckets.urlOf('first'))];
   for (const key of [ownerKey, ...(await Array.fromAsync(here.list())).map((file) => file.key)]) {
     const bytes = await here.get(key);
     if (bytes) await first.put(key, bytes);
@@ -68,7 +68,7 @@ test('a backup holds what lies in an object store: database and bucket lost, ano
   const papers = await keptFiles(db, elsewhere);
   expect(papers).not.toContain(undefined);
   expect(papers).toContain(paperOf('Avant la perte'));
-  expect(await ownershipOf(db, objectStore(buckets.urlOf('second')))).toBe('ours');
+  expect(await ownershipOf(db, createObjectStore(buckets.urlOf('second')))).toBe('ours');
   await db.close();
 
   // Who was signed in still is, and what is sent next lies in the new bucket.

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { folderStore } from '#server/adapters/files.ts';
+import { createFolderStore } from '#server/adapters/files.ts';
 import { sql } from '#server/db/sql.ts';
 import { ownershipOf } from '#server/files/store-owner.ts';
 import {
@@ -67,7 +67,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
       const counted = taken.said.split('\u00A0: ')[1];
       expect(restored.said).toBe(counted);
       const db = await openAt(elsewhere);
-      const files = folderStore(join(elsewhere.dataDir, 'files'));
+      const files = createFolderStore(join(elsewhere.dataDir, 'files'));
       const rows = Object.values(await rowCounts(db)).reduce((sum, count) => sum + count, 0);
       expect(restored.said.replace(/\D+lignes.*/s, '').replace(/\D/g, '')).toBe(String(rows));
       const subjects = await db.query<{ subject: string }>(sql`select subject from task`);
@@ -100,7 +100,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
         code: 1,
         said: expect.stringMatching(/secrets de la base sauvegardée.*DEVICE_KEY_SECRET/),
       });
-      await folderStore(path('empty/files')).put('piece/aa/aa', new Uint8Array([1]));
+      await createFolderStore(path('empty/files')).put('piece/aa/aa', new Uint8Array([1]));
       expect(await run('restore', [path('day.lagon')], empty)).toMatchObject({
         code: 1,
         said: expect.stringContaining('contient ceux d’une autre base'),

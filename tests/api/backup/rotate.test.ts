@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { rotateDeviceKeySecret } from '#server/areas/auth/rotate.ts';
-import { ofFactor } from '#server/areas/auth/second-factor/second-factor.ts';
+import { factorBinding } from '#server/areas/auth/second-factor/second-factor.ts';
 import { openSealed, sealBytes } from '#server/areas/auth/tokens.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
@@ -25,7 +25,7 @@ describeApi('changing the secret under which devices’ keys are sealed', (serve
     const id = user?.id ?? 0;
     const seed = Buffer.from('a seed of an authenticator');
     await db.query(sql`insert into second_factor (user_id, secret_sealed, last_step, created_at)
-      values (${id}, ${sealBytes(from, ofFactor(id), seed)}, 0, now())`);
+      values (${id}, ${sealBytes(from, factorBinding(id), seed)}, 0, now())`);
     const factor = async () => {
       const [row] = await db.query<{ sealed: Buffer }>(
         sql`select secret_sealed as sealed from second_factor where user_id = ${id}`,
@@ -39,9 +39,9 @@ describeApi('changing the secret under which devices’ keys are sealed', (serve
 
     const { keys, factors } = await rotateDeviceKeySecret(db, { from, to: other, now });
     expect([keys > 0, factors]).toEqual([true, 1]);
-    expect(openSealed(other, ofFactor(id), await factor())).toEqual(seed);
+    expect(openSealed(other, factorBinding(id), await factor())).toEqual(seed);
     const sealed = await factor();
-    expect(() => openSealed(from, ofFactor(id), sealed)).toThrow();
+    expect(() => openSealed(from, factorBinding(id), sealed)).toThrow();
 
     await rotateDeviceKeySecret(db, { from: other, to: from, now });
     expect(await keyOf(token)).toBe(before);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { holdMovers, moveClients } from '#server/areas/clients/client-move-repository.ts';
-import { noticeRecipient } from '#server/areas/tasks/task-repository.ts';
+import { lockClientsToMove, moveClients } from '#server/areas/clients/client-move-repository.ts';
+import { findNoticeRecipient } from '#server/areas/tasks/task-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { clientsPage, contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
@@ -89,7 +89,7 @@ describeApi('clients who change brokers', (server) => {
   it('what is said of a request goes to its new broker, and no more to who sent it', async () => {
     const { clientId, idTask } = await somebody();
     const { db } = server();
-    const to = async () => (await noticeRecipient(db, idTask))?.to;
+    const to = async () => (await findNoticeRecipient(db, idTask))?.to;
     expect(await to()).toBe('courtier@lagon.nc');
     await move({ clientId, toBrokerId: lagonSud, confirmed: true });
     expect(await to()).toBe('contact@lagonsud.example');
@@ -101,7 +101,7 @@ describeApi('clients who change brokers', (server) => {
     const requests = () => number(sql`select count(*) as n from task where person_id = ${clientId}`);
     const before = await requests();
     const going = db.transaction(async (tx) => {
-      const ids = await holdMovers(tx, { clientId });
+      const ids = await lockClientsToMove(tx, { clientId });
       await sleep(400);
       await moveClients(tx, ids, { from: niaouli, to: lagonSud });
     });

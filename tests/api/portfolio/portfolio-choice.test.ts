@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { portfolioPage } from '#server/areas/contracts/portfolio-repository.ts';
+import { loadPortfolioPage } from '#server/areas/contracts/portfolio-repository.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { agePortfolio } from '#tests/support/offline/portfolio-pages.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
@@ -17,7 +17,7 @@ const createDevice = ({ db }: ApiServer, first = '') => {
   const held = new Map<number, string>();
   let cursor = first;
   const page = async () => {
-    const given = await portfolioPage(db, 1, { cursor, limit: 5, today, max });
+    const given = await loadPortfolioPage(db, 1, { cursor, limit: 5, today, max });
     for (const id of given.removedIds) held.delete(id);
     for (const { id, updatedAt } of given.contracts) held.set(id, updatedAt);
     cursor = given.cursor;

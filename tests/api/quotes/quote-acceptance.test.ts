@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeAll, expect, it } from 'vitest';
-import { verifyPaper } from '#server/areas/documents/verification/verify.ts';
+import { findVerifiedPaper } from '#server/areas/documents/verification/verify.ts';
 import { sql } from '#server/db/sql.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
@@ -111,7 +111,9 @@ describeApi('acceptance rules', (server) => {
     const rows = await db.query<{ code: string }>(
       sql`select code from editique where contract_id = ${idContrat} order by id`,
     );
-    return Promise.all(rows.map(async ({ code }) => (await verifyPaper(db, code, '203.0.113.9', clock.now))?.standing));
+    return Promise.all(
+      rows.map(async ({ code }) => (await findVerifiedPaper(db, code, '203.0.113.9', clock.now))?.standing),
+    );
   };
 
   it('who verifies the paper of a quote under study is not told that it is in force', async () => {

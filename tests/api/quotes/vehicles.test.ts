@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { allVehicles, catalogueState, upsertVehicles } from '#server/areas/quotes/vehicle-repository.ts';
+import { findAllVehicles, findCatalogueState, upsertVehicles } from '#server/areas/quotes/vehicle-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { CatalogueVehicle, VehicleFilter } from '#shared/operations/quotes/vehicles.ts';
@@ -74,7 +74,7 @@ describeApi('the catalogue of vehicles', (server) => {
       };
     const first = await download('');
     const unpacked = unpackVehicles(first.packed ?? '');
-    expect(unpacked.toSorted((a, b) => a.id - b.id)).toEqual(await allVehicles(server().db));
+    expect(unpacked.toSorted((a, b) => a.id - b.id)).toEqual(await findAllVehicles(server().db));
     expect((await download(first.version)).packed === null).toBe(true);
     await upsertVehicles(server().db, [withoutId(vehicleNumber(7000))]);
     const second = await download(first.version);
@@ -107,9 +107,9 @@ describeApi('the catalogue of vehicles', (server) => {
   it('changes a vehicle that it holds, and stays as it is for one that did not change', async () => {
     const { db } = server();
     const known = withoutId(vehicleNumber(101));
-    const before = await catalogueState(db);
+    const before = await findCatalogueState(db);
     expect(await upsertVehicles(db, [known, known])).toEqual({ added: 0, changed: 0, unchanged: 1 });
-    expect(await catalogueState(db)).toEqual(before);
+    expect(await findCatalogueState(db)).toEqual(before);
     expect(await upsertVehicles(db, [{ ...known, version: 'Renommée', apsadClasse: null }])).toEqual({
       added: 0,
       changed: 1,
@@ -117,6 +117,6 @@ describeApi('the catalogue of vehicles', (server) => {
     });
     const [row] = (await search({ sra: known.SRACode })).vehicles;
     expect(row).toMatchObject({ version: 'Renommée', apsadClasse: known.apsadClasse });
-    expect((await catalogueState(db)).version).not.toBe(before.version);
+    expect((await findCatalogueState(db)).version).not.toBe(before.version);
   });
 });

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { Outage } from '#server/services/outage.ts';
-import { measuredFiles, measureState } from '#server/start/state-metrics.ts';
+import { registerStateGauges, withFileMetrics } from '#server/start/state-metrics.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { client as person } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
@@ -17,8 +17,8 @@ describeApi(
     it('tell what waits, what fails, what is away and how the store does', async () => {
       const { db, services, clock, engine } = server();
       const registry = new Registry();
-      measureState(registry, db, services);
-      const files = measuredFiles(services.files, registry);
+      registerStateGauges(registry, db, services);
+      const files = withFileMetrics(services.files, registry);
       await enqueueJob(db, 'letter', {}, new Date(clock.now.getTime() - 60_000));
       await enqueueJob(db, 'letter', {}, new Date(clock.now.getTime() + 60_000));
       await files.put('piece/aa/aa', new Uint8Array([1]));

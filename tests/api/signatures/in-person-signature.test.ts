@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
+import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { consentText } from '#shared/signatures/states.ts';
@@ -46,7 +46,7 @@ const arrive = async (api: ApiServer, { contractId }: Unsigned, { as = 'courtier
 
 /** The papers as the device showed them. */
 const shown = (api: ApiServer, { documentIds }: Unsigned) =>
-  Promise.all(documentIds.map(async (id) => ({ id, sha256: fingerprintOf(await download(api, id)) })));
+  Promise.all(documentIds.map(async (id) => ({ id, sha256: sha256Of(await download(api, id)) })));
 
 const requestsOf = async (api: ApiServer, { contractId }: Unsigned) =>
   (await api.db.query<{ id: number; state: string }>(
@@ -86,7 +86,7 @@ describeApi('a signature given on the tablet', (server) => {
   it('of a document that changed since it was shown is refused with the reason, and holds nothing', async () => {
     const wanted = await unsigned(server());
     await shown(server(), wanted);
-    const other = [{ id: wanted.documentIds[0] ?? 0, sha256: fingerprintOf(Buffer.from('another')) }];
+    const other = [{ id: wanted.documentIds[0] ?? 0, sha256: sha256Of(Buffer.from('another')) }];
     const { status, body } = await arrive(server(), wanted, { documents: other });
     expect([status, body.success]).toEqual([200, false]);
     expect(body.message?.message).toMatch(/n’est plus celui qui a été lu/);

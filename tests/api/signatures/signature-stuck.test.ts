@@ -1,6 +1,6 @@
 import { PDF } from '@libpdf/core';
 import { expect, it } from 'vitest';
-import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
+import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import { sql } from '#server/db/sql.ts';
 import { claimJob } from '#server/jobs/job-repository.ts';
 import type { SealService } from '#server/services/seal.ts';
@@ -139,7 +139,7 @@ describeApi('signed by all', (server) => {
     expect(bytes.length).toBeGreaterThan(20 * 1024 * 1024);
     await server().services.files.put('editique/aa/large', bytes);
     await server().db.query(sql`
-      update editique set storage_key = 'editique/aa/large', sha256 = ${fingerprintOf(bytes)} where id = ${wanted.documentIds[0]}`);
+      update editique set storage_key = 'editique/aa/large', sha256 = ${sha256Of(bytes)} where id = ${wanted.documentIds[0]}`);
     const asked = await ask(server(), wanted);
     if (!asked.isRequested) throw new Error(asked.refusal);
     await runJobs(server());

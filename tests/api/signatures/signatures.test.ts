@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
+import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
@@ -24,7 +24,7 @@ describeApi('electronic signatures', (server) => {
     const { id, contractId, documentIds } = await sent(server(), 2);
     expect(server().mails.at(-1)).toMatchObject({ to: signatory.email, subject: 'Vos documents à signer' });
     const originals = await Promise.all(documentIds.map((one) => download(server(), one)));
-    expect([...(await shownHashes(server(), id)).values()]).toEqual(originals.map(fingerprintOf));
+    expect([...(await shownHashes(server(), id)).values()]).toEqual(originals.map(sha256Of));
     expect(await give(server(), id)).toEqual({ isRecorded: true });
     await runJobs(server());
     expect(await stateOf(server(), id)).toMatchObject({
@@ -40,7 +40,7 @@ describeApi('electronic signatures', (server) => {
       expect(sealed.subarray(0, original.length).equals(original), 'what was read is there, byte for byte').toBe(true);
       const { text, pages } = await readPdf(sealed);
       expect(text).toContain('Hélène Wamytan');
-      expect(text).toContain(fingerprintOf(original));
+      expect(text).toContain(sha256Of(original));
       expect(text).toContain('Démonstration');
       expect(pages).toBe((await readPdf(original)).pages + 1);
       const verdict = judge(server(), sealed);
@@ -67,7 +67,7 @@ describeApi('electronic signatures', (server) => {
     ]);
     const proof = (await readPdf(await download(server(), data[0]?.id ?? 0))).text;
     const results = await Promise.all(documentIds.map((one) => download(server(), one)));
-    for (const bytes of [...originals, ...results]) expect(proof.replaceAll(' ', '')).toContain(fingerprintOf(bytes));
+    for (const bytes of [...originals, ...results]) expect(proof.replaceAll(' ', '')).toContain(sha256Of(bytes));
     for (const said of [
       'Hélène Wamytan',
       'Signature demandée',
@@ -82,8 +82,8 @@ describeApi('electronic signatures', (server) => {
       sql`select code from editique where id = ${documentIds[0]}`,
     );
     const page = await server().request('GET', `/verifier/${code}`);
-    expect(page.bytes.toString()).toContain(`data-sealed="${fingerprintOf(results[0] ?? Buffer.alloc(0))}"`);
-    expect(page.bytes.toString()).toContain(`data-sha256="${fingerprintOf(originals[0] ?? Buffer.alloc(0))}"`);
+    expect(page.bytes.toString()).toContain(`data-sealed="${sha256Of(results[0] ?? Buffer.alloc(0))}"`);
+    expect(page.bytes.toString()).toContain(`data-sha256="${sha256Of(originals[0] ?? Buffer.alloc(0))}"`);
   });
 
   it('a byte changed in what was sealed is found by the judges', async () => {
@@ -99,7 +99,7 @@ describeApi('electronic signatures', (server) => {
 
   it('a document that changed since it was read is not signed', async () => {
     const { id, documentIds } = await sent(server());
-    const hashes = new Map([[documentIds[0] ?? 0, fingerprintOf(Buffer.from('another'))]]);
+    const hashes = new Map([[documentIds[0] ?? 0, sha256Of(Buffer.from('another'))]]);
     const given = await give(server(), id, { hashes });
     expect(given).toMatchObject({ isRecorded: false, isAlready: false });
     expect(given).toHaveProperty('refusal', expect.stringMatching(/n’est plus celui qui a été lu/));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PageBody } from '#features/content/pages/page-body.tsx';
-import { documentOfHtml } from '#server/areas/content/html-document.ts';
+import { parseHtmlDocument } from '#server/areas/content/html-document.ts';
 import type { PageDocument } from '#shared/schemas/page-document.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { xssCorpus } from '#tests/support/uploads/xss.ts';
@@ -26,7 +26,7 @@ it('a page that holds the corpus as words shows the words, and runs none of it',
 });
 
 it('a page made of the corpus as HTML draws nothing that could run', async () => {
-  const blocks = xssCorpus.flatMap((html) => documentOfHtml(html).content ?? []);
+  const blocks = xssCorpus.flatMap((html) => parseHtmlDocument(html).content ?? []);
   const screen = await showWith({}, <PageBody document={{ type: 'doc', content: blocks }} />);
   expect(screen.container.querySelectorAll('script, img, svg, iframe, form, style, object, input')).toHaveLength(0);
   for (const element of screen.container.querySelectorAll('.page-body *'))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { passwordLink } from '#server/areas/auth/links/password-link.ts';
+import { createPasswordLink } from '#server/areas/auth/links/password-link.ts';
 import type { EndpointName } from '#shared/operations/endpoints.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { bankOf, contactOf, contactsOf, otherAccount } from '#tests/support/contracts/contacts.ts';
@@ -202,7 +202,8 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   },
   resetPassword: async (api) => {
     const userId = await idOf(api, 'root@lagon.nc');
-    const link = await passwordLink(api.db, api.services.settings, { userId, now: api.clock.now, validMinutes: 60 });
+    const reset = { userId, now: api.clock.now, validMinutes: 60 };
+    const link = await createPasswordLink(api.db, api.services.settings, reset);
     const chosen = { password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
     await succeed(api, 'resetPassword', { token: link.split('/').at(-1), ...chosen }, null);
     return { action: 'password-reset', subject: `user ${userId}`, by: 'root' };

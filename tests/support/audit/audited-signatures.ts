@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { fingerprintOf } from '#server/areas/documents/generated-documents.ts';
+import { sha256Of } from '#server/areas/documents/generated-documents.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { succeed } from '#tests/support/server/succeed.ts';
@@ -31,9 +31,7 @@ export const auditedSignatures = {
     const { requestId } = await succeed(api, 'inPersonSignature', {
       contractId,
       signatory: { firstName, lastName },
-      documents: await Promise.all(
-        documentIds.map(async (id) => ({ id, sha256: fingerprintOf(await download(api, id)) })),
-      ),
+      documents: await Promise.all(documentIds.map(async (id) => ({ id, sha256: sha256Of(await download(api, id)) }))),
       said: { kind: 'signed', mark: drawn, consent: consentText },
       deviceAt: '2026-11-20T23:04:00.000Z',
     });

@@ -1,6 +1,6 @@
 import { renderPdf } from '#server/adapters/pdf.ts';
-import { snapshotMakers } from '#server/areas/documents/paper-snapshots.ts';
-import { printed as paperOf } from '#server/areas/documents/print.ts';
+import { snapshotBuilders } from '#server/areas/documents/paper-snapshots.ts';
+import { renderPaper as paperOf } from '#server/areas/documents/print.ts';
 import { papers } from '#server/areas/documents/templates/papers.ts';
 import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
@@ -52,7 +52,7 @@ export const paperFile = (
   };
   const document = paperOf({
     kind,
-    snapshot: snapshotMakers[kind](source),
+    snapshot: snapshotBuilders[kind](source),
     template,
     texts: demonstrationTexts(),
     issuedAt: new Date('2026-12-10T00:00:00Z'),

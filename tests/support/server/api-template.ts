@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, r
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { fingerprint } from '#scripts/bundle/fingerprint.ts';
-import { folderStore } from '#server/adapters/files.ts';
+import { createFolderStore } from '#server/adapters/files.ts';
 import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { type EmbeddedDb, openEmbedded } from '#server/db/embedded/embedded.ts';
@@ -27,7 +27,7 @@ const folder = join('.cache', 'api-template', state);
 const fill = async (db: OpenDb, filesFolder: string): Promise<void> => {
   await migrate(db, await readMigrations());
   await loadReferenceLists(db);
-  await seedDemo(db, { seed: 7, today: '2026-11-21', contracts, files: folderStore(filesFolder) });
+  await seedDemo(db, { seed: 7, today: '2026-11-21', contracts, files: createFolderStore(filesFolder) });
 };
 
 const copies = createEmbeddedCopies(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
 import { wireOf } from '#api/wire.ts';
-import { folderStore } from '#server/adapters/files.ts';
+import { createFolderStore } from '#server/adapters/files.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { noScanner } from '#server/adapters/scanner.ts';
 import { createSeal } from '#server/adapters/seal/seal.ts';
@@ -23,7 +23,7 @@ import { type AppOptions, buildApp } from '#server/http/app.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import type { Mail, Services, Settings } from '#server/services/services.ts';
 import { handlers } from '#server/start/handlers.ts';
-import { createOutages, watchedDb } from '#server/start/outages.ts';
+import { createOutages, withDbOutages } from '#server/start/outages.ts';
 import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
@@ -113,7 +113,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
   const now = () => clock.now;
   const outages = createOutages(log, now);
   const metrics = createMetrics(false);
-  const guarded = watchedDb(
+  const guarded = withDbOutages(
     withMeasures(db, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }),
     outages,
   );
@@ -127,7 +127,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     log,
     outages,
     mail: { send: async (mail) => void mails.push(mail) },
-    files: folderStore(filesFolder),
+    files: createFolderStore(filesFolder),
     scanner: noScanner,
     payment: payment.service,
     seal: await createSeal(settings, { log, now }),
@@ -142,7 +142,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     endpoints,
     handlers,
     metrics,
-    rawRoutes: [...payment.routesWith(services), ...signingRoutes(guarded, services)],
+    rawRoutes: [...payment.createRoutes(services), ...signingRoutes(guarded, services)],
     pages: [verificationPage(guarded, services)],
     buildFolder: undefined,
     uploads: join(dataDir, 'uploads'),

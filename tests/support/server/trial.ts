@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { fileStoreOf } from '#server/adapters/file-store.ts';
+import { createFileStore } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
-import { tablesOf } from '#server/backup/take.ts';
+import { findTables } from '#server/backup/write-backup.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { openDb } from '#server/db/open.ts';
@@ -115,7 +115,7 @@ export const send = async (
 /** How many rows each table holds. */
 export const rowCounts = async (db: OpenDb): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
-  for (const { name } of await tablesOf(db)) {
+  for (const { name } of await findTables(db)) {
     const [row] = await db.query<{ count: number }>(sql`select count(*) as count from ${raw(name)}`);
     counts[name] = row?.count ?? 0;
   }
@@ -124,7 +124,7 @@ export const rowCounts = async (db: OpenDb): Promise<Record<string, number>> => 
 
 /** The bytes of every file that rows name, where the place keeps them; undefined for one that is missing. */
 export const keptFiles = async (db: OpenDb, { dataDir, environment }: Place): Promise<(string | undefined)[]> => {
-  const files = fileStoreOf({ dataDir, filesUrl: environment['FILES_URL'] });
+  const files = createFileStore({ dataDir, filesUrl: environment['FILES_URL'] });
   const kept = await Promise.all((await referencedKeys(db)).map((key) => files.get(key)));
   return kept.map((bytes) => bytes && Buffer.from(bytes).toString('latin1'));
 };

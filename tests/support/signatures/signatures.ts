@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { issueDocument } from '#server/areas/documents/issue.ts';
-import { recordSignature, type SignatureGiven } from '#server/areas/signatures/record.ts';
-import { requestSignature, type SignatureWanted } from '#server/areas/signatures/request.ts';
+import { type ReceivedSignature, recordSignature } from '#server/areas/signatures/record.ts';
+import { requestSignature, type SignatureParameters } from '#server/areas/signatures/request.ts';
 import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
@@ -54,7 +54,7 @@ export type Unsigned = Awaited<ReturnType<typeof unsigned>>;
 export const runJobs = (api: ApiServer) => runDueJobs(api.db, api.services, jobHandlers);
 
 /** Asks for a signature by the door that every channel uses. */
-export const ask = (api: ApiServer, wanted: Unsigned, more: Partial<SignatureWanted> = {}) =>
+export const ask = (api: ApiServer, wanted: Unsigned, more: Partial<SignatureParameters> = {}) =>
   api.db.transaction((tx) =>
     requestSignature(tx, api.services, {
       scope: { kind: 'all' },
@@ -85,7 +85,7 @@ export const shownHashes = async (api: ApiServer, id: number): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row.sha256]));
 };
 
-export const give = async (api: ApiServer, id: number, more: Partial<SignatureGiven> = {}) => {
+export const give = async (api: ApiServer, id: number, more: Partial<ReceivedSignature> = {}) => {
   const hashes = more.hashes ?? (await shownHashes(api, id));
   const given = { mark: drawn, consent: consentText, at: api.clock.now, origin, ...more, hashes };
   return api.db.transaction((tx) => recordSignature(tx, id, given));

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkArchive, framesOf, streamOf, writeArchive } from '#server/backup/archive.ts';
+import { checkArchive, createFrameStream, readArchive, writeArchive } from '#server/backup/archive.ts';
 import type { Frame } from '#server/backup/frames.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lagon-archive-'));
@@ -27,7 +27,7 @@ const archive = async (name: string, written: readonly Frame[] = frames): Promis
   await writeArchive(
     file,
     key,
-    streamOf(async (write) => {
+    createFrameStream(async (write) => {
       for (const frame of written) await write(frame);
     }),
   );
@@ -37,7 +37,7 @@ const whole = await archive('whole');
 
 test('an archive gives back what was put in, bytes included', async () => {
   const found: Frame[] = [];
-  for await (const frame of framesOf(whole, key)) found.push(frame);
+  for await (const frame of readArchive(whole, key)) found.push(frame);
   expect(found.map(({ kind }) => kind)).toEqual(frames.map(({ kind }) => kind));
   const file = found.find((frame) => frame.kind === 'file');
   expect(file?.kind === 'file' && Buffer.compare(file.bytes, photo)).toBe(0);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { identityOf } from '#server/areas/quotes/vehicle-repository.ts';
+import { vehicleIdentity } from '#server/areas/quotes/vehicle-repository.ts';
 import { demoCatalogue } from '#server/demo/data/catalogue.ts';
 import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { indexVehicles, searchVehicles, sortVehicles } from '#shared/search/vehicle-search.ts';
 
 test('the demonstration brings the vehicles of the territory, each once, within the limits of a vehicle', () => {
   expect(demoCatalogue.length).toBeGreaterThan(150);
-  expect(new Set(demoCatalogue.map(identityOf)).size).toBe(demoCatalogue.length);
+  expect(new Set(demoCatalogue.map(vehicleIdentity)).size).toBe(demoCatalogue.length);
   expect(new Set(demoCatalogue.map(({ minesType }) => minesType)).size).toBe(demoCatalogue.length);
   for (const vehicle of demoCatalogue) {
     for (const [name, maxLength] of Object.entries(vehicleLengths)) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demoPortfolio } from '#server/demo/portfolio.ts';
-import { withAnswers } from '#server/demo/quote-answers.ts';
+import { withEnteredQuotes } from '#server/demo/quote-answers.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
 import { loadProducts } from '#shared/products/registry.ts';
@@ -11,7 +11,7 @@ test('every open quote of the demonstration that may become a contract was typed
   const lacking: string[] = [];
   let open = 0;
   for (const made of demoPortfolio({ seed: 1, today: '2026-11-24', contracts: 4000 })) {
-    const { batch, quotes } = withAnswers(made, products);
+    const { batch, quotes } = withEnteredQuotes(made, products);
     const typed = new Map(quotes.map((quote) => [quote.contract_id, quote]));
     for (const row of batch.contract) {
       if (!row.is_estimate || row.status !== contractStatuses.quote || !isConvertible(row.product_code)) continue;

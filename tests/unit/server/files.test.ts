@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { folderStore, newFileKey } from '#server/adapters/files.ts';
+import { createFolderStore, newFileKey } from '#server/adapters/files.ts';
 
 describe('the folder of files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-files-'));
-  const store = folderStore(join(folder, 'files'));
+  const store = createFolderStore(join(folder, 'files'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('keeps, replaces, gives and removes bytes', async () => {

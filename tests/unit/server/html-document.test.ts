@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { documentOfHtml } from '#server/areas/content/html-document.ts';
 import { emptyDocument, isSafeHref, pageDocumentSchema, plainTextOf } from '#shared/schemas/page-document.ts';
+import { parseHtmlDocument } from '#server/areas/content/html-document.ts';
 import { xssCorpus } from '#tests/support/uploads/xss.ts';
 
-const blocks = (html: string) => documentOfHtml(html).content;
+const blocks = (html: string) => parseHtmlDocument(html).content;
 const text = (words: string) => ({ type: 'text', text: words });
 const said = (words: string) => ({ type: 'paragraph', content: [text(words)] });
 
@@ -65,7 +65,7 @@ it('HTML of the documents’ calls becomes the editor’s document', () => {
 
 it('nothing that runs comes out of HTML: every document passes the schema, no link leads to a script', () => {
   for (const html of xssCorpus) {
-    const document = documentOfHtml(html);
+    const document = parseHtmlDocument(html);
     expect(v.parse(pageDocumentSchema, document), html).toEqual(document);
     const written = JSON.stringify(document);
     expect(written, html).not.toMatch(/"href":"(?!https?:|mailto:|tel:|\/[^/\\])/i);
@@ -74,9 +74,9 @@ it('nothing that runs comes out of HTML: every document passes the schema, no li
 });
 
 it('HTML that nests deeper than anybody writes is read to its end', () => {
-  const deep = documentOfHtml(`${'<ul><li>'.repeat(3000)}fond${'</li></ul>'.repeat(3000)}`);
+  const deep = parseHtmlDocument(`${'<ul><li>'.repeat(3000)}fond${'</li></ul>'.repeat(3000)}`);
   expect(plainTextOf(deep)).toContain('fond');
-  expect(plainTextOf(documentOfHtml(`${'<div><b>'.repeat(3000)}fond`))).toBe('fond');
+  expect(plainTextOf(parseHtmlDocument(`${'<div><b>'.repeat(3000)}fond`))).toBe('fond');
 });
 
 it('a document keeps what it names, and nothing else', () => {

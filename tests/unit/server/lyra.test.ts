@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLyra, sendOverNetwork } from '#server/adapters/payment/lyra.ts';
+import { createHttpSender, createLyra } from '#server/adapters/payment/lyra.ts';
 import { Outage } from '#server/services/outage.ts';
 import { PaymentRefused } from '#server/services/payment.ts';
 
@@ -24,7 +24,7 @@ afterAll(() => provider.close());
 const lyra = (at = origin) =>
   createLyra(
     { origin: at, shopId: '12345678', password: 'testpassword_x', hmacKey: 'k', publicKey: '12345678:testpublickey_x' },
-    sendOverNetwork(at),
+    createHttpSender(at),
     { files: `${at}/static`, isDemonstration: false },
   );
 const request = { orderId: 'A-1', amountXpf: 5000, reference: 'r', notifyUrl: 'https://lagon.nc/api/payment/ipn' };
@@ -54,7 +54,7 @@ it('an error comes with status 200, and is one', async () => {
   await expect(lyra().createForm(request)).rejects.toThrow(PaymentRefused);
   says('ERROR', { errorCode: 'PSP_010', errorMessage: 'transaction not found' });
   expect(await lyra().readOrder('A-1')).toBeUndefined();
-  expect(await lyra().orderOf('u')).toBeUndefined();
+  expect(await lyra().findOrderOf('u')).toBeUndefined();
 });
 
 it('a provider that is away, fails or answers something else is an outage', async () => {

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newFileKey } from '#server/adapters/files.ts';
-import { objectStore } from '#server/adapters/object-store.ts';
+import { createObjectStore } from '#server/adapters/object-store.ts';
 import { startBuckets } from '#tests/support/server/buckets.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 
@@ -24,7 +24,7 @@ const listening = async (server: Server): Promise<string> => {
   return `http://key:secret@127.0.0.1:${port}/lagon`;
 };
 
-const store = () => objectStore(buckets.urlOf('lagon'));
+const store = () => createObjectStore(buckets.urlOf('lagon'));
 
 test('keeps, gives back and forgets a file byte by byte', async () => {
   const key = newFileKey('piece');
@@ -37,7 +37,7 @@ test('keeps, gives back and forgets a file byte by byte', async () => {
 
 test('lists its own keys, under its prefix alone', async () => {
   const keys = Array.from({ length: 3 }, () => newFileKey('piece'));
-  const inner = objectStore(buckets.urlOf('lagon/inner/most'));
+  const inner = createObjectStore(buckets.urlOf('lagon/inner/most'));
   for (const key of keys) await inner.put(key, new Uint8Array([1]));
   await store().put(newFileKey('other'), new Uint8Array([1]));
   const found = await Array.fromAsync(inner.list());
@@ -53,9 +53,9 @@ test('an unknown key is no file, a key that leads elsewhere is refused', async (
 test('an unknown account and a missing bucket are said, not swallowed', async () => {
   const key = newFileKey('piece');
   await expect(
-    objectStore(`http://personne:wrong@${buckets.address}/lagon`).put(key, new Uint8Array(3)),
+    createObjectStore(`http://personne:wrong@${buckets.address}/lagon`).put(key, new Uint8Array(3)),
   ).rejects.toThrow('403');
-  await expect(objectStore(buckets.urlOf('nope')).put(key, new Uint8Array(3))).rejects.toThrow('bucket');
+  await expect(createObjectStore(buckets.urlOf('nope')).put(key, new Uint8Array(3))).rejects.toThrow('bucket');
 });
 
 test('a store that takes the call and never answers is an outage within its time, whatever is collected meanwhile', async () => {
@@ -63,7 +63,7 @@ test('a store that takes the call and never answers is an outage within its time
   setFlagsFromString('--expose-gc');
   const collecting = setInterval(runInNewContext('gc') as () => void, 10);
   onTestFinished(() => clearInterval(collecting));
-  const silentStore = objectStore(url, { withinMs: 300 });
+  const silentStore = createObjectStore(url, { withinMs: 300 });
   const startedMs = Date.now();
   await expect(silentStore.put(newFileKey('piece'), new Uint8Array(20_000))).rejects.toThrow('PUT http://127.0.0.1');
   await expect(Array.fromAsync(silentStore.list())).rejects.toThrow('LIST http://127.0.0.1');
@@ -76,7 +76,7 @@ test('a passing fault of the store is asked again, one that stays is said', asyn
   const server = createHttpServer((request, response) => {
     request.resume().on('end', () => response.writeHead(answers.shift() ?? 500).end());
   });
-  const passing = objectStore(await listening(server));
+  const passing = createObjectStore(await listening(server));
   await passing.put(newFileKey('piece'), new Uint8Array(3));
   expect(answers).toEqual([]);
   await expect(passing.put(newFileKey('piece'), new Uint8Array(3))).rejects.toThrow('answered 500');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readPaymentText } from '#server/adapters/payment/read-payment.ts';
-import { isSigned, signatureOf } from '#server/adapters/payment/signature.ts';
+import { parsePaymentText } from '#server/adapters/payment/parse-payment.ts';
+import { computeSignature, isSigned } from '#server/adapters/payment/signature.ts';
 
 /** In the form of the provider's demonstration; the hashes were computed by OpenSSL. */
 const answer =
@@ -15,8 +15,8 @@ const hashes = {
 };
 
 it('an answer is signed for browsers by the HMAC key, for servers by the password', () => {
-  expect(signatureOf(answer, keys.return)).toBe(hashes.return);
-  expect(signatureOf(answer, keys.password)).toBe(hashes.password);
+  expect(computeSignature(answer, keys.return)).toBe(hashes.return);
+  expect(computeSignature(answer, keys.password)).toBe(hashes.password);
   expect(isSigned(answer, hashes.return, keys.return)).toBe(true);
   expect(isSigned(answer, hashes.return, keys.password)).toBe(false);
   expect(isSigned(answer, hashes.password, keys.return)).toBe(false);
@@ -31,7 +31,7 @@ it('slashes that were escaped on the way do not matter, any other letter does', 
 });
 
 it('an answer says order, shop, mode, amount, currency, status and what decided', () => {
-  expect(readPaymentText(answer)).toEqual({
+  expect(parsePaymentText(answer)).toEqual({
     shopId: '69876357',
     mode: 'TEST',
     orderId: 'AU26000001-é',
@@ -52,12 +52,12 @@ it('an answer says order, shop, mode, amount, currency, status and what decided'
     answer.replace('5000', '50.5'),
     answer.replace('"AU26000001-é"', 'null'),
   ])
-    expect(readPaymentText(broken), broken).toBeUndefined();
+    expect(parsePaymentText(broken), broken).toBeUndefined();
 });
 
 it('of several tries the one that paid decides', () => {
   const refused = '{"uuid":"0","detailedStatus":"REFUSED"},';
-  expect(readPaymentText(answer.replace('"transactions":[', `"transactions":[${refused}`))?.transaction?.uuid).toBe(
+  expect(parsePaymentText(answer.replace('"transactions":[', `"transactions":[${refused}`))?.transaction?.uuid).toBe(
     '1c8356b0e24442b2acc579cf1ae4d814',
   );
 });

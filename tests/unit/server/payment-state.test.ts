@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foreignness, nextState, type OrderState } from '#server/areas/payments/payment-state.ts';
+import { findReportMismatch, nextState, type OrderState } from '#server/areas/payments/payment-state.ts';
 import type { PaymentFact } from '#server/services/payment.ts';
 
 const fact: PaymentFact = {
@@ -41,5 +41,5 @@ it.each([
     { orderId: 'A-1', amountXpf: 5000 },
     { shopId: '12345678', mode: 'TEST' },
   ];
-  expect(foreignness({ ...fact, ...change }, order, account)).toBe(why);
+  expect(findReportMismatch({ ...fact, ...change }, order, account)).toBe(why);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#server/adapters/log.ts';
 import { renderPdf } from '#server/adapters/pdf.ts';
-import { makeDemonstrationSeal } from '#server/adapters/seal/demonstration.ts';
+import { createDemonstrationSeal } from '#server/adapters/seal/demonstration.ts';
 import { createSeal } from '#server/adapters/seal/seal.ts';
 import { SealUnusable } from '#server/services/seal.ts';
 import type { SealSettings } from '#server/services/services.ts';
@@ -34,7 +34,7 @@ const request = async (at = now) => ({
 
 /** The two parts of the demonstration's PEM, as somebody would bring them. */
 const given = async () => {
-  const pem = await makeDemonstrationSeal(now);
+  const pem = await createDemonstrationSeal(now);
   const file = (name: string, text: string): string => {
     const path = join(folder, name);
     writeFileSync(path, text);
@@ -98,7 +98,7 @@ describe('the key that papers are sealed with', () => {
     'that is not the certificate’s, under another password or absent ends the start with a sentence',
     async () => {
       const { pem, file } = await given();
-      const another = (await makeDemonstrationSeal(now)).split('-----BEGIN CERTIFICATE')[0] ?? '';
+      const another = (await createDemonstrationSeal(now)).split('-----BEGIN CERTIFICATE')[0] ?? '';
       const mixed = file('mixed.pem', another + pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
       const packed = join(folder, 'locked.p12');
       const path = file('open.pem', pem);

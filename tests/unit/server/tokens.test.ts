@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { successorOf, unwrapDeviceKey, wrapDeviceKey } from '#server/areas/auth/tokens.ts';
+import { deriveSuccessor, unwrapDeviceKey, wrapDeviceKey } from '#server/areas/auth/tokens.ts';
 
 const secret = randomBytes(32).toString('base64');
 const key = randomBytes(32);
@@ -23,8 +23,8 @@ test('a device key that was altered, or wrapped with another secret, opens nothi
 });
 
 test('a refresh token has one successor, that tells neither of its tokens by the other', () => {
-  const { token, refreshToken } = successorOf('s', 'refresh');
-  expect(successorOf('s', 'refresh')).toEqual({ token, refreshToken });
+  const { token, refreshToken } = deriveSuccessor('s', 'refresh');
+  expect(deriveSuccessor('s', 'refresh')).toEqual({ token, refreshToken });
   expect(token).not.toBe(refreshToken);
-  expect(successorOf('other', 'refresh')).not.toEqual({ token, refreshToken });
+  expect(deriveSuccessor('other', 'refresh')).not.toEqual({ token, refreshToken });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base32, stepAt, stepOfCode, totpCode, totpUri } from '#server/areas/auth/second-factor/totp.ts';
+import { base32, findTotpStep, totpCode, totpStepAt, totpUri } from '#server/areas/auth/second-factor/totp.ts';
 
 /** RFC 6238, appendix B, with the last six of its eight digits. */
 const secret = Buffer.from('12345678901234567890');
@@ -11,13 +11,13 @@ test.each([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ])('at %i s the code of RFC 6238 is %s', (seconds, code) => {
-  expect(totpCode(secret, stepAt(new Date(seconds * 1000)))).toBe(code);
+  expect(totpCode(secret, totpStepAt(new Date(seconds * 1000)))).toBe(code);
 });
 
 test('the code before and after the present one are taken, no other, and none twice', () => {
   const now = new Date(2_000_000_000_000);
-  const present = stepAt(now);
-  const taken = (step: number, lastStep = 0) => stepOfCode(secret, totpCode(secret, step), { now, lastStep });
+  const present = totpStepAt(now);
+  const taken = (step: number, lastStep = 0) => findTotpStep(secret, totpCode(secret, step), { now, lastStep });
   expect([-2, -1, 0, 1, 2].map((offset) => taken(present + offset))).toEqual([
     undefined,
     present - 1,

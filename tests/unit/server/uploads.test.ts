@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/adapters/log.ts';
-import { clamdScanner, noScanner } from '#server/adapters/scanner.ts';
+import { createClamdScanner, noScanner } from '#server/adapters/scanner.ts';
 import { isWholeFile, safeFileName } from '#server/files/file-check.ts';
 import { stripLocation } from '#server/files/jpeg.ts';
 import { storeUploads } from '#server/files/uploads.ts';
@@ -115,7 +115,7 @@ describe('a scanner', () => {
 
   it('EICAR after %PDF- is found and refused by name, what is clean passes', async () => {
     const { store, kept } = memoryStore();
-    const services = { files: store, scanner: clamdScanner(url), log };
+    const services = { files: store, scanner: createClamdScanner(url), log };
     await expect(
       storeUploads(services, 'task', [pdf('bon.pdf'), pdf('facture.pdf', `%PDF-1.7\n${eicar}`)]),
     ).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('a scanner', () => {
 
   it('that does not answer stores nothing: the sending waits for it', async () => {
     const { store, kept } = memoryStore();
-    const services = { files: store, scanner: clamdScanner('clamd://127.0.0.1:1'), log };
+    const services = { files: store, scanner: createClamdScanner('clamd://127.0.0.1:1'), log };
     await expect(storeUploads(services, 'task', [pdf('bon.pdf')])).rejects.toMatchObject({
       name: 'Outage',
       part: 'scanner',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/db/db.ts';
 import type { PaymentAccount } from '#server/services/services.ts';
-import { signatureOf } from '../signature.ts';
+import { computeSignature } from '../signature.ts';
 import { isExpired, isOver, paymentOf, statusOf } from './simulated-payment.ts';
 import { holdByToken, type SimulatedOrder, saveSimulatedOrder } from './simulator-repository.ts';
 import type { CardOutcome } from './test-cards.ts';
@@ -36,7 +36,7 @@ export const simulatedOrders = ({ account, now, notify }: Omit<SimulatorDeps, 'd
   const signed = (order: SimulatedOrder, key: 'password' | 'sha256_hmac') => {
     const answer = JSON.stringify(paymentOf(order, account.shopId, now()));
     return {
-      'kr-hash': signatureOf(answer, key === 'password' ? account.password : account.hmacKey),
+      'kr-hash': computeSignature(answer, key === 'password' ? account.password : account.hmacKey),
       'kr-hash-algorithm': 'sha256_hmac',
       'kr-hash-key': key,
       'kr-answer-type': 'V4/Payment',

@@ -4,8 +4,8 @@ import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { revokeSessionsOf } from '../session-repository.ts';
 import { addressNotice, factorNotice, passwordNotice } from './credential-mail.ts';
-import { endCodeSteps } from './factor-repository.ts';
-import { endResets } from './reset-repository.ts';
+import { deletePendingCodeSteps } from './factor-repository.ts';
+import { deleteValidResets } from './reset-repository.ts';
 
 export const credentialsJobKind = 'credentials-changed';
 
@@ -13,28 +13,28 @@ const jobSchema = v.object({
   to: v.string(),
   fullName: v.string(),
   at: v.string(),
-  /** Where the sign-in address changed: both, the old and the new. */
+  /** Old and new sign-in address, if that was changed. */
   address: v.optional(v.object({ before: v.string(), after: v.string() })),
-  /** Where the second factor was set up (true) or taken away. */
+  /** True if the second factor was set up, false if it was removed. */
   hasFactor: v.optional(v.boolean()),
 });
 
 /**
- * What follows whenever a person's password, sign-in address, role, broker or flag changes: their sessions end, but for the
- * one that asked, and so do the links to choose a password. Answers whether an invitation was among them.
+ * Revokes a person's sessions (except `exceptSessionId`), pending sign-ins and password links. It runs whenever their
+ * password, sign-in address, role, broker or enabled flag changes. Returns whether an invitation was revoked.
  */
-export const endAccess = async (
+export const revokeAccess = async (
   tx: Db,
   person: { readonly userId: number; readonly now: Date; readonly reason: string; readonly exceptSessionId?: number },
 ): Promise<{ readonly wasInvited: boolean }> => {
   const { userId, now, reason, exceptSessionId = null } = person;
   await revokeSessionsOf(tx, userId, { now, reason, exceptSessionId });
-  await endCodeSteps(tx, userId);
-  return { wasInvited: await endResets(tx, userId, now) };
+  await deletePendingCodeSteps(tx, userId);
+  return { wasInvited: await deleteValidResets(tx, userId, now) };
 };
 
-/** Leaves the e-mail that tells a person of their new password. */
-export const tellNewPassword = (
+/** Enqueues the e-mail about a changed password. */
+export const mailPasswordChange = (
   tx: Db,
   person: { readonly email: string; readonly fullName: string; readonly now: Date },
 ): Promise<void> => {
@@ -42,8 +42,8 @@ export const tellNewPassword = (
   return enqueueJob(tx, credentialsJobKind, { to, fullName, at: now.toISOString() }, now);
 };
 
-/** Leaves the e-mail that tells a person that their second factor was set up or taken away. */
-export const tellFactor = (
+/** Enqueues the e-mail about a second factor that was set up or removed. */
+export const mailSecondFactorChange = (
   tx: Db,
   person: { readonly email: string; readonly fullName: string; readonly now: Date; readonly isOn: boolean },
 ): Promise<void> => {
@@ -51,8 +51,8 @@ export const tellFactor = (
   return enqueueJob(tx, credentialsJobKind, { to, fullName, at: now.toISOString(), hasFactor }, now);
 };
 
-/** Leaves the e-mails that tell the old and the new address of a change. */
-export const tellNewAddress = async (
+/** Enqueues the e-mails to the old and the new sign-in address. */
+export const mailAddressChange = async (
   tx: Db,
   person: { readonly before: string; readonly after: string; readonly fullName: string; readonly now: Date },
 ): Promise<void> => {
@@ -61,13 +61,13 @@ export const tellNewAddress = async (
     await enqueueJob(tx, credentialsJobKind, { to, fullName, at: now.toISOString(), address: { before, after } }, now);
 };
 
-/** Sends one of them. A second run sends it a second time. */
+/** Sends one of these e-mails. If the job runs twice, the e-mail is sent twice. */
 export const sendCredentialsNotice: JobHandler = async (payload, { services }) => {
   const { to, fullName, at, address, hasFactor } = v.parse(jobSchema, payload);
   const person = { email: to, fullName, at: new Date(at), publicUrl: services.settings.publicUrl };
-  const mailOf = () => {
+  const buildMail = () => {
     if (hasFactor !== undefined) return factorNotice({ ...person, isOn: hasFactor });
     return address ? addressNotice({ ...person, ...address }) : passwordNotice(person);
   };
-  await services.mail.send(mailOf());
+  await services.mail.send(buildMail());
 };

@@ -14,30 +14,30 @@ export const findFactor = async (db: Db, userId: number): Promise<FactorRow | un
   return row;
 };
 
-/** Takes the code of a time step; false where that, or a later one, was taken before. */
-export const takeStep = async (tx: Db, userId: number, step: number): Promise<boolean> => {
+/** Marks the code of a TOTP time step as used; false if it or a later one was used before (replay protection). */
+export const consumeTotpStep = async (tx: Db, userId: number, step: number): Promise<boolean> => {
   const taken = await tx.query(sql`
     update second_factor set last_step = ${step} where user_id = ${userId} and last_step < ${step} returning user_id`);
   return taken.length === 1;
 };
 
-/** Takes a recovery code; false where there is none such, or it was taken before. */
-export const takeRecoveryCode = async (tx: Db, userId: number, hash: string, now: Date): Promise<boolean> => {
+/** Marks a recovery code as used; false if it does not exist or was used before. */
+export const consumeRecoveryCode = async (tx: Db, userId: number, hash: string, now: Date): Promise<boolean> => {
   const taken = await tx.query(sql`
     update recovery_code set used_at = ${now} where user_id = ${userId} and hash = ${hash} and used_at is null
     returning hash`);
   return taken.length === 1;
 };
 
-export const recoveryCodesLeft = async (db: Db, userId: number): Promise<number> => {
+export const countRecoveryCodes = async (db: Db, userId: number): Promise<number> => {
   const [row] = await db.query<{ count: number }>(
     sql`select count(*)::int as count from recovery_code where user_id = ${userId} and used_at is null`,
   );
   return row?.count ?? 0;
 };
 
-/** Gives a person this authenticator and these recovery codes, instead of those that they had. */
-export const writeFactor = async (
+/** Saves an authenticator and its recovery codes, replacing earlier ones. */
+export const saveFactor = async (
   tx: Db,
   userId: number,
   factor: {
@@ -57,14 +57,14 @@ export const writeFactor = async (
     await tx.query(sql`insert into recovery_code (user_id, hash) values (${userId}, ${hash})`);
 };
 
-/** Takes the second factor from a person; false where they have none. */
+/** Removes a person's second factor; false if they have none. */
 export const removeFactor = async (tx: Db, userId: number): Promise<boolean> => {
   await tx.query(sql`delete from recovery_code where user_id = ${userId}`);
   const removed = await tx.query(sql`delete from second_factor where user_id = ${userId} returning user_id`);
   return removed.length === 1;
 };
 
-/** What waits for a code. */
+/** A pending step that a code completes. */
 export interface CodeStep {
   readonly user_id: number;
   readonly secret_sealed: Buffer | null;
@@ -73,15 +73,15 @@ export interface CodeStep {
   readonly code_hash: string | null;
 }
 
-/** What a code ends: a sign-in, or the setting up of an authenticator. */
-export type Purpose = 'sign-in' | 'set-up';
+/** What the code completes: a sign-in, or the set-up of an authenticator. */
+export type CodePurpose = 'sign-in' | 'set-up';
 
 export const addCodeStep = async (
   tx: Db,
   step: {
     readonly hash: string;
     readonly userId: number;
-    readonly purpose: Purpose;
+    readonly purpose: CodePurpose;
     readonly sealed: Buffer | null;
     readonly deviceHash?: string | undefined;
     readonly expiresAt: Date;
@@ -93,10 +93,10 @@ export const addCodeStep = async (
     values (${hash}, ${userId}, ${purpose}, ${sealed}, ${deviceHash}, ${expiresAt})`);
 };
 
-/** The step that a token opens, until it expires; `tx` keeps others from ending it meanwhile. */
+/** Finds an unexpired step by its token's hash and locks its row until the transaction ends. */
 export const lockCodeStep = async (
   tx: Db,
-  { hash, purpose, now }: { readonly hash: string; readonly purpose: Purpose; readonly now: Date },
+  { hash, purpose, now }: { readonly hash: string; readonly purpose: CodePurpose; readonly now: Date },
 ): Promise<CodeStep | undefined> => {
   const [row] = await tx.query<CodeStep>(sql`
     select user_id, secret_sealed, device_hash, done_at, code_hash from code_step
@@ -104,11 +104,11 @@ export const lockCodeStep = async (
   return row;
 };
 
-export const endCodeStep = async (tx: Db, hash: string, codeHash: string, now: Date): Promise<void> => {
+export const completeCodeStep = async (tx: Db, hash: string, codeHash: string, now: Date): Promise<void> => {
   await tx.query(sql`update code_step set done_at = ${now}, code_hash = ${codeHash} where hash = ${hash}`);
 };
 
-/** Nobody goes on from a sign-in or set-up that was begun before the password or the factor changed. */
-export const endCodeSteps = async (tx: Db, userId: number): Promise<void> => {
+/** Deletes the pending steps of a person, after their password or second factor changed. */
+export const deletePendingCodeSteps = async (tx: Db, userId: number): Promise<void> => {
   await tx.query(sql`delete from code_step where user_id = ${userId} and done_at is null`);
 };

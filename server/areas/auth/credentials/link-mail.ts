@@ -7,14 +7,14 @@ export interface LinkMail {
   /** Paragraphs before and after the link. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** The words of the button. */
+  /** Label of the button. */
   readonly action: string;
-  /** Complete. */
+  /** Complete URL. */
   readonly link: string;
 }
 
-/** An e-mail of Lagon around one link; text and HTML say the same. */
-export const linkMail = ({ to, subject, before, after, action, link }: LinkMail): Mail => {
+/** Builds an e-mail around one link, as text and HTML with the same content. */
+export const buildLinkMail = ({ to, subject, before, after, action, link }: LinkMail): Mail => {
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
   const button =
     `<p style="margin:0 0 16px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;` +

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** Keeps a link to choose a password, usable once within `validMinutes`. */
+/** Saves the hash of a single-use password link, valid for `validMinutes`. */
 export const addReset = async (
   db: Db,
   reset: { hash: string; userId: number; now: Date; validMinutes: number },
@@ -19,24 +19,24 @@ export const isResetValid = async (db: Db, hash: string, now: Date): Promise<boo
   return found.length === 1;
 };
 
-/** Whose password a link let be chosen since then. */
-export const usedBy = async (db: Db, hash: string, since: Date): Promise<number | undefined> => {
+/** User whose password was chosen with this link since the given time. */
+export const findResetUser = async (db: Db, hash: string, since: Date): Promise<number | undefined> => {
   const [used] = await db.query<{ user_id: number }>(
     sql`select user_id from password_reset where hash = ${hash} and used_at > ${since}`,
   );
   return used?.user_id;
 };
 
-/** Ends the links of a user that are still good; true when one of them was an invitation, which lasts for days. */
-export const endResets = async (tx: Db, userId: number, now: Date): Promise<boolean> => {
+/** Deletes the valid password links of a user; true if one of them was an invitation, which is valid for days. */
+export const deleteValidResets = async (tx: Db, userId: number, now: Date): Promise<boolean> => {
   const ended = await tx.query<{ is_invitation: boolean }>(sql`
     delete from password_reset where user_id = ${userId} and used_at is null and expires_at > ${now}
     returning expires_at - created_at > interval '1 day' as is_invitation`);
   return ended.some(({ is_invitation }) => is_invitation);
 };
 
-/** Uses a link, once: of two that come together one gets the user. The user's other links end with it. */
-export const useReset = async (tx: Db, hash: string, now: Date): Promise<number | undefined> => {
+/** Uses a password link once: of two concurrent calls only one gets the user id. Deletes the user's other links. */
+export const consumeReset = async (tx: Db, hash: string, now: Date): Promise<number | undefined> => {
   const [used] = await tx.query<{ user_id: number }>(sql`
     update password_reset set used_at = ${now}
     where hash = ${hash} and used_at is null and expires_at > ${now} returning user_id`);

@@ -3,11 +3,11 @@ import type { Db } from '#server/db/db.ts';
 import type { Settings } from '#server/services/services.ts';
 import { addReset } from '../credentials/reset-repository.ts';
 
-/** How long a person has to choose their first password. */
+/** Validity of an invitation. */
 export const firstPasswordMinutes = 3 * 24 * 60;
 
-/** A link by which a user chooses a password, once, within `validMinutes`. The token exists in the link only. */
-export const passwordLink = async (
+/** Creates a single-use link to choose a password, valid for `validMinutes`. The token is only in the link; its hash is stored. */
+export const createPasswordLink = async (
   db: Db,
   { publicUrl, secrets }: Pick<Settings, 'publicUrl' | 'secrets'>,
   link: { readonly userId: number; readonly now: Date; readonly validMinutes: number },

@@ -1,14 +1,14 @@
 import type { Mail } from '#server/services/services.ts';
-import { linkMail } from '../credentials/link-mail.ts';
+import { buildLinkMail } from '../credentials/link-mail.ts';
 
 interface Recipient {
   readonly email: string;
   readonly fullName: string;
 }
 
-/** The e-mail that carries a link to choose a new password; `link` is complete. */
+/** E-mail with a link to choose a new password; `link` is the complete URL. */
 export const resetMail = (person: Recipient, link: string): Mail =>
-  linkMail({
+  buildLinkMail({
     to: person.email,
     subject: 'Votre mot de passe Lagon',
     before: [
@@ -24,9 +24,9 @@ export const resetMail = (person: Recipient, link: string): Mail =>
     link,
   });
 
-/** The e-mail that welcomes a new user and lets them choose their first password. */
+/** E-mail that invites a new user to choose a first password. */
 export const invitationMail = (person: Recipient, link: string): Mail =>
-  linkMail({
+  buildLinkMail({
     to: person.email,
     subject: 'Votre accès à Lagon',
     before: [

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { endAccess, tellNewPassword } from '#server/areas/auth/credentials/credentials.ts';
-import { isPasswordAlready, repeatedSince } from '#server/areas/auth/password-again.ts';
+import { isCurrentPassword, retryWindowStart } from '#server/areas/auth/confirm-password.ts';
+import { mailPasswordChange, revokeAccess } from '#server/areas/auth/credentials/credentials.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
-import { accountSubject, forgiveSignIns } from '#server/areas/auth/sign-in-limits.ts';
+import { accountSubject, resetSignInAttempts } from '#server/areas/auth/sign-in-limits.ts';
 import { hashToken } from '#server/areas/auth/tokens.ts';
 import {
   findActiveUser,
@@ -19,8 +19,8 @@ import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { resetCheck, resetPassword, resetRequest } from '#shared/operations/people/session.ts';
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
-import { isResetValid, usedBy, useReset } from '../credentials/reset-repository.ts';
-import { passwordLink } from './password-link.ts';
+import { consumeReset, findResetUser, isResetValid } from '../credentials/reset-repository.ts';
+import { createPasswordLink } from './password-link.ts';
 import { resetMail } from './reset-mail.ts';
 
 const windowSeconds = 60 * 60;
@@ -32,7 +32,7 @@ const jobSchema = v.object({ email: v.string(), address: v.string() });
 
 const refusedToken = () => new Refusal(400, 'Le token est invalide ou a expiré');
 
-/** Answers alike, and after the same work, for a known and an unknown address: the e-mail is a job's business. */
+/** Answers the same, after the same work, for known and unknown addresses; a job sends the e-mail. */
 const requestReset: Handler<typeof resetRequest> = async (input, { db, services, address }) => {
   const now = services.now();
   const subject = accountSubject(services.settings.secrets.tokenSecret, input.email);
@@ -47,7 +47,7 @@ const requestReset: Handler<typeof resetRequest> = async (input, { db, services,
   return { success: true, message: { type: 'success', message } };
 };
 
-/** Makes the link and sends it. The token exists in the e-mail only. A second run sends a second, equally good link. */
+/** Creates the link and sends it. If the job runs twice, a second valid link is sent. */
 export const sendReset: JobHandler = async (payload, { db, services }) => {
   const { email, address } = v.parse(jobSchema, payload);
   const user = await findActiveUserByEmail(db, email);
@@ -61,7 +61,7 @@ export const sendReset: JobHandler = async (payload, { db, services }) => {
       subject: `user ${user.user_id}`,
       address,
     });
-    return passwordLink(tx, services.settings, { userId: user.user_id, now, validMinutes: 60 });
+    return createPasswordLink(tx, services.settings, { userId: user.user_id, now, validMinutes: 60 });
   });
   const { fullName } = toSessionUser(user);
   await services.mail.send(resetMail({ email: user.email, fullName }, link));
@@ -73,7 +73,7 @@ const checkReset: Handler<typeof resetCheck> = async ({ token }, { db, services 
   return { success: true };
 };
 
-/** Changes the password and ends every session of the person. */
+/** Changes the password and revokes all sessions of the person. */
 const choosePassword: Handler<typeof resetPassword> = async (input, { db, services, address }) => {
   const checked = v.safeParse(newPasswordSchema, input);
   if (!checked.success) throw invalid(v.flatten<typeof newPasswordSchema>(checked.issues).nested ?? {});
@@ -84,22 +84,22 @@ const choosePassword: Handler<typeof resetPassword> = async (input, { db, servic
     success: true,
     message: { type: 'success', message: 'Votre mot de passe a été modifié. Vous pouvez vous identifier.' },
   } as const;
-  // Before the costly hash; the transaction decides.
+  // Checked before the expensive hash; the check in the transaction is the decisive one.
   if (!(await isResetValid(db, hash, now))) {
-    // Sent again because the first answer was lost: the password is the one that is asked.
-    const userId = await usedBy(db, hash, repeatedSince(now));
-    if (userId !== undefined && (await isPasswordAlready(db, userId, input.password, now))) return changed;
+    // A retry after a lost answer: the link is used and the password is already the requested one.
+    const userId = await findResetUser(db, hash, retryWindowStart(now));
+    if (userId !== undefined && (await isCurrentPassword(db, userId, input.password, now))) return changed;
     throw refusedToken();
   }
   const passwordHash = await hashPassword(input.password);
   await db.transaction(async (tx) => {
-    const userId = await useReset(tx, hash, now);
+    const userId = await consumeReset(tx, hash, now);
     const user = userId === undefined ? undefined : await findActiveUser(tx, userId);
     if (!user) throw refusedToken();
     await setPasswordHash(tx, user.user_id, passwordHash);
-    await endAccess(tx, { userId: user.user_id, now, reason: 'password-reset' });
-    await tellNewPassword(tx, { email: user.email, fullName: toSessionUser(user).fullName, now });
-    await forgiveSignIns(tx, { secret: tokenSecret, email: user.email, address });
+    await revokeAccess(tx, { userId: user.user_id, now, reason: 'password-reset' });
+    await mailPasswordChange(tx, { email: user.email, fullName: toSessionUser(user).fullName, now });
+    await resetSignInAttempts(tx, { secret: tokenSecret, email: user.email, address });
     await writeAudit(tx, {
       at: now,
       userId: user.user_id,

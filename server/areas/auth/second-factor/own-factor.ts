@@ -1,4 +1,4 @@
-import { assertProved } from '#server/areas/auth/password-again.ts';
+import { assertRecentAuthentication } from '#server/areas/auth/confirm-password.ts';
 import { findActiveUser } from '#server/areas/auth/user-repository.ts';
 import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
@@ -8,21 +8,21 @@ import type {
   secondFactorGet,
   secondFactorRemove,
 } from '#shared/operations/people/second-factor.ts';
-import { findFactor, recoveryCodesLeft } from '../credentials/factor-repository.ts';
-import { type Owner, takeFactor, tellSetUp } from './factor-change.ts';
-import { beginCodeStep, endStep } from './second-factor.ts';
+import { countRecoveryCodes, findFactor } from '../credentials/factor-repository.ts';
+import { type FactorOwner, removeFactorAndNotify, reportFactorSetUp } from './report-factor.ts';
+import { beginCodeStep, completeStep } from './second-factor.ts';
 
-/** Said of a code that is not right, or no longer. */
+/** Message for a wrong or used code. */
 export const wrongCode = 'Ce code n’est pas valable';
 
-const personOf = ({ user }: Caller): Owner => ({ id: user.id, email: user.userName, fullName: user.fullName });
+const toOwner = ({ user }: Caller): FactorOwner => ({ id: user.id, email: user.userName, fullName: user.fullName });
 
 const getSecondFactor: Handler<typeof secondFactorGet> = async (_input, { db, caller }) => {
   const { id } = caller.user;
   const [factor, user, codesLeft] = [
     await findFactor(db, id),
     await findActiveUser(db, id),
-    await recoveryCodesLeft(db, id),
+    await countRecoveryCodes(db, id),
   ];
   return {
     success: true,
@@ -32,10 +32,10 @@ const getSecondFactor: Handler<typeof secondFactorGet> = async (_input, { db, ca
   };
 };
 
-/** Begins to set an authenticator up; the one of before, if any, goes on until the first code of the new one. */
+/** Starts the set-up of an authenticator; the current one stays valid until the first code of the new one. */
 const beginSecondFactor: Handler<typeof secondFactorBegin> = async (_input, context) => {
   const { db, services, caller } = context;
-  assertProved(context);
+  assertRecentAuthentication(context);
   const user = { user_id: caller.user.id, email: caller.user.userName };
   const { token, setUp } = await beginCodeStep(db, services, { user, purpose: 'set-up', isSettingUp: true });
   return { success: true, token, setUp };
@@ -44,9 +44,9 @@ const beginSecondFactor: Handler<typeof secondFactorBegin> = async (_input, cont
 const confirmSecondFactor: Handler<typeof secondFactorConfirm> = async ({ token, code }, context) => {
   const { db, services, caller, address } = context;
   const userId = caller.user.id;
-  const ended = await endStep(db, services, { token, code, purpose: 'set-up' }, async (tx, { userId: owner }) => {
+  const ended = await completeStep(db, services, { token, code, purpose: 'set-up' }, async (tx, { userId: owner }) => {
     if (owner !== userId) throw invalid({ code: [wrongCode] });
-    await tellSetUp(tx, { services, address }, personOf(caller));
+    await reportFactorSetUp(tx, { services, address }, toOwner(caller));
   });
   if (!ended || ended.userId !== userId) throw invalid({ code: [wrongCode] });
   return { success: true, recoveryCodes: ended.recoveryCodes };
@@ -54,11 +54,11 @@ const confirmSecondFactor: Handler<typeof secondFactorConfirm> = async ({ token,
 
 const removeSecondFactor: Handler<typeof secondFactorRemove> = async (_input, context) => {
   const { db, caller } = context;
-  assertProved(context);
+  assertRecentAuthentication(context);
   await db.transaction(async (tx) => {
     const user = await findActiveUser(tx, caller.user.id);
     if (user?.requires_second_factor) throw invalid({ id: ['Votre rôle demande un second facteur.'] });
-    await takeFactor(tx, context, personOf(caller), 'second-factor-removed');
+    await removeFactorAndNotify(tx, context, toOwner(caller), 'second-factor-removed');
   });
   return { success: true, message: { type: 'success', message: 'Votre second facteur est retiré.' } };
 };

@@ -8,58 +8,58 @@ import type { Services } from '#server/services/services.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import {
   addCodeStep,
+  type CodePurpose,
   type CodeStep,
-  endCodeStep,
-  endCodeSteps,
+  completeCodeStep,
+  consumeRecoveryCode,
+  consumeTotpStep,
+  deletePendingCodeSteps,
   findFactor,
   lockCodeStep,
-  type Purpose,
-  takeRecoveryCode,
-  takeStep,
-  writeFactor,
+  saveFactor,
 } from '../credentials/factor-repository.ts';
-import { base32, newTotpSecret, stepOfCode, totpUri } from './totp.ts';
+import { base32, findTotpStep, newTotpSecret, totpUri } from './totp.ts';
 
 const codeLimit: AttemptLimit = { kind: 'second-factor', max: 10, windowSeconds: 15 * 60 };
 const recoveryCodeCount = 10;
-/** To find the authenticator, install it perhaps, and read the code. */
+/** Time to install an authenticator app and read the code. */
 const stepMinutes = 15;
-/** So long the call that ended a step may come again: its answer was lost. */
+/** Time within which the call that completed a step may be retried after a lost answer. */
 const repeatMs = 3 * 60_000;
 
-/** To whom an authenticator's secret is sealed. */
-export const ofFactor = (userId: number): string => `second-factor:${userId}`;
+/** Binding (additional authenticated data) of a sealed authenticator secret. */
+export const factorBinding = (userId: number): string => `second-factor:${userId}`;
 
-/** `ABCDE-FGHIJ`, in whatever way it was typed: no dash, small letters. */
+/** Normalizes a code as typed: upper case, without spaces and dashes. */
 const plainCode = (code: string): string => code.toUpperCase().replace(/[\s-]/g, '');
 
 const recoveryHash = (secret: string, userId: number, code: string): string =>
   hashToken(secret, `recovery-code:${userId}:${plainCode(code)}`);
 
 /**
- * The recovery codes that a set-up gives: derived from its token, which the person's device alone holds, so that a call whose
- * answer was lost is answered again and none is kept in clear.
+ * Derives the recovery codes of a set-up from its token, which only the person's device has: a retried call gets the same
+ * codes although they are not stored in clear.
  */
-const recoveryCodesOf = (secret: string, token: string): string[] =>
+const deriveRecoveryCodes = (secret: string, token: string): string[] =>
   Array.from({ length: recoveryCodeCount }, (_, index) => {
     const key = hashToken(secret, 'recovery-codes');
     const text = base32(createHmac('sha256', key).update(`${token}:${index}`).digest().subarray(0, 7)).slice(0, 10);
     return `${text.slice(0, 5)}-${text.slice(5)}`;
   });
 
-interface Begin {
+interface CodeStepRequest {
   readonly user: { readonly user_id: number; readonly email: string };
-  readonly purpose: Purpose;
-  /** True where an authenticator is to be set up by it. */
+  readonly purpose: CodePurpose;
+  /** True to set up an authenticator in this step. */
   readonly isSettingUp: boolean;
   readonly deviceHash?: string | undefined;
 }
 
-/** Begins what a code ends, within a quarter of an hour. The token exists on the person's device only. */
+/** Starts a step that a code completes within 15 minutes. Only the person's device has its token. */
 export const beginCodeStep = async (
   tx: Db,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
-  { user, purpose, isSettingUp, deviceHash }: Begin,
+  { user, purpose, isSettingUp, deviceHash }: CodeStepRequest,
 ): Promise<SecondStep> => {
   const { tokenSecret, deviceKeySecret } = settings.secrets;
   const token = newToken();
@@ -68,99 +68,99 @@ export const beginCodeStep = async (
     hash: hashToken(tokenSecret, token),
     userId: user.user_id,
     purpose,
-    sealed: secret && sealBytes(deviceKeySecret, ofFactor(user.user_id), secret),
+    sealed: secret && sealBytes(deviceKeySecret, factorBinding(user.user_id), secret),
     deviceHash,
     expiresAt: new Date(now().getTime() + stepMinutes * 60_000),
   });
   return secret ? { token, setUp: { secret: base32(secret), uri: totpUri(secret, user.email) } } : { token };
 };
 
-const countCode = (db: Db, userId: number, now: Date): Promise<void> =>
+const countCodeAttempt = (db: Db, userId: number, now: Date): Promise<void> =>
   countOrThrottle(db, codeLimit, String(userId), now);
 
-const takeCode = async (tx: Db, { settings, now }: Services, userId: number, code: string): Promise<boolean> => {
+const consumeCode = async (tx: Db, { settings, now }: Services, userId: number, code: string): Promise<boolean> => {
   const { tokenSecret, deviceKeySecret } = settings.secrets;
   const plain = plainCode(code);
-  if (!/^\d{6}$/.test(plain)) return takeRecoveryCode(tx, userId, recoveryHash(tokenSecret, userId, plain), now());
+  if (!/^\d{6}$/.test(plain)) return consumeRecoveryCode(tx, userId, recoveryHash(tokenSecret, userId, plain), now());
   const factor = await findFactor(tx, userId);
   if (!factor) return false;
-  const secret = openSealed(deviceKeySecret, ofFactor(userId), factor.secret_sealed);
-  const step = stepOfCode(secret, plain, { now: now(), lastStep: factor.last_step });
-  return step !== undefined && takeStep(tx, userId, step);
+  const secret = openSealed(deviceKeySecret, factorBinding(userId), factor.secret_sealed);
+  const step = findTotpStep(secret, plain, { now: now(), lastStep: factor.last_step });
+  return step !== undefined && consumeTotpStep(tx, userId, step);
 };
 
-/** Whether a code is one of the person's authenticator or recovery codes, not used before; it is from then on. 429 after ten wrong ones. */
-export const isCodeRight = async (db: Db, services: Services, userId: number, code: string): Promise<boolean> => {
-  await countCode(db, userId, services.now());
-  const isRight = await db.transaction((tx) => takeCode(tx, services, userId, code));
+/** Consumes a code of the person's authenticator or a recovery code; false if it is wrong or used. Throws a 429 after ten attempts. */
+export const verifyCode = async (db: Db, services: Services, userId: number, code: string): Promise<boolean> => {
+  await countCodeAttempt(db, userId, services.now());
+  const isRight = await db.transaction((tx) => consumeCode(tx, services, userId, code));
   if (isRight) await resetAttempts(db, codeLimit.kind, String(userId));
   return isRight;
 };
 
-/** Takes the code of an authenticator that is being set up, and the authenticator with it. */
+/** Verifies the first code of an authenticator and saves it; returns its recovery codes, undefined for a wrong code. */
 const setUp = async (tx: Db, services: Services, step: CodeStep & { readonly token: string }, code: string) => {
   const { tokenSecret, deviceKeySecret } = services.settings.secrets;
   const { user_id: userId, secret_sealed: sealed, token } = step;
   if (!sealed) return undefined;
   const now = services.now();
-  const secret = openSealed(deviceKeySecret, ofFactor(userId), sealed);
-  const taken = stepOfCode(secret, plainCode(code), { now, lastStep: 0 });
+  const secret = openSealed(deviceKeySecret, factorBinding(userId), sealed);
+  const taken = findTotpStep(secret, plainCode(code), { now, lastStep: 0 });
   if (taken === undefined) return undefined;
-  const codes = recoveryCodesOf(tokenSecret, token);
+  const codes = deriveRecoveryCodes(tokenSecret, token);
   const codeHashes = codes.map((each) => recoveryHash(tokenSecret, userId, each));
-  await writeFactor(tx, userId, { sealed, step: taken, codeHashes, now });
+  await saveFactor(tx, userId, { sealed, step: taken, codeHashes, now });
   return codes;
 };
 
-/** What ending a step came to; `isRepeated`: it was ended by the same call before. */
-export interface Ended {
+/** Result of a completed step; `isRepeated` for a retried call. */
+export interface CompletedStep {
   readonly userId: number;
   readonly deviceHash: string | undefined;
   readonly isRepeated: boolean;
-  /** Where an authenticator was set up by it. */
+  /** Set if an authenticator was set up in the step. */
   readonly recoveryCodes: string[] | undefined;
 }
 
-interface Given {
+interface CodeInput {
   readonly token: string;
   readonly code: string;
-  readonly purpose: Purpose;
+  readonly purpose: CodePurpose;
 }
 
 const tooLate = () => new Refusal(401, 'Cette étape a expiré. Merci de recommencer.');
 
 /**
- * Ends a step by its code, doing `effect` in the same transaction; undefined for a wrong code. A call whose answer was lost
- * comes again with the same code and is answered again. Throws a 401 for a step that is over, a 429 after ten wrong codes.
+ * Completes a step with its code and runs `effect` in the same transaction; undefined for a wrong code. A retry with the same
+ * code after a lost answer gets the same result. Throws a 401 for an expired or completed step, a 429 after ten wrong codes.
  */
-export const endStep = async (
+export const completeStep = async (
   db: Db,
   services: Services,
-  { token, code, purpose }: Given,
-  effect: (tx: Db, ended: Ended) => Promise<void>,
-): Promise<Ended | undefined> => {
+  { token, code, purpose }: CodeInput,
+  effect: (tx: Db, ended: CompletedStep) => Promise<void>,
+): Promise<CompletedStep | undefined> => {
   const { tokenSecret } = services.settings.secrets;
   const now = services.now();
   const hash = hashToken(tokenSecret, token);
   const codeHash = hashToken(tokenSecret, `code:${token}:${plainCode(code)}`);
-  const known = await lockCodeStep(db, { hash, purpose, now });
-  if (!known) throw tooLate();
-  const userId = known.user_id;
-  await countCode(db, userId, now);
-  const ended = await db.transaction(async (tx): Promise<Ended | undefined> => {
+  const pending = await lockCodeStep(db, { hash, purpose, now });
+  if (!pending) throw tooLate();
+  const userId = pending.user_id;
+  await countCodeAttempt(db, userId, now);
+  const ended = await db.transaction(async (tx): Promise<CompletedStep | undefined> => {
     const step = await lockCodeStep(tx, { hash, purpose, now });
     if (!step) throw tooLate();
     const deviceHash = step.device_hash ?? undefined;
     if (step.done_at !== null) {
       const isSame = step.code_hash === codeHash && now.getTime() - Date.parse(step.done_at) < repeatMs;
       if (!isSame) throw tooLate();
-      const recoveryCodes = step.secret_sealed ? recoveryCodesOf(tokenSecret, token) : undefined;
+      const recoveryCodes = step.secret_sealed ? deriveRecoveryCodes(tokenSecret, token) : undefined;
       return { userId, deviceHash, isRepeated: true, recoveryCodes };
     }
     const recoveryCodes = step.secret_sealed ? await setUp(tx, services, { ...step, token }, code) : undefined;
-    if (step.secret_sealed ? !recoveryCodes : !(await takeCode(tx, services, userId, code))) return undefined;
-    await endCodeStep(tx, hash, codeHash, now);
-    if (recoveryCodes) await endCodeSteps(tx, userId);
+    if (step.secret_sealed ? !recoveryCodes : !(await consumeCode(tx, services, userId, code))) return undefined;
+    await completeCodeStep(tx, hash, codeHash, now);
+    if (recoveryCodes) await deletePendingCodeSteps(tx, userId);
     const done = { userId, deviceHash, isRepeated: false, recoveryCodes };
     await effect(tx, done);
     return done;
@@ -169,7 +169,7 @@ export const endStep = async (
   return ended;
 };
 
-/** Whose sign-in a code is to end, for the audit. */
+/** User whose sign-in is pending under a token, for the audit. */
 export const userOfStep = async (db: Db, { settings, now }: Services, token: string): Promise<number | undefined> => {
   const hash = hashToken(settings.secrets.tokenSecret, token);
   return (await lockCodeStep(db, { hash, purpose: 'sign-in', now: now() }))?.user_id;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const stepSeconds = 30;
 const digits = 6;
-/** How many steps before and after the present one are taken: clocks differ. */
+/** Accepted steps before and after the current one, since clocks differ. */
 const window = 1;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -21,13 +21,13 @@ export const base32 = (bytes: Uint8Array): string => {
   return bits > 0 ? text + alphabet[(held << (5 - bits)) & 31] : text;
 };
 
-/** A new secret, 20 bytes: what RFC 4226 recommends and every authenticator takes. */
+/** Creates a secret of 20 bytes, as RFC 4226 recommends and every authenticator accepts. */
 export const newTotpSecret = (): Buffer => randomBytes(20);
 
-/** The time step of a moment, RFC 6238. */
-export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
+/** Time step of a moment (RFC 6238). */
+export const totpStepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
 
-/** The code of a time step: RFC 6238 with SHA-1, six digits. */
+/** Code of a time step (RFC 6238, SHA-1, six digits). */
 export const totpCode = (secret: Uint8Array, step: number): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -36,29 +36,29 @@ export const totpCode = (secret: Uint8Array, step: number): string => {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0');
 };
 
-/** The step of which a code is, within the window and later than `lastStep`; undefined where it is of none. */
-export const stepOfCode = (
+/** Time step that a code belongs to, within the window and after `lastStep`; undefined if it matches none. */
+export const findTotpStep = (
   secret: Uint8Array,
   code: string,
   { now, lastStep }: { readonly now: Date; readonly lastStep: number },
 ): number | undefined => {
   const given = Buffer.from(code);
-  const present = stepAt(now);
-  for (let step = present - window; step <= present + window; step += 1) {
+  const current = totpStepAt(now);
+  for (let step = current - window; step <= current + window; step += 1) {
     const expected = Buffer.from(totpCode(secret, step));
     if (step > lastStep && given.length === expected.length && timingSafeEqual(given, expected)) return step;
   }
   return undefined;
 };
 
-/** What an authenticator reads from a QR code. */
+/** otpauth URI for the QR code of an authenticator. */
 export const totpUri = (secret: Uint8Array, email: string): string => {
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     secret: base32(secret),
     issuer: 'Lagon',
     algorithm: 'SHA1',
     digits: '6',
     period: '30',
   });
-  return `otpauth://totp/Lagon:${encodeURIComponent(email)}?${asked}`;
+  return `otpauth://totp/Lagon:${encodeURIComponent(email)}?${parameters}`;
 };

@@ -3,7 +3,7 @@ import { raw, sql } from '#server/db/sql.ts';
 import { canViewAs } from '#shared/operations/people/view-as.ts';
 import { isActiveUser, type UserRow, userColumns, userTables } from '../user-repository.ts';
 
-/** A view that was begun: who sees, as whom, in which session. */
+/** A "view as" of an administrator: actor, person and session. */
 export interface ViewRow {
   readonly id: number;
   readonly session_id: number | null;
@@ -35,24 +35,24 @@ export const addView = async (tx: Db, view: NewView): Promise<void> => {
       ${view.device}, ${view.now}, ${view.expiresAt})`);
 };
 
-/** Who is seen by a view's token, and who sees; `view` alone where it is over but nobody has said so yet. */
+/** A "view as" found by its token; `user` is undefined if it is over but not yet marked as ended. */
 export interface FoundView {
   readonly view: ViewRow;
   readonly user: UserRow | undefined;
 }
 
-/** Why a view is over though nobody ended it; undefined while it holds. */
+/** Reason why a view ended without being ended by the administrator; undefined while it is active. */
 export type ViewEnd = 'expired' | 'session-ended' | 'right-lost' | 'person-closed';
 
-interface State {
+interface ViewState {
   readonly is_expired: boolean;
   readonly is_session_alive: boolean;
-  /** Null where they may not sign in any more. */
+  /** Null if the user may no longer sign in. */
   readonly by_kind: UserRow['kind'] | null;
   readonly seen_kind: UserRow['kind'] | null;
 }
 
-const endOf = ({ is_expired, is_session_alive, by_kind, seen_kind }: State): ViewEnd | undefined => {
+const viewEnd = ({ is_expired, is_session_alive, by_kind, seen_kind }: ViewState): ViewEnd | undefined => {
   if (is_expired) return 'expired';
   if (!is_session_alive) return 'session-ended';
   if (seen_kind === null) return 'person-closed';
@@ -65,43 +65,43 @@ const stateColumns = (now: Date) => sql`
   (select r.kind from ${userTables} where u.id = w.by_user_id and ${isActiveUser}) as by_kind,
   (select r.kind from ${userTables} where u.id = w.user_id and ${isActiveUser}) as seen_kind`;
 
-/** The view of a token that nobody ended, whether it still holds or not. Asked at each call, so that every end counts at once. */
+/** Finds the view of a token that is not marked as ended, active or not, by a query on each call. */
 export const findView = async (db: Db, hash: string, now: Date): Promise<FoundView | undefined> => {
-  const [view] = await db.query<ViewRow & State & { user_id: number | null }>(sql`
+  const [view] = await db.query<ViewRow & ViewState & { user_id: number | null }>(sql`
     select ${viewColumns}, w.user_id, ${stateColumns(now)} from view_as w where w.hash = ${hash} and w.ended_at is null`);
   if (!view) return undefined;
-  if (endOf(view) !== undefined) return { view, user: undefined };
+  if (viewEnd(view) !== undefined) return { view, user: undefined };
   const [user] = await db.query<UserRow>(
     sql`select ${userColumns} from ${userTables} where u.id = ${view.user_id} and ${isActiveUser}`,
   );
   return { view, user };
 };
 
-/** The views that are over though nobody has said so, with why. */
-export const findFinishedViews = async (
+/** Views that are over but not yet marked as ended, with the reason. */
+export const findOverdueViews = async (
   db: Db,
   now: Date,
 ): Promise<readonly { readonly view: ViewRow; readonly why: ViewEnd }[]> => {
-  const rows = await db.query<ViewRow & State>(sql`
+  const rows = await db.query<ViewRow & ViewState>(sql`
     select ${viewColumns}, ${stateColumns(now)} from view_as w where w.ended_at is null order by w.id limit 1000`);
   return rows.flatMap((view) => {
-    const why = endOf(view);
+    const why = viewEnd(view);
     return why ? [{ view, why }] : [];
   });
 };
 
-/** Lets the views of a session be begun one after the other, until the transaction ends. */
-export const holdViewsOf = async (tx: Db, sessionId: number): Promise<void> => {
+/** Locks a session so that its views start one after the other, until the transaction ends. */
+export const lockViewsOf = async (tx: Db, sessionId: number): Promise<void> => {
   await tx.query(sql`select 1 from session where id = ${sessionId} for no key update`);
 };
 
-/** The views that a session has open. */
+/** Active views of a session. */
 export const findViewsOf = (db: Db, sessionId: number): Promise<ViewRow[]> =>
   db.query<ViewRow>(
     sql`select ${viewColumns} from view_as w where w.session_id = ${sessionId} and w.ended_at is null order by w.id`,
   );
 
-/** True for the one caller that ends it. */
+/** Marks a view as ended; true for the one caller that did. */
 export const endView = async (tx: Db, id: number, now: Date): Promise<boolean> =>
   (await tx.query(sql`update view_as set ended_at = ${now} where id = ${id} and ended_at is null returning id`))
     .length === 1;

@@ -12,22 +12,22 @@ import { findActiveUser, scopeOf, toSessionUser } from '../user-repository.ts';
 import {
   addView,
   endView,
-  findFinishedViews,
+  findOverdueViews,
   findView,
   findViewsOf,
-  holdViewsOf,
+  lockViewsOf,
   type ViewEnd,
   type ViewRow,
 } from './view-as-repository.ts';
 
-/** What tells a view's token from a session's: neither is ever looked for among the others. */
-const tokenStart = 'view.';
-export const isViewToken = (token: string): boolean => token.startsWith(tokenStart);
+/** Prefix that distinguishes view tokens from session tokens. */
+const tokenPrefix = 'view.';
+export const isViewToken = (token: string): boolean => token.startsWith(tokenPrefix);
 
 const hashOf = ({ settings }: Services, token: string): string => hashToken(settings.secrets.tokenSecret, token);
 
-/** Ends a view and tells of it, once, however many notice. */
-const finish = (db: Db, view: ViewRow, why: ViewEnd | 'returned' | 'replaced', now: Date): Promise<void> =>
+/** Ends a view and audits it once, even if several calls notice the end. */
+const endAndAudit = (db: Db, view: ViewRow, why: ViewEnd | 'returned' | 'replaced', now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     if (!(await endView(tx, view.id, now))) return;
     await writeAudit(tx, {
@@ -40,28 +40,28 @@ const finish = (db: Db, view: ViewRow, why: ViewEnd | 'returned' | 'replaced', n
     });
   });
 
-/** Tells of the views that ended by themselves. */
-export const finishViews = async (db: Db, now: Date): Promise<void> => {
-  for (const { view, why } of await findFinishedViews(db, now)) await finish(db, view, why, now);
+/** Ends and audits the views that are over. */
+export const endOverdueViews = async (db: Db, now: Date): Promise<void> => {
+  for (const { view, why } of await findOverdueViews(db, now)) await endAndAudit(db, view, why, now);
 };
 
-export const viewAsJobKind = 'view-as.finish';
-export const finishViewsJob: JobHandler = (_payload, { db, services }) => finishViews(db, services.now());
+export const viewAsJobKind = 'view-as.endAndAudit';
+export const endOverdueViewsJob: JobHandler = (_payload, { db, services }) => endOverdueViews(db, services.now());
 
-/** Who is seen by a view's token. They may read what the person may; what it says of a session is the administrator's. */
+/** Caller of a view token: the viewed person's data, read-only, in the administrator's session. */
 export const callerOfView = async (db: Db, services: Services, token: string): Promise<Caller | undefined> => {
   const now = services.now();
   const found = await findView(db, hashOf(services, token), now);
   if (!found) return undefined;
   const { view, user } = found;
   if (!user || view.session_id === null || view.by_user_id === null) {
-    await finishViews(db, now);
+    await endOverdueViews(db, now);
     return undefined;
   }
   return {
     user: toSessionUser(user),
     sessionId: view.session_id,
-    // They proved who they are as somebody else.
+    // The administrator's authentication does not count as one of the viewed person.
     provedAt: null,
     brokerId: user.broker_id,
     scope: scopeOf(user),
@@ -74,17 +74,17 @@ export const viewAsHandlers: Pick<Handlers, 'viewAsBegin' | 'viewAsEnd'> = {
     const { db, services, caller, address, userAgent } = context;
     const now = services.now();
     const expiresAt = new Date(now.getTime() + viewAsMinutes * 60_000);
-    const token = `${tokenStart}${newToken()}`;
+    const token = `${tokenPrefix}${newToken()}`;
     return db.transaction(async (tx) => {
       const user = await findActiveUser(tx, id);
       if (!user) throw notFound();
       if (!canViewAs(caller.user.isRoot ? 'root' : 'admin', user.kind))
         throw forbidden('Vous ne pouvez pas voir Lagon comme cette personne.');
-      await holdViewsOf(tx, caller.sessionId);
-      for (const view of await findViewsOf(tx, caller.sessionId)) await finish(tx, view, 'replaced', now);
+      await lockViewsOf(tx, caller.sessionId);
+      for (const view of await findViewsOf(tx, caller.sessionId)) await endAndAudit(tx, view, 'replaced', now);
       const [subject, device] = [`user ${id}`, deviceName(userAgent)];
-      const whose = { sessionId: caller.sessionId, byUserId: caller.user.id, userId: id };
-      await addView(tx, { hash: hashOf(services, token), ...whose, subject, address, device, now, expiresAt });
+      const owner = { sessionId: caller.sessionId, byUserId: caller.user.id, userId: id };
+      await addView(tx, { hash: hashOf(services, token), ...owner, subject, address, device, now, expiresAt });
       await recordAudit(tx, context, {
         action: 'view-as-begun',
         subject,
@@ -95,8 +95,8 @@ export const viewAsHandlers: Pick<Handlers, 'viewAsBegin' | 'viewAsEnd'> = {
   },
   viewAsEnd: async (_input, { db, services, caller }) => {
     const now = services.now();
-    await finishViews(db, now);
-    for (const view of await findViewsOf(db, caller.sessionId)) await finish(db, view, 'returned', now);
+    await endOverdueViews(db, now);
+    for (const view of await findViewsOf(db, caller.sessionId)) await endAndAudit(db, view, 'returned', now);
     return { success: true };
   },
 };

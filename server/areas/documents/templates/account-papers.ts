@@ -3,7 +3,7 @@ import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { blockContent, factGrid, figures, loneHeading, note, rowsTable, section } from './layout.ts';
-import { branded, type Paper, type Printed, type Template, tagged, verifiable } from './paper.ts';
+import { branded, type Paper, type Template, type TemplateInput, tagged, verifiable } from './paper.ts';
 import { debitDayFact, numberOf, subscriber, sumOf } from './parts.ts';
 
 const paymentSection = ({ plan, payment }: SnapshotOf<'echeancier'>, debitDay: string | null = null): PdfContent =>
@@ -26,11 +26,11 @@ const schedule1: Template<'echeancier'> = ({ snapshot, texts }) => ({
 
 type Premiums = SnapshotOf<'echeancier'>['premiums'];
 
-/** Months from one day to another, both ISO. */
+/** Months between two ISO days. */
 const monthsFrom = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
 
-/** The premiums of each year of the contract, the first beginning with the first of them. */
+/** Groups premiums by year of the contract, starting at the first premium. */
 const byYear = (premiums: Premiums): Premiums[] => {
   const from = premiums[0]?.from;
   if (from === undefined) return [[]];
@@ -43,7 +43,7 @@ const premiumsTable = (premiums: Premiums): PdfContent =>
   rowsTable({
     columns: ['Échéance', 'Du', 'Au', 'Montant TTC', 'Reste à payer'],
     rows: premiums.map(({ label, from, until, amount, balance }) => [
-      // The period has columns of its own.
+      // The period has its own columns.
       label.replace(/ du .*$/, ''),
       frenchDate(from),
       frenchDate(until),
@@ -59,7 +59,7 @@ const totals = (premiums: Premiums): [amount: string, balance: string] => [
   formatXpf(sumOf(premiums.map(({ balance }) => balance))),
 ];
 
-/** The same with the day on which each is debited, where one is. */
+/** The same table with the debit dates, if there are any. */
 const debitedTable = (premiums: Premiums): PdfContent =>
   premiums.every(({ debitOn }) => debitOn === null)
     ? premiumsTable(premiums)
@@ -85,8 +85,12 @@ const yearSection = (premiums: Premiums, table: Table): PdfContent => {
   return section(title, table(premiums));
 };
 
-/** A year is never cut, so that no page holds what is left of one. */
-const scheduleByYear = (printed: Printed<'echeancier'>, debitDay: string | null, table: Table = premiumsTable) => {
+/** Keeps the rows of a year together on one page. */
+const scheduleByYear = (
+  printed: TemplateInput<'echeancier'>,
+  debitDay: string | null,
+  table: Table = premiumsTable,
+) => {
   const { snapshot, texts } = printed;
   const years = byYear(snapshot.premiums);
   const [amount, balance] = totals(snapshot.premiums);

@@ -1,14 +1,14 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { wordsOf } from '../texts.ts';
+import { familyTexts } from '../texts.ts';
 import { blockContent, factGrid, figures, note, section, signatures } from './layout.ts';
 import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
 import {
-  agreed,
   byHour,
   type CoversFlow,
   clauses,
+  conditionsContent,
   covers,
   declared,
   type Edition,
@@ -19,7 +19,7 @@ import {
   subscriber,
 } from './parts.ts';
 
-/** What a quote says of a risk that the insurer decides: before, that nothing of it is firm. */
+/** Section on the insurer's pending decision: until then the quote is not binding. */
 const study = ({ study: asked }: SnapshotOf<'devis'>): PdfContent[] => {
   if (!asked) return [];
   if (asked.acceptedOn !== null) return [note(`Risque accepté par l’assureur le ${frenchDate(asked.acceptedOn)}.`)];
@@ -28,7 +28,7 @@ const study = ({ study: asked }: SnapshotOf<'devis'>): PdfContent[] => {
   return [section('À étudier par l’assureur', { ul: [...asked.reasons] }, note(said))];
 };
 
-/** `isStudied`: it tells what the insurer has to decide; papers of before did not. */
+/** `isStudied`: shows the insurer's pending decision; earlier templates do not. */
 const quote =
   (flow: CoversFlow, isStudied = false): Template<'devis'> =>
   ({ snapshot, texts }) => {
@@ -74,7 +74,7 @@ const conditions =
   (printed) => ({
     title: 'Conditions particulières',
     about: numberOf(printed.snapshot),
-    content: agreed(printed, edition),
+    content: conditionsContent(printed, edition),
   });
 
 export const conditionsPaper: Paper<'conditions-particulieres'> = {
@@ -103,7 +103,7 @@ const amendment =
         ]),
         note('Cet avenant annule et remplace les conditions particulières précédentes à sa date d’effet.'),
       ),
-      ...agreed({ snapshot, texts }, edition),
+      ...conditionsContent({ snapshot, texts }, edition),
     ],
   });
 
@@ -119,11 +119,11 @@ export const amendmentPaper: Paper<'avenant'> = {
   },
 };
 
-/** `begin`: how the first day of its period is told. */
+/** `begin`: formats the start of the period. */
 const attestation =
   (begin: (snapshot: SnapshotOf<'attestation'>) => string): Template<'attestation'> =>
   ({ snapshot, texts }) => {
-    const { title, lead, note: closing } = wordsOf(texts, snapshot.contract.family).attestation;
+    const { title, lead, note: closing } = familyTexts(texts, snapshot.contract.family).attestation;
     const { until, isProvisional } = snapshot.period;
     return {
       title: isProvisional ? `${title} provisoire` : title,
@@ -165,7 +165,7 @@ const attestation =
   };
 
 const fromDay = ({ period }: SnapshotOf<'attestation'>): string => frenchDate(period.from);
-/** With the hour, where the period begins with the contract. */
+/** Formats the start with its hour if the period starts with the contract. */
 const fromHour = (snapshot: SnapshotOf<'attestation'>): string =>
   snapshot.period.from === snapshot.contract.effectDate ? byHour(snapshot) : fromDay(snapshot);
 

@@ -3,17 +3,17 @@ import type { Block } from '#shared/documents/snapshots.ts';
 import type { Texts } from '../texts.ts';
 
 const boxColor = '#f3f6f7';
-/** A question this long has a line of its own. */
+/** Labels longer than this many characters get a line of their own. */
 const longLabel = 44;
-/** Tables of more rows may go over a page. */
+/** Tables with more rows may break across pages. */
 const longTable = 16;
 
 export const note = (text: string): PdfContent => ({ text, style: 'note' });
-/** Before a table that goes over pages. */
+/** Heading of a table that may break across pages. */
 export const loneHeading = (text: string): PdfContent => ({ text, style: 'heading', headlineLevel: headline.lone });
 const heading = (text: string): PdfContent => ({ text, style: 'heading' });
 
-/** A title with what stands under it, on one page where it is not long. */
+/** Heading and content, kept together on one page. */
 export const section = (title: string, ...content: readonly PdfContent[]): PdfContent => ({
   stack: [heading(title), ...content],
   unbreakable: true,
@@ -21,7 +21,7 @@ export const section = (title: string, ...content: readonly PdfContent[]): PdfCo
 
 type Fact = readonly [label: string, value: string];
 
-/** Facts one under the other. */
+/** Facts one below the other. */
 export const factTable = (facts: readonly Fact[], widths: readonly (string | number)[]): PdfContent => ({
   table: {
     widths,
@@ -31,7 +31,7 @@ export const factTable = (facts: readonly Fact[], widths: readonly (string | num
   layout: 'facts',
 });
 
-/** Facts in two columns, read down then across; questions that are long one a line. */
+/** Facts in two columns, read column by column; one column if a label is long. */
 export const factGrid = (facts: readonly Fact[]): PdfContent[] => {
   if (facts.length === 0) return [];
   if (facts.some(([label]) => label.length > longLabel)) return [factTable(facts, ['*', 60])];
@@ -49,19 +49,19 @@ interface RowsOptions {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly total?: readonly string[];
-  /** So many of the last rows, the total among them, are never parted by the end of a page. */
+  /** Number of last rows, including the total, that are kept on one page. */
   readonly together?: number;
-  /** Columns of amounts and days, at the right. */
+  /** Right-aligned columns: amounts and dates. */
   readonly right?: readonly number[];
   readonly widths?: readonly (string | number)[];
 }
 
-/** A table with a header that is repeated on each page and never stands alone. */
+/** Table whose header repeats on each page and is never alone at the bottom of one. */
 export const rowsTable = ({ columns, rows, total, together = 0, right = [], widths }: RowsOptions): PdfContent => {
   const line = (cells: readonly string[], bold: boolean): PdfContent[] =>
     cells.map((text, index) => ({ text, bold, alignment: right.includes(index) ? 'right' : 'left' }));
   const first = together > 1 ? 1 + rows.length + (total ? 1 : 0) - together : -1;
-  // Each cell of a row is broken by itself, and an empty one stays.
+  // The mark for a page break must be on every cell, and an empty cell would be dropped.
   const marked = (cells: readonly string[]): PdfContent[] =>
     line(
       cells.map((text) => text || '\u00A0'),
@@ -80,7 +80,7 @@ export const rowsTable = ({ columns, rows, total, together = 0, right = [], widt
   };
 };
 
-/** A part of what is insured or was declared. */
+/** Renders a block of the declared or insured risk. */
 export const blockContent = ({ title, facts, table, none }: Block): PdfContent[] => {
   const under: PdfContent[] = [
     ...factGrid(facts),
@@ -90,7 +90,7 @@ export const blockContent = ({ title, facts, table, none }: Block): PdfContent[]
   return table && table.rows.length > longTable ? [loneHeading(title), ...under] : [section(title, ...under)];
 };
 
-/** Short texts side by side, two a line. */
+/** Short texts in two columns. */
 export const pairs = (texts: readonly (readonly [title: string, text: string])[]): PdfContent[] => {
   const lines: PdfContent[] = [];
   for (let index = 0; index < texts.length; index += 2) {
@@ -107,7 +107,7 @@ export const pairs = (texts: readonly (readonly [title: string, text: string])[]
   return lines;
 };
 
-/** What matters most, in cells. */
+/** Key figures in boxes. */
 export const figures = (cells: readonly (readonly [label: string, value: string])[]): PdfContent => ({
   table: {
     widths: cells.map(() => '*'),
@@ -124,7 +124,7 @@ export const figures = (cells: readonly (readonly [label: string, value: string]
   margin: [0, 2, 0, 2],
 });
 
-/** Where both sign. */
+/** Boxes for both signatures. */
 export const signatures = ({ signature }: Texts): PdfContent => {
   const box = (title: string, text: string): PdfContent => ({
     table: {

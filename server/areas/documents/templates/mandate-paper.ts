@@ -6,7 +6,7 @@ import { debitDayFact, numberOf, subscriber } from './parts.ts';
 
 type Account = SnapshotOf<'mandat'>['account'];
 
-/** Side by side: a long number takes two lines. */
+/** Account in two columns; a long IBAN takes two lines. */
 const accountInColumns = ({ owner, domiciliation, iban, bic }: Account): PdfContent[] =>
   factGrid([
     ['Titulaire', owner],
@@ -15,7 +15,7 @@ const accountInColumns = ({ owner, domiciliation, iban, bic }: Account): PdfCont
     ['BIC', bic],
   ]);
 
-/** One under the other, so that the number of the account stands in one line. */
+/** Account in one column, so that the IBAN fits on one line. */
 const accountInLines = ({ owner, domiciliation, iban, bic }: Account): PdfContent[] => [
   factTable(
     [
@@ -29,7 +29,7 @@ const accountInLines = ({ owner, domiciliation, iban, bic }: Account): PdfConten
 ];
 
 const mandate =
-  (account: (of: Account) => PdfContent[], tellsDebitDay = false): Template<'mandat'> =>
+  (account: (of: Account) => PdfContent[], showsDebitDay = false): Template<'mandat'> =>
   ({ snapshot, texts }) => ({
     title: 'Mandat de prélèvement',
     about: numberOf(snapshot),
@@ -52,7 +52,7 @@ const mandate =
         ...factGrid([
           ['Type', 'Récurrent'],
           ['Périodicité', snapshot.payment ?? '–'],
-          ...debitDayFact(tellsDebitDay ? snapshot.debitDay : null),
+          ...debitDayFact(showsDebitDay ? snapshot.debitDay : null),
         ]),
       ),
       section('Autorisation', ...texts.mandate.map((text): PdfContent => ({ text, margin: [0, 0, 0, 4] }))),

@@ -2,47 +2,47 @@ import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { DocumentKind, SnapshotOf } from '#shared/documents/documents.ts';
 import type { Texts } from '../texts.ts';
 
-/** What a template is given: what the paper froze, and the words of its version. */
-export interface Printed<K extends DocumentKind> {
+/** Input of a template: frozen facts, and the texts of their version. */
+export interface TemplateInput<K extends DocumentKind> {
   readonly snapshot: SnapshotOf<K>;
   readonly texts: Texts;
 }
 
-/** What a paper of a kind says. */
-export interface Printout {
+/** Rendered content of a paper. */
+export interface PaperContent {
   readonly title: string;
-  /** After the product, under the title. */
+  /** Subtitle after the product name. */
   readonly about: string;
   readonly content: readonly PdfContent[];
-  /** The paper bears the code and the QR code by which anybody verifies it. */
+  /** Shows the verification code and QR code. */
   readonly isVerifiable?: true;
-  /** The letterhead shows the broker's logo. */
+  /** Shows the broker's logo in the letterhead. */
   readonly isBranded?: true;
-  /** The file has a structure that a screen reader tells, and is fit for an archive. */
+  /** The PDF is tagged for screen readers and suitable for archiving (PDF/A-2a). */
   readonly isTagged?: true;
 }
 
-/** A template of a kind: what a paper says, of what it froze. */
-export type Template<K extends DocumentKind> = (printed: Printed<K>) => Printout;
+/** Template of a kind of paper. */
+export type Template<K extends DocumentKind> = (printed: TemplateInput<K>) => PaperContent;
 
 export interface Paper<K extends DocumentKind> {
-  /** The template that new papers are issued with. */
+  /** Template of newly issued papers. */
   readonly current: number;
-  /** Every template that a paper was ever issued with: none is changed once it was used, another follows. */
+  /** All templates ever used to issue papers. A used template never changes: add a new one instead. */
   readonly templates: Readonly<Record<number, Template<K>>>;
 }
 
-/** The same paper with the code and the QR code by which anybody verifies it. */
+/** Adds the verification code and QR code. */
 export const verifiable =
   <K extends DocumentKind>(template: Template<K>): Template<K> =>
   (printed) => ({ ...template(printed), isVerifiable: true });
 
-/** The same paper with a structure that a screen reader tells. */
+/** Adds the structure for screen readers. */
 export const tagged =
   <K extends DocumentKind>(template: Template<K>): Template<K> =>
   (printed) => ({ ...verifiable(template)(printed), isTagged: true });
 
-/** The same paper with the broker's logo in its letterhead, where it has one. */
+/** Adds the broker's logo to the letterhead. */
 export const branded =
   <K extends DocumentKind>(template: Template<K>): Template<K> =>
   (printed) => ({ ...tagged(template)(printed), isBranded: true });

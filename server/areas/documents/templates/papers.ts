@@ -5,7 +5,7 @@ import { mandatePaper } from './mandate-paper.ts';
 import type { Paper } from './paper.ts';
 import { proofPaper } from './proof-paper.ts';
 
-/** Every kind of paper with its templates; one that is missing does not compile. */
+/** Templates of every kind of paper. */
 export const papers: { readonly [K in DocumentKind]: Paper<K> } = {
   attestation: attestationPaper,
   'releve-informations': recordPaper,

@@ -3,35 +3,36 @@ import type { Block, DocumentHead, PremiumSnapshot } from '#shared/documents/sna
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatEffectMoment } from '#shared/primitives/calendar/effect-moment.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import { type Texts, wordsOf } from '../texts.ts';
+import { familyTexts, type Texts } from '../texts.ts';
 import { blockContent, factGrid, figures, loneHeading, note, pairs, rowsTable, section, signatures } from './layout.ts';
-import type { Printed } from './paper.ts';
+import type { TemplateInput } from './paper.ts';
 
 export const numberOf = ({ contract }: DocumentHead, word = 'contrat'): string => `${word} ${contract.number}`;
 
 export const subscriber = ({ subscriber: { name, address, facts } }: DocumentHead): PdfContent =>
   section('Souscripteur', ...factGrid([['Nom', name], ['Adresse', address], ...facts]));
 
-/** On which day of the month it is debited; nothing where that is not known. */
+/** Fact with the day of the month of the debit; empty if unknown. */
 export const debitDayFact = (debitDay: string | null): readonly (readonly [string, string])[] =>
   debitDay === null ? [] : [['Jour de prélèvement', debitDay]];
 
-const plain = (label: string): string => label.replace(/\s/gu, ' ');
+const normalizeSpaces = (label: string): string => label.replace(/\s/gu, ' ');
 
-const limitOf = (limits: Readonly<Record<string, string>>, label: string): string =>
-  Object.entries(limits).find(([name]) => plain(name) === plain(label))?.[1] ?? 'Voir conditions générales';
+const findLimit = (limits: Readonly<Record<string, string>>, label: string): string =>
+  Object.entries(limits).find(([name]) => normalizeSpaces(name) === normalizeSpaces(label))?.[1] ??
+  'Voir conditions générales';
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /**
- * `whole`: the covers stand on one page, whatever room that leaves on the one before. `flowing`: row by row over two.
- * `together`: so too, but what they come to stands on one.
+ * Page breaks of the cover table. `whole`: kept on one page. `flowing`: may break between rows. `together`: may break, but the
+ * totals stay on one page.
  */
 export type CoversFlow = 'whole' | 'flowing' | 'together';
 
-/** The covers with their limits, deductibles and prices, the fees, and the total that they come to. */
+/** Table of covers with limits, deductibles, prices, fees and total. */
 export const covers = (premium: PremiumSnapshot, head: DocumentHead, texts: Texts, flow: CoversFlow): PdfContent => {
-  const { limits, generalConditions } = wordsOf(texts, head.contract.family);
+  const { limits, generalConditions } = familyTexts(texts, head.contract.family);
   const isSplit = premium.covers.every(({ net, amount }) => amount === null || net !== null);
   const price = (amount: number | null): string => (amount === null ? 'Compris' : formatXpf(amount));
   const split = (net: number | null, amount: number | null): string[] =>
@@ -42,7 +43,7 @@ export const covers = (premium: PremiumSnapshot, head: DocumentHead, texts: Text
   const blanks = isSplit ? ['', '', '', ''] : ['', ''];
   const rows = premium.covers.map((one) => [
     one.label,
-    limitOf(limits, one.label),
+    findLimit(limits, one.label),
     one.deductible,
     ...split(one.net, one.amount),
     price(one.amount),
@@ -66,7 +67,7 @@ export const covers = (premium: PremiumSnapshot, head: DocumentHead, texts: Text
   return flow === 'whole' ? section(title, ...content) : { stack: [loneHeading(title), ...content] };
 };
 
-/** How the year is paid, and which tariff said so. */
+/** Payment plan, discount and tariff. */
 const payments = ({
   plan,
   payment,
@@ -104,13 +105,13 @@ export const clauses = (names: readonly string[], texts: Texts): PdfContent[] =>
 };
 
 export const exclusions = (head: DocumentHead, texts: Texts): PdfContent => {
-  const { exclusions: excluded, generalConditions } = wordsOf(texts, head.contract.family);
+  const { exclusions: excluded, generalConditions } = familyTexts(texts, head.contract.family);
   return section(`Ce qui n’est pas garanti (extrait de ${generalConditions})`, { ul: excluded });
 };
 
 export const rights = (head: DocumentHead, texts: Texts): PdfContent[] =>
   pairs([
-    ['Vos devoirs', wordsOf(texts, head.contract.family).duties],
+    ['Vos devoirs', familyTexts(texts, head.contract.family).duties],
     ['Renoncer, résilier', texts.termination],
     ['Réclamer', texts.complaints],
     ['Loi applicable', `${texts.law} Autorité de contrôle\u00A0: ${texts.insurer.regulator}.`],
@@ -120,22 +121,22 @@ export const rights = (head: DocumentHead, texts: Texts): PdfContent[] =>
 
 export const money = (amount: number | null): string => (amount === null ? '–' : formatXpf(amount));
 
-/** How papers told when a contract begins, before any began within a day. */
+/** Start of a contract by its day, as in early templates. */
 const byDay = ({ contract }: DocumentHead): string => frenchDate(contract.effectDate);
 
-/** When a contract begins: with the hour, where that was the day on which it was made. */
+/** Start of a contract, with the hour if it started on the day it was made. */
 export const byHour = ({ contract }: DocumentHead): string =>
   formatEffectMoment(contract.effectDate, contract.effectAt);
 
-/** `flow`: see `CoversFlow`. `effect`: how the begin is told; by its day unless said. */
+/** `effect`: formats the start of the contract, by default its day. */
 export interface Edition {
   readonly flow: CoversFlow;
   readonly effect?: (head: DocumentHead) => string;
 }
 
-/** A contract with what it covers, as it was agreed or changed. */
-export const agreed = (
-  { snapshot, texts }: Printed<'conditions-particulieres'>,
+/** Content shared by the contract conditions and the amendment. */
+export const conditionsContent = (
+  { snapshot, texts }: TemplateInput<'conditions-particulieres'>,
   { flow, effect = byDay }: Edition,
 ): PdfContent[] => [
   figures([

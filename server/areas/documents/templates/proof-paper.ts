@@ -2,7 +2,7 @@ import { factGrid, loneHeading, note, rowsTable, section } from './layout.ts';
 import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
 import { numberOf, subscriber } from './parts.ts';
 
-/** A fingerprint in four parts, that a column holds. */
+/** Splits a hash into four parts, so that it fits into a column. */
 const inParts = (sha256: string): string => sha256.replace(/(.{16})(?=.)/g, '$1 ');
 
 const proof1: Template<'preuve-signature'> = ({ snapshot }) => ({

@@ -7,12 +7,12 @@ import { note } from './layout.ts';
 
 const lineColor = '#0b6b73';
 const pageWidth = 507;
-/** Room for a broker's logo, as high as the insurer's. */
+/** Maximum size of the broker's logo, as high as the insurer's. */
 const logoFit = [64, 36] as const;
 
-const dotted = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
+const joinWithDots = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
-/** Who insures at the left, who sells at the right. */
+/** Letterhead: insurer on the left, broker on the right. */
 const letterhead = ({ broker }: DocumentHead, { insurer }: Texts, brokerLogo: string | null): PdfContent[] => [
   {
     columnGap: 10,
@@ -22,8 +22,8 @@ const letterhead = ({ broker }: DocumentHead, { insurer }: Texts, brokerLogo: st
         stack: [
           { text: insurer.name, bold: true, fontSize: 12 },
           { text: insurer.address, style: 'label' },
-          { text: dotted(formatPhone(insurer.phone), insurer.email), style: 'label' },
-          { text: dotted(`RIDET ${insurer.ridet}`, insurer.rcs), style: 'label' },
+          { text: joinWithDots(formatPhone(insurer.phone), insurer.email), style: 'label' },
+          { text: joinWithDots(`RIDET ${insurer.ridet}`, insurer.rcs), style: 'label' },
         ],
         fontSize: 8.5,
         width: '*',
@@ -33,8 +33,8 @@ const letterhead = ({ broker }: DocumentHead, { insurer }: Texts, brokerLogo: st
           { text: `Votre courtier\u00A0: ${broker.name}`, bold: true },
           ...[
             broker.address,
-            dotted(broker.phone && formatPhone(broker.phone), broker.email),
-            dotted(broker.ridet && `RIDET ${broker.ridet}`, broker.rias && `RIAS ${broker.rias}`),
+            joinWithDots(broker.phone && formatPhone(broker.phone), broker.email),
+            joinWithDots(broker.ridet && `RIDET ${broker.ridet}`, broker.rias && `RIAS ${broker.rias}`),
           ]
             .filter((one) => one !== null && one !== '')
             .map((text) => ({ text: text as string, style: 'label' })),
@@ -54,7 +54,7 @@ const letterhead = ({ broker }: DocumentHead, { insurer }: Texts, brokerLogo: st
   },
 ];
 
-/** Where anybody verifies the paper, whole, and its code. */
+/** Public verification of a paper: complete URL and code. */
 export interface Verification {
   readonly url: string;
   readonly code: string;
@@ -63,19 +63,19 @@ export interface Verification {
 export interface Sheet {
   readonly head: DocumentHead;
   readonly texts: Texts;
-  /** A data address; null where the paper shows none. */
+  /** Data URL; null for no logo. */
   readonly brokerLogo: string | null;
   readonly title: string;
-  /** After the product and the number, under the title. */
+  /** Subtitle after the product and number. */
   readonly about: string;
   readonly issued: string;
-  /** Said where the facts are those of another day than the paper's. */
+  /** Note that the facts date from another day than the paper. */
   readonly reconstructed: string | null;
   readonly verification: Verification | null;
   readonly content: readonly PdfContent[];
 }
 
-/** A whole paper: letterhead, title, content, and how to verify it. */
+/** Layout of a paper: letterhead, title, content, verification. */
 export const sheet = ({
   head,
   texts,
@@ -101,17 +101,17 @@ const plainTitle = ({ title, about, issued, head }: Titled): PdfContent[] => [
   { text: title, style: 'title' },
   {
     columns: [
-      { text: dotted(head.contract.product, about), style: 'label', width: '*' },
+      { text: joinWithDots(head.contract.product, about), style: 'label', width: '*' },
       { text: issued, alignment: 'right', width: 170 },
     ],
     margin: [0, 0, 0, 6],
   },
 ];
 
-/** Two points a square for addresses of up to 84 letters: a phone reads it at an arm's length. */
+/** Two points for each QR module with URLs of up to 84 characters: a phone can scan it at arm's length. */
 const qrWidth = 74;
 
-/** The title with the means to verify the paper at its right: who is shown the first page needs no other. */
+/** Title with the verification on its right, so that the first page suffices to verify the paper. */
 const verifiableTitle = ({
   title,
   about,
@@ -121,7 +121,11 @@ const verifiableTitle = ({
 }: Titled & { readonly verification: Verification }): PdfContent => ({
   columns: [
     {
-      stack: [{ text: title, style: 'title' }, { text: dotted(head.contract.product, about), style: 'label' }, issued],
+      stack: [
+        { text: title, style: 'title' },
+        { text: joinWithDots(head.contract.product, about), style: 'label' },
+        issued,
+      ],
       width: '*',
     },
     {

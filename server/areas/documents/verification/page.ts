@@ -9,13 +9,13 @@ import type { DocumentStatus } from '#shared/documents/document-status.ts';
 import { formatVerificationCode, verificationPath } from '#shared/documents/verification.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
-import { type VerifiedPaper, verifyPaper } from './verify.ts';
+import { findVerifiedPaper, type VerifiedPaper } from './verify.ts';
 
 const part = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
 const [style, script] = [part('./page.css'), part('./compare.js')];
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing but its own style and script runs, its picture is shown, and its form is sent: nowhere else. */
+/** Content security policy: only the page's own style and script, its icon, and its form. */
 const policy = [
   `default-src 'none'`,
   `style-src ${hashOf(style)}`,
@@ -26,8 +26,8 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** A page with its parts in it: one answer is all that a phone on a weak network has to receive. */
-const page = (title: string, body: string, foot = ''): string => `<!doctype html>
+/** Renders a renderPage with inline style and script, so that one answer suffices on a weak network. */
+const renderPage = (title: string, body: string, foot = ''): string => `<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
@@ -43,7 +43,7 @@ const page = (title: string, body: string, foot = ''): string => `<!doctype html
 <main>
 ${body}
 </main>
-<footer>${foot}Cette page ne dit rien de l’assuré ni de ce qui est assuré.</footer>
+<footer>${foot}Cette renderPage ne dit rien de l’assuré ni de ce qui est assuré.</footer>
 <script>${script}</script>
 </body>
 </html>
@@ -55,11 +55,11 @@ const codeForm = (typed: string): string => `<form action="${verificationPath()}
 <input id="code" name="code" value="${escapeHtml(typed)}" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX-XXXX">
 <button>Vérifier</button>
 </div>
-<p class="hint">Douze lettres et chiffres, en tête du document et au bas de chaque page.</p>
+<p class="hint">Douze lettres et chiffres, en tête du document et au bas de chaque renderPage.</p>
 </form>`;
 
 const startPage = (): string =>
-  page(
+  renderPage(
     'Vérifier un document',
     `<h1>Vérifier un document</h1>
 <p>Chaque document émis porte un code et un code QR. Ils disent s’il est authentique, et s’il est toujours en vigueur.</p>
@@ -67,7 +67,7 @@ ${codeForm('')}`,
   );
 
 const noticePage = (title: string, text: string, typed = ''): string =>
-  page(
+  renderPage(
     title,
     `<h1>${escapeHtml(title)}</h1>
 <p class="standing withdrawn"><span>${escapeHtml(text)}</span></p>
@@ -85,7 +85,7 @@ const words: Readonly<Record<DocumentStatus, string>> = {
   withdrawn: 'Retiré',
 };
 
-/** What the standing means for who holds the paper. */
+/** Explains the status of a paper. */
 const meaning = ({ standing, until, replacedAt }: VerifiedPaper): string => {
   if (standing === 'withdrawn') return 'Ce document ne vaut plus.';
   if (standing === 'pending')
@@ -120,7 +120,7 @@ const fingerprint = (sha256: string | null, sealed: string | null): string =>
 const paperPage = (paper: VerifiedPaper): string => {
   const { code, label, number, issuedAt, isReconstructed, sha256, sealedSha256, standing, insurer } = paper;
   const title = `${label} ${number}`;
-  return page(
+  return renderPage(
     title,
     `<h1>${escapeHtml(title)}</h1>
 <p class="standing ${standing}"><strong>${words[standing]}</strong><span>${meaning(paper)}</span></p>
@@ -138,7 +138,7 @@ ${fingerprint(sha256, sealedSha256)}
   );
 };
 
-/** The page where anybody verifies a paper by its code. */
+/** Public page to verify a paper by its code. */
 export const verificationPage = (db: Db, { now }: Pick<Services, 'now'>): PublicPage => ({
   name: 'verification',
   path: '/verifier',
@@ -146,7 +146,7 @@ export const verificationPage = (db: Db, { now }: Pick<Services, 'now'>): Public
   policy,
   answer: async ({ value, address }) => {
     if (value === undefined) return { status: 200, html: startPage() };
-    const paper = await verifyPaper(db, value, address, now());
+    const paper = await findVerifiedPaper(db, value, address, now());
     return paper ? { status: 200, html: paperPage(paper) } : { status: 404, html: unknownPage(value) };
   },
   refused: ({ message }: Refusal) => noticePage('Vérification impossible', message),

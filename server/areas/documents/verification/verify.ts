@@ -8,23 +8,23 @@ import { parseVerificationCode } from '#shared/documents/verification.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
-/** What anybody with the code of a paper is told of it: nothing about a person or a thing. */
+/** Public facts of a paper; none about a person or the insured risk. */
 export interface VerifiedPaper {
   readonly code: string;
-  /** The kind, as its list names it. */
+  /** Name of the kind of paper. */
   readonly label: string;
-  /** Of the contract or quote. */
+  /** Contract or quote number. */
   readonly number: string;
   readonly issuedAt: Date;
   readonly isReconstructed: boolean;
-  /** SHA-256 of its file, hexadecimal; null while nobody has had it. */
+  /** SHA-256 of its file in hexadecimal; null until it was generated. */
   readonly sha256: string | null;
-  /** Of the same file once it was signed and sealed; null where it was not. */
+  /** SHA-256 of the sealed file; null if it is not signed. */
   readonly sealedSha256: string | null;
   readonly standing: DocumentStatus;
-  /** Since when another took its place; null where none did by itself. */
+  /** Time of its replacement by another paper; null if there is none. */
   readonly replacedAt: Date | null;
-  /** The last day that it speaks for. */
+  /** Last day of validity. */
   readonly until: string | null;
   readonly insurer: { readonly name: string; readonly phone: string } | null;
 }
@@ -45,14 +45,14 @@ interface PaperRow {
   readonly insurer_phone: string | null;
 }
 
-/** By address: somebody who checks a pile of papers, not somebody who tries codes. */
+// Limit for each address: enough to check a pile of papers, not to guess codes.
 const limit = { kind: 'verification', max: 60, windowSeconds: 10 * 60 };
 
 /**
- * The paper that bears a code, as typed; undefined where none does. Nothing that names somebody is read. Throws a 429 for an
- * address that asks too often.
+ * Finds a paper by its verification code as typed; undefined if there is none. Personal data is not read. Throws a 429 for too
+ * many attempts from an address.
  */
-export const verifyPaper = async (
+export const findVerifiedPaper = async (
   db: Db,
   typed: string,
   address: string,
@@ -71,10 +71,15 @@ export const verifyPaper = async (
       left join document_texts t on t.version = e.texts_version
     where e.code = ${code ?? ''} and e.status <> ${generatedDocumentStatuses.preparing}`);
   const definition = row && findDocument(row.kind);
-  return row && code && definition ? paperOf(code, row, definition, now) : undefined;
+  return row && code && definition ? toVerifiedPaper(code, row, definition, now) : undefined;
 };
 
-const paperOf = (code: string, row: PaperRow, { label, validity }: DocumentDefinition, now: Date): VerifiedPaper => ({
+const toVerifiedPaper = (
+  code: string,
+  row: PaperRow,
+  { label, validity }: DocumentDefinition,
+  now: Date,
+): VerifiedPaper => ({
   code,
   label,
   number: row.number,

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/db.ts';
 import type { Services } from '#server/services/services.ts';
-import { addEvent, findRequest, job, noteFailure } from './signature-repository.ts';
+import { addSignatureEvent, findRequest, jobOrigin, saveFailure } from './signature-repository.ts';
 
-/** Does a step of a request that is tried again until it comes through: why it does not is told to administrators. */
-export const failing = async (
+/** Runs a step of a request that the job retries; records the failure, which administrators see, and rethrows it. */
+export const withFailureRecord = async (
   db: Db,
   { now }: Services,
   requestId: number,
@@ -16,8 +16,8 @@ export const failing = async (
     await db.transaction(async (tx) => {
       const known = await findRequest(tx, requestId);
       if (known?.failure === why.slice(0, 500)) return;
-      await noteFailure(tx, requestId, why);
-      await addEvent(tx, { requestId, at: now(), kind: 'failed', ...job, detail: { why } });
+      await saveFailure(tx, requestId, why);
+      await addSignatureEvent(tx, { requestId, at: now(), kind: 'failed', ...jobOrigin, detail: { why } });
     });
     throw error;
   }

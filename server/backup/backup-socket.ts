@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { OpenDb } from '#server/db/db.ts';
 import type { Services } from '#server/services/services.ts';
-import { frameWriter } from './archive.ts';
-import { takeBackup } from './take.ts';
+import { createFrameWriter } from './archive.ts';
+import { writeBackup } from './write-backup.ts';
 
-/** The embedded database is one process's: who wants a backup meanwhile asks it there. */
-const doorOf = (dataDir: string): string => join(dataDir, 'backup.sock');
-/** Who asked and takes nothing for so long is let go: the embedded engine waits for them. */
+/** Socket for backups: the embedded database is locked by the server's process, which has to produce the backup. */
+const socketPath = (dataDir: string): string => join(dataDir, 'backup.sock');
+/** Idle timeout of a client, since the embedded engine waits for it. */
 const idleMs = 30_000;
 
-/** Hands the data over, unencrypted, to whoever may open a socket in `DATA_DIR`: its owner. One at a time. */
-export const openDoor = (
+/** Serves unencrypted backups on a socket in `DATA_DIR` that only its owner can open. One client at a time. */
+export const openBackupSocket = (
   db: OpenDb,
   {
     settings,
@@ -23,8 +23,8 @@ export const openDoor = (
   }: Pick<Services, 'settings' | 'files' | 'now'> & { readonly log: Pick<Logger, 'info' | 'warn'> },
 ): { close(): void } => {
   if (db.engine !== 'embedded' || process.platform === 'win32') return { close: () => undefined };
-  const path = doorOf(settings.dataDir);
-  // Left by a process that was killed: nobody else's, since the folder is ours.
+  const path = socketPath(settings.dataDir);
+  // Left by a killed process: this process holds the lock of the folder.
   rmSync(path, { force: true });
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -33,17 +33,17 @@ export const openDoor = (
     socket.setTimeout(idleMs, () => socket.destroy());
     socket.on('error', () => undefined);
     socket.on('close', () => open.delete(socket));
-    log.info('a backup is taken');
-    takeBackup({ db, files, secrets: settings.secrets, now: now() }, frameWriter(socket)).then(
+    log.info('backup started');
+    writeBackup({ db, files, secrets: settings.secrets, now: now() }, createFrameWriter(socket)).then(
       () => socket.end(),
       (error: unknown) => {
-        log.warn({ err: error }, 'the backup was not finished');
+        log.warn({ err: error }, 'backup failed');
         socket.destroy();
       },
     );
     return socket;
   });
-  server.on('error', (error) => log.warn({ err: error }, 'no backup can be taken while this server runs'));
+  server.on('error', (error) => log.warn({ err: error }, 'backup socket unavailable'));
   server.listen(path, () => chmodSync(path, 0o600));
   return {
     close: () => {
@@ -53,9 +53,9 @@ export const openDoor = (
   };
 };
 
-/** A stream of frames from the server that works on `dataDir`; undefined where none does. */
-export const askAtDoor = async (dataDir: string): Promise<Socket | undefined> => {
-  const path = doorOf(dataDir);
+/** Connects to the backup socket of the server that uses `dataDir`; undefined if there is none. */
+export const connectToBackupSocket = async (dataDir: string): Promise<Socket | undefined> => {
+  const path = socketPath(dataDir);
   if (!existsSync(path)) return undefined;
   const socket = createConnection(path);
   return new Promise((resolve) => {

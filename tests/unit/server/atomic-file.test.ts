@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
-import { rewriteFile, writeFileOnce } from '#server/settings/kept-file.ts';
+import { createFileOnce, replaceFile } from '#server/settings/atomic-file.ts';
 
 describe('a file that a folder keeps', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-kept-'));
@@ -24,21 +24,21 @@ describe('a file that a folder keeps', () => {
       { eval: true, workerData: file },
     );
     await once(watcher, 'message');
-    writeFileOnce(file, text);
+    createFileOnce(file, text);
     expect(await once(watcher, 'message')).toEqual([text.length]);
   });
 
   it('stays that of the first who wrote it', () => {
     const file = join(folder, 'once');
-    writeFileOnce(file, 'first');
-    writeFileOnce(file, 'second');
+    createFileOnce(file, 'first');
+    createFileOnce(file, 'second');
     expect(readFileSync(file, 'utf8')).toBe('first');
   });
 
   it('is replaced where it is written anew, and leaves nothing beside it', () => {
     const file = join(folder, 'deep', 'anew');
-    rewriteFile(file, 'first');
-    rewriteFile(file, 'second');
+    replaceFile(file, 'first');
+    replaceFile(file, 'second');
     expect(readFileSync(file, 'utf8')).toBe('second');
     expect(readdirSync(join(folder, 'deep'))).toEqual(['anew']);
   });

@@ -1,15 +1,15 @@
-import { touchContract } from '#server/areas/contracts/touch-contract.ts';
+import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import {
-  addEvent,
+  addSignatureEvent,
+  type CallOrigin,
   endRequest,
   findRequest,
-  holdContract,
-  holdRequest,
-  job,
-  type Origin,
+  jobOrigin,
+  lockContract,
+  lockRequest,
   type SignatureRequest,
 } from './signature-repository.ts';
 
@@ -18,38 +18,38 @@ export const expiryJobKind = 'signature-expiry';
 interface End {
   readonly state: 'refused' | 'expired' | 'withdrawn';
   readonly at: Date;
-  readonly origin: Origin;
+  readonly origin: CallOrigin;
   readonly detail?: object;
 }
 
-/** Ends a request that is not signed; false where it is, or ended before. */
+/** Ends an unsigned request; false if it is signed or ended already. */
 export const endUnsigned = async (
   tx: Db,
   { id, contractId }: Pick<SignatureRequest, 'id' | 'contractId'>,
   { state, at, origin, detail }: End,
 ): Promise<boolean> => {
-  await holdContract(tx, { kind: 'all' }, contractId);
-  const held = await holdRequest(tx, id);
-  if (held?.state !== 'sent' && held?.state !== 'preparing') return false;
+  await lockContract(tx, { kind: 'all' }, contractId);
+  const locked = await lockRequest(tx, id);
+  if (locked?.state !== 'sent' && locked?.state !== 'preparing') return false;
   await endRequest(tx, id, state);
-  await addEvent(tx, { requestId: id, at, kind: state, ...origin, ...(detail && { detail }) });
-  await touchContract(tx, contractId);
+  await addSignatureEvent(tx, { requestId: id, at, kind: state, ...origin, ...(detail && { detail }) });
+  await markContractChanged(tx, contractId);
   return true;
 };
 
-/** Ends a request whose time is over; true where it did. */
+/** Expires a request after its deadline; true if it did. */
 export const expireRequest = async (db: Db, request: SignatureRequest, at: Date): Promise<boolean> => {
   const { state, expiresAt } = request;
-  // Another provider says by itself when its time is over: it may have been signed the moment before.
+  // An external provider reports expiry itself: the request may have been signed just before.
   const isOver =
     request.provider === 'built-in' &&
     (state === 'sent' || state === 'preparing') &&
     expiresAt !== null &&
     Date.parse(expiresAt) <= at.getTime();
-  return isOver && db.transaction((tx) => endUnsigned(tx, request, { state: 'expired', at, origin: job }));
+  return isOver && db.transaction((tx) => endUnsigned(tx, request, { state: 'expired', at, origin: jobOrigin }));
 };
 
-/** Ends every request whose time is over, so that its papers may be signed otherwise. */
+/** Job: expires all overdue requests, so that their papers can be signed again. */
 export const expireSignatures: JobHandler = async (_payload, { db, services }) => {
   const at = services.now();
   const over = await db.query<{ id: number }>(sql`

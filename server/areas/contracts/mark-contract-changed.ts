@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** Devices see that something of a contract's file changed: a payment or a signature began, went on or ended. */
-export const touchContract = async (tx: Db, contractId: number): Promise<void> => {
+/** Marks a contract as changed, so that devices load its file again (payment or signature progress). */
+export const markContractChanged = async (tx: Db, contractId: number): Promise<void> => {
   await tx.query(sql`update contract set updated_at = now() where id = ${contractId} and updated_at < now()`);
 };

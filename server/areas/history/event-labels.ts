@@ -1,11 +1,11 @@
 import type { AuditKind } from '#shared/operations/people/audit-list.ts';
 import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 
-/** `by`: what is said instead, where it is known how it went. */
-type Words = readonly [kind: AuditKind, title: string, by?: Readonly<Record<string, string>>];
+/** `by`: labels by outcome, used where the outcome is known. */
+type EventLabel = readonly [kind: AuditKind, title: string, by?: Readonly<Record<string, string>>];
 
-/** What the server tells under a word of its own, in French: the audit and the history of a contract say the same. */
-export const eventWords = {
+/** French labels of audit events, shared by the audit and the history of a contract. */
+export const eventLabels = {
   login: ['sign-in', 'Connexion'],
   'login-failed': ['sign-in', 'Connexion refusée'],
   'login-code-refused': ['sign-in', 'Code de connexion refusé'],
@@ -105,5 +105,5 @@ export const eventWords = {
     'Lien du client refusé',
     { revoked: 'Lien révoqué essayé', expired: 'Lien expiré essayé' },
   ],
-} as const satisfies Readonly<Record<string, Words>>;
-export type EventName = keyof typeof eventWords;
+} as const satisfies Readonly<Record<string, EventLabel>>;
+export type EventName = keyof typeof eventLabels;

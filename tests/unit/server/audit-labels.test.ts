@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { subjectsNamed, subjectText, titleOf } from '#server/areas/history/audit-words.ts';
-import { eventWords } from '#server/areas/history/event-words.ts';
+import { auditTitleOf, formatSubject, parseSubjects } from '#server/areas/history/audit-labels.ts';
+import { eventLabels } from '#server/areas/history/event-labels.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { auditKinds } from '#shared/operations/people/audit-list.ts';
 
@@ -18,22 +18,22 @@ const isKind = (word: string) => (auditKinds as readonly string[]).includes(word
 
 it('every event that the server writes has French words, or those of its operation', () => {
   expect(written.length).toBeGreaterThan(50);
-  const unknown = written.filter((action) => !(action in eventWords) && !(action in endpoints) && !isKind(action));
+  const unknown = written.filter((action) => !(action in eventLabels) && !(action in endpoints) && !isKind(action));
   expect(unknown).toEqual([]);
 });
 
 it('a refusal says of what; an operation is called as the contract calls it', () => {
-  expect(titleOf({ action: 'refused', operation: 'adminBrokerList' })).toBe('Refusé\u00A0: lister les courtiers');
-  expect(titleOf({ action: 'taskCreate', operation: 'taskCreate' })).toBe(endpoints.taskCreate.summary);
-  expect(titleOf({ action: 'bank-updated', operation: 'bankUpdate' })).toBe('Compte bancaire modifié');
+  expect(auditTitleOf({ action: 'refused', operation: 'adminBrokerList' })).toBe('Refusé\u00A0: lister les courtiers');
+  expect(auditTitleOf({ action: 'taskCreate', operation: 'taskCreate' })).toBe(endpoints.taskCreate.summary);
+  expect(auditTitleOf({ action: 'bank-updated', operation: 'bankUpdate' })).toBe('Compte bancaire modifié');
 });
 
 it('a thing is told, and found, by the word that people have for it', () => {
-  expect(subjectText('contractId 12, documentId 5')).toBe('Contrat 12, Pièce 5');
+  expect(formatSubject('contractId 12, documentId 5')).toBe('Contrat 12, Pièce 5');
   // As the call and its answer name them: the same contract twice, and the number that people know beside the row's.
-  expect(subjectText('contrat 12, id 20, number D26002020, contractId 12')).toBe('Contrat 12, Numéro D26002020');
-  expect(subjectText('account 9f86d0')).toBe('');
-  expect(subjectText('')).toBe('');
-  expect(subjectsNamed('Contrat 12')).toEqual(['contract 12', 'contractId 12', 'idContrat 12', 'contrat 12']);
-  expect(subjectsNamed('quelque chose')).toEqual([]);
+  expect(formatSubject('contrat 12, id 20, number D26002020, contractId 12')).toBe('Contrat 12, Numéro D26002020');
+  expect(formatSubject('account 9f86d0')).toBe('');
+  expect(formatSubject('')).toBe('');
+  expect(parseSubjects('Contrat 12')).toEqual(['contract 12', 'contractId 12', 'idContrat 12', 'contrat 12']);
+  expect(parseSubjects('quelque chose')).toEqual([]);
 });

@@ -3,17 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Secrets } from '#server/services/services.ts';
-import { rewriteFile, writeFileOnce } from './kept-file.ts';
+import { createFileOnce, replaceFile } from './atomic-file.ts';
 import { WrongSettings } from './wrong-settings.ts';
 
-/** Under `DATA_DIR`: the secrets that the environment does not give. */
+/** File in `DATA_DIR` with the secrets that are not set in the environment. */
 export const secretsFile = 'secrets.json';
 
 /**
- * The secrets of the environment, else of `DATA_DIR`, where they are made once unless `keepsSecrets` is false. Several processes
- * of one database must share them: with `DATABASE_URL` they must be given. Throws `WrongSettings`.
+ * Secrets from the environment, else from `DATA_DIR`, where they are generated once unless `keepsSecrets` is false. All processes
+ * of a database must share them: with `DATABASE_URL` they must be set. Throws `WrongSettings`.
  */
-export const secretsOf = (
+export const loadSecrets = (
   dataDir: string,
   given: { DATABASE_URL: string | undefined; TOKEN_SECRET: string | undefined; DEVICE_KEY_SECRET: string | undefined },
   keepsSecrets: boolean,
@@ -26,17 +26,17 @@ export const secretsOf = (
       missing.filter((name) => name !== false).map((name) => `${name} est requis lorsque DATABASE_URL est donnée`),
     );
   }
-  const kept = keptSecrets(join(dataDir, secretsFile), keepsSecrets);
-  return { tokenSecret: tokenSecret ?? kept.tokenSecret, deviceKeySecret: deviceKeySecret ?? kept.deviceKeySecret };
+  const stored = keptSecrets(join(dataDir, secretsFile), keepsSecrets);
+  return { tokenSecret: tokenSecret ?? stored.tokenSecret, deviceKeySecret: deviceKeySecret ?? stored.deviceKeySecret };
 };
 
 const secretsSchema = v.object({ tokenSecret: v.pipe(v.string(), v.minLength(32)), deviceKeySecret: v.string() });
 
-const written = (secrets: Secrets): string => `${JSON.stringify(secrets, undefined, 2)}\n`;
+const serialize = (secrets: Secrets): string => `${JSON.stringify(secrets, undefined, 2)}\n`;
 
-/** Writes the secrets anew, whole or not at all: only where the environment gives none. */
-export const keepSecrets = (dataDir: string, secrets: Secrets): void =>
-  rewriteFile(join(dataDir, secretsFile), written(secrets));
+/** Replaces the secrets file atomically. Only for secrets that the environment does not set. */
+export const saveSecrets = (dataDir: string, secrets: Secrets): void =>
+  replaceFile(join(dataDir, secretsFile), serialize(secrets));
 
 const readSecrets = (file: string): Secrets => {
   const read = v.safeParse(secretsSchema, JSON.parse(readFileSync(file, 'utf8')));
@@ -46,8 +46,11 @@ const readSecrets = (file: string): Secrets => {
 
 const keptSecrets = (file: string, keepsSecrets: boolean): Secrets => {
   if (existsSync(file)) return readSecrets(file);
-  const made = { tokenSecret: randomBytes(32).toString('base64'), deviceKeySecret: randomBytes(32).toString('base64') };
-  if (!keepsSecrets) return made;
-  writeFileOnce(file, written(made));
+  const generated = {
+    tokenSecret: randomBytes(32).toString('base64'),
+    deviceKeySecret: randomBytes(32).toString('base64'),
+  };
+  if (!keepsSecrets) return generated;
+  createFileOnce(file, serialize(generated));
   return readSecrets(file);
 };

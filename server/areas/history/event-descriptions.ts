@@ -7,12 +7,13 @@ import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 import type { SignatureChannel, SignatureEvent } from '#shared/signatures/states.ts';
 import { clientChanges, type Lists } from './client-changes.ts';
-import { type EventName, eventWords } from './event-words.ts';
+import { type EventName, eventLabels } from './event-labels.ts';
 import type { auditedActions } from './history-repository.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
-export type Told = Pick<HistoryEntry, 'kind' | 'title'> & Partial<Pick<HistoryEntry, 'changes' | 'notes'>>;
-type Tell = (facts: Facts, lists: Lists) => Told;
+export type HistoryDescription = Pick<HistoryEntry, 'kind' | 'title'> &
+  Partial<Pick<HistoryEntry, 'changes' | 'notes'>>;
+type Describe = (facts: Facts, lists: Lists) => HistoryDescription;
 
 const text = (facts: unknown, path: string): string => {
   const value = valueAt(facts, path);
@@ -20,8 +21,8 @@ const text = (facts: unknown, path: string): string => {
 };
 const amount = (facts: unknown, path: string): number => Number(valueAt(facts, path) ?? 0);
 
-/** Lines of which the two sides differ. */
-const differing = (lines: readonly (readonly [label: string, before: string, after: string])[]): HistoryChange[] =>
+/** Lines whose two sides differ. */
+const changedLines = (lines: readonly (readonly [label: string, before: string, after: string])[]): HistoryChange[] =>
   lines.flatMap(([label, before, after]) =>
     before === after ? [] : [{ label, before: before || null, after: after || null }],
   );
@@ -39,7 +40,7 @@ const contactLines = (side: unknown): readonly (readonly [string, string])[] => 
   ];
 };
 
-/** Of an account the last digits only. */
+/** Last four characters of an IBAN. */
 const lastDigits = (iban: string): string => (iban === '' ? '' : `…${iban.slice(-4)}`);
 
 const bankLines = (side: unknown): readonly (readonly [string, string])[] => [
@@ -49,15 +50,17 @@ const bankLines = (side: unknown): readonly (readonly [string, string])[] => [
   ['Domiciliation', text(side, 'domiciliation')],
 ];
 
-const changesOf = (
+const diffSides = (
   facts: Facts,
   linesOf: (side: unknown) => readonly (readonly [string, string])[],
 ): HistoryChange[] => {
   const before = linesOf(facts['before']);
-  return differing(linesOf(facts['after']).map(([label, value], at) => [label, before[at]?.[1] ?? '', value] as const));
+  return changedLines(
+    linesOf(facts['after']).map(([label, value], at) => [label, before[at]?.[1] ?? '', value] as const),
+  );
 };
 
-/** Said where one change was made for several contracts. */
+/** Note for a change that was made for several contracts at once. */
 const forAll = (facts: Facts, names: readonly string[]): string[] => {
   const through = text(facts, 'after.through');
   if (through !== '') return [`Modification faite pour tous les contrats du client, depuis le contrat ${through}`];
@@ -67,72 +70,72 @@ const forAll = (facts: Facts, names: readonly string[]): string[] => {
 const whyRefused: Readonly<Record<string, string>> = {
   amount: 'le montant n’est pas celui qui est dû',
   premiums: 'ces primes ne sont pas à payer',
-  signature: 'la réponse du prestataire n’est pas signée',
+  describeSignature: 'la réponse du prestataire n’est pas signée',
   contract: 'le paiement est celui d’un autre contrat',
   payer: 'le paiement est celui d’une autre personne',
 };
 
-/** What the audit calls it, and of what. */
-const titled = (action: EventName, of: string): string => `${eventWords[action][1]}\u00A0: ${of}`;
+/** Label of an audit event with a detail. */
+const titleWith = (action: EventName, of: string): string => `${eventLabels[action][1]}\u00A0: ${of}`;
 
-const actions: Readonly<Record<(typeof auditedActions)[number], Tell>> = {
+const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
   'contact-updated': (facts) => ({
     kind: 'change',
-    title: eventWords['contact-updated'][1],
-    changes: changesOf(facts, contactLines),
+    title: eventLabels['contact-updated'][1],
+    changes: diffSides(facts, contactLines),
     notes: forAll(facts, ['allContractEmail', 'allContractTel']),
   }),
   'bank-updated': (facts) => ({
     kind: 'change',
-    title: eventWords['bank-updated'][1],
-    changes: changesOf(facts, bankLines),
+    title: eventLabels['bank-updated'][1],
+    changes: diffSides(facts, bankLines),
     notes: forAll(facts, ['allContractBank']),
   }),
   'bank-revealed': ({ after }) => ({
     kind: 'opened',
-    title: titled('bank-revealed', lastDigits(text(after, 'iban'))),
+    title: titleWith('bank-revealed', lastDigits(text(after, 'iban'))),
   }),
   'client-updated': ({ before, after }, lists) => ({
     kind: 'change',
-    title: eventWords['client-updated'][1],
+    title: eventLabels['client-updated'][1],
     changes: clientChanges((before ?? {}) as RawGroup, (after ?? {}) as RawGroup, lists),
   }),
   'quote.create': ({ after }) => ({
     kind: 'change',
-    title: eventWords['quote.create'][1],
+    title: eventLabels['quote.create'][1],
     notes: [`Prime annuelle de ${formatXpf(amount(after, 'total'))}, tarif ${text(after, 'tariff')}`],
   }),
   'quote.decide': ({ after }) => ({
     kind: 'change',
-    title: eventWords['quote.decide'][2][text(after, 'outcome') === 'accepted' ? 'accepted' : 'refused'],
+    title: eventLabels['quote.decide'][2][text(after, 'outcome') === 'accepted' ? 'accepted' : 'refused'],
   }),
   'payment-surplus': ({ after }) => ({
     kind: 'payment',
-    title: titled('payment-surplus', `${formatXpf(amount(after, 'surplus'))} à rendre`),
+    title: titleWith('payment-surplus', `${formatXpf(amount(after, 'surplus'))} à rendre`),
   }),
   'payment-refused': ({ after }) => ({
     kind: 'payment',
-    title: eventWords['payment-refused'][1],
+    title: eventLabels['payment-refused'][1],
     notes: [whyRefused[text(after, 'why')] ?? 'la réponse du prestataire n’est pas celle qui était attendue'],
   }),
-  editiqueGet: ({ after }) => ({ kind: 'opened', title: titled('editiqueGet', text(after, 'name')) }),
+  editiqueGet: ({ after }) => ({ kind: 'opened', title: titleWith('editiqueGet', text(after, 'name')) }),
   'client-link-made': ({ after }) => {
     const sentTo = text(after, 'sentTo');
     const until = `Valable jusqu’au ${frenchDate(new Date(Date.parse(text(after, 'expiresAt')) - 1).toISOString())}`;
-    const { shown, sent } = eventWords['client-link-made'][2];
+    const { shown, sent } = eventLabels['client-link-made'][2];
     return { kind: 'link', title: sentTo === '' ? shown : `${sent}\u00A0: ${sentTo}`, notes: [until] };
   },
-  'client-link-revoked': () => ({ kind: 'link', title: eventWords['client-link-revoked'][1] }),
-  'client-link-opened': () => ({ kind: 'link', title: eventWords['client-link-opened'][1] }),
+  'client-link-revoked': () => ({ kind: 'link', title: eventLabels['client-link-revoked'][1] }),
+  'client-link-opened': () => ({ kind: 'link', title: eventLabels['client-link-opened'][1] }),
   'client-link-refused': ({ after }) => ({
     kind: 'link',
-    title: eventWords['client-link-refused'][2][text(after, 'why') === 'revoked' ? 'revoked' : 'expired'],
+    title: eventLabels['client-link-refused'][2][text(after, 'why') === 'revoked' ? 'revoked' : 'expired'],
   }),
-  'client-link-confirmed': () => ({ kind: 'change', title: eventWords['client-link-confirmed'][1] }),
-  supportingFileGet: ({ after }) => ({ kind: 'opened', title: titled('supportingFileGet', text(after, 'name')) }),
+  'client-link-confirmed': () => ({ kind: 'change', title: eventLabels['client-link-confirmed'][1] }),
+  supportingFileGet: ({ after }) => ({ kind: 'opened', title: titleWith('supportingFileGet', text(after, 'name')) }),
 };
 
-const decided: Tell = (facts) => {
+const describeDecision: Describe = (facts) => {
   const [asked, applied] = [amount(facts, 'amount'), amount(facts, 'applied')];
   if (text(facts, 'state') !== 'paid')
     return { kind: 'payment', title: `Paiement par carte non abouti\u00A0: ${formatXpf(asked)}` };
@@ -152,7 +155,7 @@ const decided: Tell = (facts) => {
   };
 };
 
-const moved: Tell = (facts) => {
+const describeMovement: Describe = (facts) => {
   const effect = `Effet le ${frenchDate(text(facts, 'effectDate'))}`;
   const madeOf = text(facts, 'madeOf');
   if (madeOf !== '') return { kind: 'change', title: `Contrat créé du devis ${madeOf}`, notes: [effect] };
@@ -165,26 +168,26 @@ const channels: Readonly<Record<SignatureChannel, string>> = {
   'client-link': 'par le lien du client',
 };
 
-const signature: Tell = (facts) => {
+const describeSignature: Describe = (facts) => {
   const kind = text(facts, 'kind') as SignatureEvent;
   const reason = text(facts, 'detail.reason') || text(facts, 'detail.why');
   const names = (facts['papers'] ?? []) as readonly string[];
-  const says =
+  const channelNotes =
     kind === 'created' ? [`${channels[text(facts, 'channel') as SignatureChannel]}, ${names.join(', ')}`] : [];
   return {
     kind: 'signature',
     title: `${signatureEventLabels[kind]}\u00A0: ${text(facts, 'who')}`,
-    notes: [...says, ...(reason === '' ? [] : [reason])],
+    notes: [...channelNotes, ...(reason === '' ? [] : [reason])],
   };
 };
 
-const sources: Readonly<Record<string, Tell>> = {
-  signature,
+const sources: Readonly<Record<string, Describe>> = {
+  describeSignature,
   audit: (facts, lists) => {
-    const tell = actions[text(facts, 'action') as keyof typeof actions];
-    return tell(facts, lists);
+    const describe = actions[text(facts, 'action') as keyof typeof actions];
+    return describe(facts, lists);
   },
-  movement: moved,
+  movement: describeMovement,
   became: (facts) => ({ kind: 'change', title: `Devis transformé en contrat ${text(facts, 'number')}` }),
   document: (facts) => ({ kind: 'document', title: `Document édité\u00A0: ${text(facts, 'name')}` }),
   file: (facts) => ({
@@ -212,12 +215,12 @@ const sources: Readonly<Record<string, Tell>> = {
     kind: 'payment',
     title: `Paiement par carte commencé\u00A0: ${formatXpf(amount(facts, 'amount'))}`,
   }),
-  'payment-decided': decided,
+  'payment-decided': describeDecision,
 };
 
-/** What a row tells, in French. */
-export const sentenceOf = (source: string, facts: Facts, lists: Lists): Told => {
-  const tell = sources[source];
-  if (!tell) throw new Error(`Nothing tells of ${source}`);
-  return tell(facts, lists);
+/** Describes a history row in French. */
+export const describeEvent = (source: string, facts: Facts, lists: Lists): HistoryDescription => {
+  const describe = sources[source];
+  if (!describe) throw new Error(`No description for ${source}`);
+  return describe(facts, lists);
 };

@@ -3,7 +3,7 @@ import type { PaymentFact } from '#server/services/payment.ts';
 
 const text = v.string();
 
-/** What of a `V4/Payment` is read; a transaction's uuid and status are what decides. */
+/** Fields read from a `V4/Payment`; uuid and status of a transaction are the decisive ones. */
 const paymentSchema = v.object({
   shopId: text,
   orderCycle: text,
@@ -17,11 +17,11 @@ const paymentSchema = v.object({
   transactions: v.optional(v.nullable(v.array(v.object({ uuid: text, detailedStatus: text })))),
 });
 
-/** The statuses of a transaction that pay (Lyra's status reference). */
-const paying = new Set(['AUTHORISED', 'CAPTURED', 'ACCEPTED']);
+/** Transaction statuses that count as paid (Lyra's status reference). */
+const paidStatuses = new Set(['AUTHORISED', 'CAPTURED', 'ACCEPTED']);
 
-/** A `V4/Payment` as a fact; undefined for what is none. */
-export const readPayment = (payment: unknown): PaymentFact | undefined => {
+/** Parses a `V4/Payment`; undefined if it is none. */
+export const parsePayment = (payment: unknown): PaymentFact | undefined => {
   const read = v.safeParse(paymentSchema, payment);
   if (!read.success) return undefined;
   const { shopId, orderCycle, orderStatus, orderDetails, transactions } = read.output;
@@ -34,14 +34,14 @@ export const readPayment = (payment: unknown): PaymentFact | undefined => {
     currency: orderCurrency,
     orderStatus,
     isClosed: orderCycle === 'CLOSED',
-    transaction: transactions?.find(({ detailedStatus }) => paying.has(detailedStatus)) ?? transactions?.[0],
+    transaction: transactions?.find(({ detailedStatus }) => paidStatuses.has(detailedStatus)) ?? transactions?.[0],
   };
 };
 
-/** The same of a JSON text. */
-export const readPaymentText = (answer: string): PaymentFact | undefined => {
+/** Parses a `V4/Payment` from JSON text. */
+export const parsePaymentText = (answer: string): PaymentFact | undefined => {
   try {
-    return readPayment(JSON.parse(answer));
+    return parsePayment(JSON.parse(answer));
   } catch {
     return undefined;
   }

@@ -1,38 +1,39 @@
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { AuditKind } from '#shared/operations/people/audit-list.ts';
-import { eventWords } from './event-words.ts';
+import { eventLabels } from './event-labels.ts';
 
-/** The events that have words of their own; all else is called as its operation is. */
-const own: ReadonlyMap<string, readonly [kind: AuditKind, title: string, ...unknown[]]> = new Map(
-  Object.entries(eventWords),
+/** Events with their ownLabels labels; others are labelled by the summary of their operation. */
+const ownLabels: ReadonlyMap<string, readonly [kind: AuditKind, title: string, ...unknown[]]> = new Map(
+  Object.entries(eventLabels),
 );
 
 const summaries: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(endpoints).map(([name, { summary }]) => [name, summary]),
 );
 
-interface Deed {
+interface LabelledAction {
   readonly action: string;
   readonly operation: string | null;
 }
 
-export const kindOf = ({ action }: Pick<Deed, 'action'>): AuditKind => own.get(action)?.[0] ?? 'deed';
+export const auditKindOf = ({ action }: Pick<LabelledAction, 'action'>): AuditKind =>
+  ownLabels.get(action)?.[0] ?? 'deed';
 
-/** The actions of a kind that have words of their own. */
+/** Actions of a kind that have their own labels. */
 export const actionsOfKind = (kind: AuditKind): string[] =>
-  [...own].flatMap(([action, [of]]) => (of === kind ? [action] : []));
+  [...ownLabels].flatMap(([action, [of]]) => (of === kind ? [action] : []));
 
-/** What happened, « Coordonnées modifiées », « Refusé : lister les courtiers ». */
-export const titleOf = ({ action, operation }: Deed): string => {
+/** Label of an action: « Coordonnées modifiées », « Refusé : lister les courtiers ». */
+export const auditTitleOf = ({ action, operation }: LabelledAction): string => {
   const summary = summaries[operation ?? ''];
-  const title = own.get(action)?.[1];
+  const title = ownLabels.get(action)?.[1];
   if (action !== 'refused' && action !== 'throttled') return title ?? summaries[action] ?? summary ?? 'Opération';
   return summary === undefined
     ? (title ?? '')
     : `${title}\u00A0: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`;
 };
 
-const things: Readonly<Record<string, string>> = {
+const subjectLabels: Readonly<Record<string, string>> = {
   contract: 'Contrat',
   contractId: 'Contrat',
   idContrat: 'Contrat',
@@ -66,25 +67,25 @@ const things: Readonly<Record<string, string>> = {
   number: 'Numéro',
 };
 
-/** What the audit calls a thing that people write in French: « contrat 12 » is `contract 12`, `contractId 12` or `idContrat 12`. */
-export const subjectsNamed = (typed: string): string[] => {
+/** Audit subjects for a French term: « contrat 12 » is `contract 12`, `contractId 12` or `idContrat 12`. */
+export const parseSubjects = (typed: string): string[] => {
   const [, word = '', id = ''] = /^\s*(\p{L}+)\s+(\d{1,12})\s*$/u.exec(typed) ?? [];
-  const same = Object.entries(things).filter(([, name]) => name.toLowerCase() === word.toLowerCase());
+  const same = Object.entries(subjectLabels).filter(([, name]) => name.toLowerCase() === word.toLowerCase());
   return same.map(([thing]) => `${thing} ${id}`);
 };
 
 /**
- * « Contrat 12, Pièce 5 » of `contractId 12, documentId 5`, each once. Of a name that is not for people the value alone; a
- * number that people know stands for the row's id.
+ * Formats a subject in French: `contractId 12, documentId 5` as « Contrat 12, Pièce 5 », without duplicates. Unlabelled fields
+ * show only their value; a business number replaces the row id.
  */
-export const subjectText = (subject: string): string => {
+export const formatSubject = (subject: string): string => {
   const isNumbered = /(^|, )number /.test(subject);
   const parts = subject.split(', ').flatMap((part) => {
     const [, name = '', value = ''] = /^(\w+) (.+)$/.exec(part) ?? [];
-    // The fingerprint of an address that nobody has an account for.
+    // Hash of an e-mail address without an account.
     if (name === 'account' || (name === 'id' && isNumbered)) return [];
     if (name === '') return part === '' ? [] : [part];
-    return [things[name] === undefined ? value : `${things[name]} ${value}`];
+    return [subjectLabels[name] === undefined ? value : `${subjectLabels[name]} ${value}`];
   });
   return [...new Set(parts)].join(', ');
 };

@@ -11,8 +11,8 @@ const databaseTexts: Readonly<Record<string, string>> = {
   '42501': 'ne donne pas à ce compte le droit de créer les tables',
 };
 
-/** What a person at the terminal is told of a server that did not start: a sentence where the cause is theirs to mend. */
-export const whyNotStarted = (error: unknown): string => {
+/** Message for the terminal when the server cannot start; one sentence if the person can fix the cause. */
+export const formatStartError = (error: unknown): string => {
   if (error instanceof WrongSettings || error instanceof FolderInUse || error instanceof LockedSchema)
     return error.message;
   if (error instanceof Outage && error.part === 'database')

@@ -5,16 +5,16 @@ import { databaseIdentity, referencedKeys } from '#server/files/file-key-reposit
 import type { FileStore, Secrets } from '#server/services/services.ts';
 import type { BackupCounters, BackupHead, BackupTable, Frame } from './frames.ts';
 
-const rowsAtOnce = 200;
+const fetchRows = 200;
 
-/** What tells one secret from another without telling it. */
-export const digestsOf = ({ tokenSecret, deviceKeySecret }: Secrets): BackupHead['secrets'] => {
+/** Digests that identify secrets without revealing them. */
+export const secretDigests = ({ tokenSecret, deviceKeySecret }: Secrets): BackupHead['secrets'] => {
   const digest = (secret: string) => createHmac('sha256', secret).update('lagon backup').digest('hex');
   return { token: digest(tokenSecret), deviceKey: digest(deviceKeySecret) };
 };
 
-/** The tables of the database, each with the columns that are written. */
-export const tablesOf = async (db: Db): Promise<BackupTable[]> => {
+/** Tables of the database with their writable columns. */
+export const findTables = async (db: Db): Promise<BackupTable[]> => {
   const columns = await db.query<{ relation: string; name: string; type: string }>(sql`
     select quote_ident(c.relname) as relation, quote_ident(a.attname) as name, format_type(a.atttypid, a.atttypmod) as type
     from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -28,7 +28,7 @@ export const tablesOf = async (db: Db): Promise<BackupTable[]> => {
   }));
 };
 
-const countersOf = async (tx: Db): Promise<BackupCounters> => {
+const findSequences = async (tx: Db): Promise<BackupCounters> => {
   const names = await tx.query<{ name: string }>(sql`
     select quote_ident(relname) as name from pg_class
     where relkind = 'S' and relnamespace = current_schema()::regnamespace order by 1`);
@@ -42,7 +42,7 @@ const countersOf = async (tx: Db): Promise<BackupCounters> => {
   return counters;
 };
 
-const takeTable = async (tx: Db, { name, columns }: BackupTable, write: (frame: Frame) => Promise<void>) => {
+const writeTable = async (tx: Db, { name, columns }: BackupTable, write: (frame: Frame) => Promise<void>) => {
   const texts = join(
     columns.map((column) => raw(`${column.name}::text`)),
     ', ',
@@ -52,7 +52,7 @@ const takeTable = async (tx: Db, { name, columns }: BackupTable, write: (frame: 
   );
   let count = 0;
   for (;;) {
-    const rows = await tx.query<{ row: string }>(raw(`fetch ${rowsAtOnce} from taken`));
+    const rows = await tx.query<{ row: string }>(raw(`fetch ${fetchRows} from taken`));
     if (rows.length === 0) break;
     count += rows.length;
     await write({ kind: 'rows', rows: `[${rows.map(({ row }) => row).join(',')}]` });
@@ -62,11 +62,11 @@ const takeTable = async (tx: Db, { name, columns }: BackupTable, write: (frame: 
 };
 
 /**
- * Writes the whole database as it is at one moment, then the files that its rows name: files are written before their rows
- * and kept for a month after them, so that none can be missing. On PostgreSQL everybody works on meanwhile; the embedded
- * engine answers once its rows are written.
+ * Writes a consistent snapshot of the database, then the files that its rows reference. Files are written before their rows and
+ * kept for a month after them, so that none is missing. PostgreSQL serves other calls meanwhile; the embedded engine serves them
+ * after the rows are written.
  */
-export const takeBackup = async (
+export const writeBackup = async (
   { db, files, secrets, now }: { db: Db; files: FileStore; secrets: Secrets; now: Date },
   write: (frame: Frame) => Promise<void>,
 ): Promise<void> => {
@@ -79,13 +79,13 @@ export const takeBackup = async (
     const { id: database } = await databaseIdentity(tx);
     await write({
       kind: 'head',
-      head: { format: 1, madeAt: now.toISOString(), database, migrations, secrets: digestsOf(secrets) },
+      head: { format: 1, madeAt: now.toISOString(), database, migrations, secrets: secretDigests(secrets) },
     });
-    for (const table of await tablesOf(tx)) {
+    for (const table of await findTables(tx)) {
       await write({ kind: 'table', table });
-      rows[table.name] = await takeTable(tx, table, write);
+      rows[table.name] = await writeTable(tx, table, write);
     }
-    await write({ kind: 'counters', counters: await countersOf(tx) });
+    await write({ kind: 'counters', counters: await findSequences(tx) });
     return referencedKeys(tx);
   });
   let bytes = 0;
