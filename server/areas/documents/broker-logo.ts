@@ -11,8 +11,8 @@ import type { brokerLogoGet, brokerLogoRemove, brokerLogoSet } from '#shared/ope
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { findLogo, findLogoHash, saveLogo, toDataUrl } from './broker-logo-repository.ts';
 import { logoTooLargeMessage, logoTypeMessage, logoTypes, logoUnreadableMessage } from '#shared/schemas/broker-logo.ts';
+import { findLogo, findLogoHash, saveLogo, toDataUrl } from './broker-logo-repository.ts';
 
 const missing = () => notFound('Ce courtier n’existe pas ou n’est plus disponible.');
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { emptyDocument, isSafeHref, pageDocumentSchema, plainTextOf } from '#shared/schemas/page-document.ts';
 import { parseHtmlDocument } from '#server/areas/content/html-document.ts';
+import { emptyDocument, isSafeHref, pageDocumentSchema, plainTextOf } from '#shared/schemas/page-document.ts';
 import { xssCorpus } from '#tests/support/uploads/xss.ts';
 
 const blocks = (html: string) => parseHtmlDocument(html).content;

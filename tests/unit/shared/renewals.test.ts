@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  groupByMonth,
+  defaultSpan,
   filterRenewals,
+  groupByMonth,
   monthsAhead,
   nextDays,
   type RenewalFilters,
   sumRenewals,
-  defaultSpan,
 } from '#features/contracts/renewals/renewal-filters.ts';
 import { deviceActions } from '#offline/portfolio/device-actions.ts';
 import { deviceRenewals } from '#offline/portfolio/device-renewals.ts';
