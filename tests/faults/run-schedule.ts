@@ -96,7 +96,8 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
     for (const command of schedule) {
       await simulation.execute(command);
       const [tab] = simulation.shown;
-      if (command.do === 'open tab' && tab && stage.quota.failing === 0) await inspect(simulation, tab);
+      if (/^open tab$|^leave page$|^show page$/.test(command.do) && tab && stage.quota.failing === 0)
+        await inspect(simulation, tab);
     }
     await heal(simulation);
     for (const bug of simulation.bugs) throw bug;
