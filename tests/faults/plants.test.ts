@@ -4,6 +4,7 @@ import { memoryWorld } from './memory-world.ts';
 import { plants } from './plants.ts';
 import { moneyPlants } from './plants-money.ts';
 import { signaturePlants } from './plants-signature.ts';
+import { storagePlants } from './plants-storage.ts';
 import { openSimServer } from './sim-server.ts';
 
 // The database library tells of each connection that a newer version or a kill closes.
@@ -15,13 +16,19 @@ afterEach(() => {
 });
 
 describe('a planted mistake is found', () => {
-  test.each([...plants, ...moneyPlants, ...signaturePlants])(
+  test.each([...plants, ...moneyPlants, ...signaturePlants, ...storagePlants])(
     '$name',
-    async ({ seen, deps, world: mistaken, server: broken }) => {
+    async ({ seen, deps, page, world: mistaken, server: broken }) => {
       const world = await memoryWorld();
       const server = await openSimServer(mistaken?.(world) ?? world);
-      const exploration = { schedules: 300, seed: 1, server: broken?.(server) ?? server, isShrunk: false };
-      const finding = await explore(deps ? { ...exploration, plant: deps } : exploration);
+      const finding = await explore({
+        schedules: 300,
+        seed: 1,
+        server: broken?.(server) ?? server,
+        isShrunk: false,
+        ...(deps && { plant: deps }),
+        ...(page && { plantPage: page }),
+      });
       expect(finding?.report).toMatch(seen);
       await server.close();
     },

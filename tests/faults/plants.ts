@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { Unreachable } from '#api/errors.ts';
 import { workDatabase } from '#offline/device/device-database.ts';
+import type { DevicePage } from '#offline/device/device-page.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
 import type { OutboxDeps } from '#offline/outbox/outbox.ts';
 import type { ServerWorld, SimServer } from './sim-server.ts';
@@ -11,6 +12,7 @@ export interface Plant {
   /** What whoever watches sees of it. */
   readonly seen: RegExp;
   readonly deps?: (deps: OutboxDeps) => OutboxDeps;
+  readonly page?: (page: DevicePage) => DevicePage;
   readonly server?: (server: SimServer) => SimServer;
   /** What the server stands on. */
   readonly world?: (world: ServerWorld) => ServerWorld;
@@ -35,7 +37,7 @@ const sharing = () => {
 export const plants: readonly Plant[] = [
   {
     name: 'no server deduplication',
-    seen: /took effect 2 times/,
+    seen: /took effect 2 times|refused without cause: Ce document est déjà en cours de signature/,
     server: (server) => ({
       ...server,
       answer: (request, fault) =>
@@ -49,7 +51,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'new key on retry',
-    seen: /took effect 2 times/,
+    seen: /took effect 2 times|refused without cause: Ce document est déjà en cours de signature/,
     deps: exchanging((real) => (wire, options) => real(wire, { ...options, idempotencyKey: crypto.randomUUID() })),
   },
   {
@@ -62,7 +64,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'drop on 500',
-    seen: /took effect 0 times/,
+    seen: /took effect 0 times|signed on the device is not signed/,
     deps: exchanging((real) => async (wire, options) => {
       const answer = await real(wire, options);
       if (answer.status !== 500) return answer;

@@ -175,6 +175,8 @@ export class SimTab {
 
   /** Its page enters the back/forward cache, which takes its locks, or is frozen. */
   leave(isCached: boolean): void {
+    // Dexie closes its connections first.
+    this.#database.close({ disableAutoOpen: false });
     this.page.suspend(['cache', 'work']);
     this.#door.stop();
     this.isLeft = true;

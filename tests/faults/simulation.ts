@@ -13,6 +13,8 @@ import { type Device, type Owner, SimTab } from './sim-tab.ts';
 
 /** Shown and left. */
 const mostTabs = 4;
+/** A read that was begun is under way after so many. */
+const stepsOfRead = 1;
 
 let runs = 0;
 /** One device with its people and the server, and what they know of what they did. */
@@ -145,7 +147,7 @@ export class Simulation {
       case 'kill':
         return this.tab(command.tab)?.kill();
       case 'leave page':
-        return this.tab(command.tab)?.leave(command.isCached);
+        return this.#leavePage(command);
       case 'show page':
         return device.tabs.find(({ isLeft }) => isLeft)?.show();
       case 'lose connection':
@@ -185,6 +187,16 @@ export class Simulation {
         if (!command.is) for (const tab of this.shown) tab.outbox.wake('online');
         return;
     }
+  }
+
+  /** A page is left while it reads; the one that it is left for opens. */
+  async #leavePage({ tab: at, isCached }: Command & { do: 'leave page' }): Promise<void> {
+    const tab = this.tab(at);
+    if (!tab || this.device.tabs.length >= mostTabs) return;
+    this.#forget(tab.drafts.refresh());
+    await this.loop.run(stepsOfRead);
+    tab.leave(isCached);
+    this.openTab();
   }
 
   #forget(promise: Promise<unknown> | undefined): void {

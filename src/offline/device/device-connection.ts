@@ -22,7 +22,7 @@ interface LiveTransaction {
 class Connection {
   readonly content: Content;
   readonly page: DevicePage;
-  readonly #database: Dexie;
+  readonly database: Dexie;
   readonly #own: IDBFactory | undefined;
   readonly #live = new Map<IDBTransaction, LiveTransaction>();
   readonly #adopted = new WeakSet<IDBDatabase>();
@@ -36,17 +36,18 @@ class Connection {
     this.content = content;
     this.page = page;
     this.#own = (options.indexedDB as IDBFactory | undefined) ?? Dexie.dependencies.indexedDB;
-    this.#database = new Dexie(name, { ...options, ...(this.#own && { indexedDB: this.#createFactory(this.#own) }) });
-    this.#database.use({
+    this.database = new Dexie(name, { ...options, ...(this.#own && { indexedDB: this.#createFactory(this.#own) }) });
+    this.database.use({
       stack: 'dbcore',
       name: 'Connection',
       create: (core) => ({ ...core, table: (table) => this.#guarded(core.table(table)) }),
     });
-    this.#database.on('close', () => this.#leavePage());
+    // Dexie closes connections as the page is left, before the page suspends them: what still runs keeps them known.
+    this.database.on('close', () => queueMicrotask(() => this.#forgetIfIdle()));
   }
 
-  get database(): Dexie {
-    return this.#database;
+  #forgetIfIdle(): void {
+    if (!this.database.isOpen() && this.#live.size === 0) this.#leavePage();
   }
 
   /** Passes on all that is asked, and watches what is opened. */
@@ -96,6 +97,7 @@ class Connection {
     const end = (): void => {
       stop?.();
       this.#live.delete(transaction);
+      this.#forgetIfIdle();
     };
     this.#live.set(transaction, { rejections: new Set(), watch: () => stop ?? wait(), stopWatch: () => stop?.() });
     // A request's success does not bubble; its transaction sees it on the way down.
@@ -165,12 +167,12 @@ class Connection {
       // Whoever waits for the commit hears of no event either.
       transaction.onabort?.(new Event('abort'));
     }
-    this.#database.close({ disableAutoOpen: false });
+    this.database.close({ disableAutoOpen: false });
   }
 
   /** Opens it where it is closed. Throws `DiskSilent` where that takes too long. */
   ensureOpen(): Promise<void> {
-    if (this.#database.isOpen() || this.isClosedForGood) return Promise.resolve();
+    if (this.database.isOpen() || this.isClosedForGood) return Promise.resolve();
     this.#opening ??= this.#open().finally(() => {
       this.#opening = undefined;
     });
@@ -189,11 +191,11 @@ class Connection {
 
   async #openWithin(): Promise<void> {
     try {
-      await answering(Promise.resolve(this.#database.open()), answersWithinMs, this.page.setTimer);
+      await answering(Promise.resolve(this.database.open()), answersWithinMs, this.page.setTimer);
     } catch (error) {
       // Whoever waits for the opening hears that it failed; the next one to ask opens again.
-      this.#database.close();
-      this.#database.close({ disableAutoOpen: false });
+      this.database.close();
+      this.database.close({ disableAutoOpen: false });
       throw error;
     }
   }

@@ -1,0 +1,40 @@
+import { closeForGood } from '#offline/device/device-connection.ts';
+import type { DevicePage } from '#offline/device/device-page.ts';
+import type { Plant } from './plants.ts';
+
+const mistaken = (mistake: (page: DevicePage) => Partial<DevicePage>) => (page: DevicePage) =>
+  Object.assign(page, mistake(page));
+
+const notSaved = /L’enregistrement sur cet appareil a échoué/;
+
+/** Mistakes about pages that stop and a storage that is lost, each made in the page of the real program. */
+export const storagePlants: readonly Plant[] = [
+  {
+    name: 'a page that is left keeps its transactions open',
+    seen: notSaved,
+    page: mistaken(() => ({ add: () => () => undefined })),
+  },
+  {
+    name: 'a page that is shown again waits for ever',
+    seen: /never answers/,
+    page: mistaken(() => ({ resume: () => undefined })),
+  },
+  {
+    name: 'a read that never answers has no time limit',
+    seen: /never answers|the queue neither empties nor says why/,
+    page: mistaken(() => ({ setTimer: () => () => undefined })),
+  },
+  {
+    name: 'a connection that was lost is not opened again',
+    seen: notSaved,
+    deps: (deps) => {
+      deps.database.on('close', () => queueMicrotask(() => closeForGood(deps.database)));
+      return deps;
+    },
+  },
+  {
+    name: 'a page goes on with the factory that the storage process took with it',
+    seen: notSaved,
+    page: mistaken(() => ({ replaceFactory: () => false })),
+  },
+];
