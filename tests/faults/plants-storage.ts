@@ -1,4 +1,3 @@
-import { closeForGood } from '#offline/device/device-connection.ts';
 import type { DevicePage } from '#offline/device/device-page.ts';
 import type { Plant } from './plants.ts';
 
@@ -23,14 +22,6 @@ export const storagePlants: readonly Plant[] = [
     name: 'a read that never answers has no time limit',
     seen: /never answers|the queue neither empties nor says why/,
     page: mistaken(() => ({ setTimer: () => () => undefined })),
-  },
-  {
-    name: 'a connection that was lost is not opened again',
-    seen: notSaved,
-    deps: (deps) => {
-      deps.database.on('close', () => queueMicrotask(() => closeForGood(deps.database)));
-      return deps;
-    },
   },
   {
     name: 'a page goes on with the factory that the storage process took with it',

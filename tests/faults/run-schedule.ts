@@ -104,15 +104,8 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
     for (const command of schedule) {
       await simulation.execute(command);
       const [tab] = simulation.shown;
-<<<<<<< ours
-      const isLookedAt = command.do === 'open tab' || device.notPrepared.size > 0;
-      if (isLookedAt && tab && stage.quota.failing === 0) await inspect(simulation, tab);
-||||||| base
-      if (command.do === 'open tab' && tab && stage.quota.failing === 0) await inspect(simulation, tab);
-=======
-      if (/^open tab$|^leave page$|^show page$/.test(command.do) && tab && stage.quota.failing === 0)
-        await inspect(simulation, tab);
->>>>>>> theirs
+      const isInspected = /^open tab$|^leave page$|^show page$/.test(command.do) || device.notPrepared.size > 0;
+      if (isInspected && tab && stage.quota.failing === 0) await inspect(simulation, tab);
     }
     await heal(simulation);
     for (const bug of simulation.bugs) throw bug;
