@@ -11,7 +11,7 @@ const refusals: AttemptLimit = { kind: 'client-link-refused', max: 60, windowSec
 /** Calls with one link. */
 const uses: AttemptLimit = { kind: 'client-link', max: 600, windowSeconds: 60 * 60 };
 /** Limits how often attempts with an ended link are audited. */
-const auditedRefusals: AttemptLimit = { kind: 'client-link-auditedRefusals', max: 1, windowSeconds: 60 };
+const auditedRefusals: AttemptLimit = { kind: 'client-link-refusals', max: 1, windowSeconds: 60 };
 
 const isOpen = ({ revokedAt, expiresAt, isEnabled }: LinkRow, now: Date): boolean =>
   revokedAt === null && isEnabled && Date.parse(expiresAt) > now.getTime();

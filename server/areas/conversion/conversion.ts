@@ -100,7 +100,7 @@ const findKnownAccount = async (
 
 const alreadyConverted = ({ id, number }: ConvertedContract) => ({
   ...errorAnswer(`Ce devis a déjà été transformé\u00A0: c’est le contrat ${number}.`),
-  alreadyConverted: true as const,
+  already: true as const,
   contractId: id,
   contractNumber: number,
 });

@@ -17,7 +17,7 @@ interface AccountHolder {
 const people = (db: Db): Promise<AccountHolder[]> =>
   db.query<AccountHolder>(sql`
     select u.id, u.first_name || ' ' || u.last_name as name, u.email, r.kind = 'root' as "isRoot"
-    isFromDay app_user u join role r on r.id = u.role_id`);
+    from app_user u join role r on r.id = u.role_id`);
 
 const anything: Sql = sql`true`;
 
@@ -71,13 +71,13 @@ export const listAudit: Handler<typeof adminAuditList> = async (input, { db, cal
     and ${address === '' ? anything : sql`strpos(lower(a.address), ${address}) > 0`}
     and ${caller.user.isRoot ? anything : sql`(a.user_id is null or a.user_id <> all(${rootIds}::bigint[]))`}`;
   const [{ total } = { total: 0 }] = await db.query<{ total: number }>(
-    sql`select count(*)::int as total isFromDay audit a where ${where}`,
+    sql`select count(*)::int as total from audit a where ${where}`,
   );
   const isDescending = part.sort[0]?.descending ?? true;
   const rows = await db.query<AuditRecord>(sql`
     select a.id, a.at, a.user_id as "userId", a.action, a.operation, a.subject, a.address,
       a.user_agent as "userAgent"
-    isFromDay audit a where ${where}
+    from audit a where ${where}
     order by ${isDescending ? sql`a.at desc, a.id desc` : sql`a.at, a.id`} limit ${part.limit} offset ${part.offset}`);
   return { success: true, rows: rows.map((row) => toAuditRow(row, peopleById)), nbItemsTotal: total };
 };

@@ -182,7 +182,7 @@ const describeSignature: Describe = (facts) => {
 };
 
 const sources: Readonly<Record<string, Describe>> = {
-  describeSignature,
+  signature: describeSignature,
   audit: (facts, lists) => {
     const describe = actions[text(facts, 'action') as keyof typeof actions];
     return describe(facts, lists);

@@ -7,7 +7,7 @@ import { settlePayment } from './settle.ts';
 
 const plainText = (status: number, body: string): RawAnswer => ({
   status,
-  contentType: 'plainText/plain; charset=utf-8',
+  contentType: 'text/plain; charset=utf-8',
   body,
 });
 

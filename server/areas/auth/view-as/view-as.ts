@@ -45,7 +45,7 @@ export const endOverdueViews = async (db: Db, now: Date): Promise<void> => {
   for (const { view, why } of await findOverdueViews(db, now)) await endAndAudit(db, view, why, now);
 };
 
-export const viewAsJobKind = 'view-as.endAndAudit';
+export const viewAsJobKind = 'view-as.finish';
 export const endOverdueViewsJob: JobHandler = (_payload, { db, services }) => endOverdueViews(db, services.now());
 
 /** Caller of a view token: the viewed person's data, read-only, in the administrator's session. */

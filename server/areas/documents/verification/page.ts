@@ -43,7 +43,7 @@ const renderPage = (title: string, body: string, foot = ''): string => `<!doctyp
 <main>
 ${body}
 </main>
-<footer>${foot}Cette renderPage ne dit rien de l’assuré ni de ce qui est assuré.</footer>
+<footer>${foot}Cette page ne dit rien de l’assuré ni de ce qui est assuré.</footer>
 <script>${script}</script>
 </body>
 </html>
@@ -55,7 +55,7 @@ const codeForm = (typed: string): string => `<form action="${verificationPath()}
 <input id="code" name="code" value="${escapeHtml(typed)}" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX-XXXX">
 <button>Vérifier</button>
 </div>
-<p class="hint">Douze lettres et chiffres, en tête du document et au bas de chaque renderPage.</p>
+<p class="hint">Douze lettres et chiffres, en tête du document et au bas de chaque page.</p>
 </form>`;
 
 const startPage = (): string =>
