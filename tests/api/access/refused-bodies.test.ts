@@ -6,6 +6,12 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { rawConnections } from '#tests/support/server/raw-connections.ts';
 import { boundary, fieldPart, fileStart, formEnd, head, type RawConnection } from '#tests/support/server/raw-http.ts';
 
+/** Resolves once the socket takes more, or is closed. */
+const writable = (socket: RawConnection['socket']): Promise<void> =>
+  new Promise((resolve) => {
+    socket.once('drain', resolve).once('close', resolve);
+  });
+
 const megabyte = Buffer.alloc(1024 * 1024, 0x61);
 const form = `multipart/form-data; boundary=${boundary}`;
 
@@ -97,7 +103,7 @@ describeApi(
       while (!connection.isClosed() && sent < 200) {
         connection.send(`${megabyte.length.toString(16)}\r\n`, megabyte, '\r\n');
         sent += 1;
-        await sleep(5);
+        if (connection.socket.writableNeedDrain) await writable(connection.socket);
       }
       expect(connection.isClosed()).toBe(true);
       expect(sent).toBeLessThan(100);

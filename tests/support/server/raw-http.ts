@@ -56,7 +56,7 @@ export const openRaw = async (port: number): Promise<RawConnection> => {
     send: (...parts) => {
       for (const part of parts) socket.write(part);
     },
-    answer: async (withinMs = 20_000) => {
+    answer: async (withinMs = 60_000) => {
       const deadline = Date.now() + withinMs;
       for (;;) {
         const found = parse(received);

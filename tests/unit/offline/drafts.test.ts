@@ -175,8 +175,7 @@ test('one tab edits, and other tabs see what it saved', async () => {
   await first.drafts.save(draft('d1'), null);
   await until(() => expect(second.drafts.getEntries()).toMatchObject([{ id: 'd1', title: 'Avenant' }]));
   release?.();
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(await second.drafts.lock('d1')).toBeTypeOf('function');
+  await until(async () => expect(await second.drafts.lock('d1')).toBeTypeOf('function'));
 });
 
 test('who asks again waits for the lock of a tab that is closing, and no longer than told', async () => {

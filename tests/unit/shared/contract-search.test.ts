@@ -108,19 +108,6 @@ describe('contract search on the device', () => {
     const contracts = [contract(1, {}, { nom: '', prenom: '', raisonSociale: 'SARL Bâtir' }), contract(2)];
     expect(found(contracts, { nom: 'batir' })).toEqual([1]);
   });
-
-  // The best of five: the machine may do something else meanwhile.
-  test('answers within 50 ms over 8,000 contracts', () => {
-    const contracts = Array.from({ length: 8000 }, (_, index) =>
-      contract(index, { numero: `NC-${(index * 7919) % 8000}`, solde: index % 97 }),
-    );
-    const timesMs = Array.from({ length: 5 }, () => {
-      const startedAtMs = performance.now();
-      expect(found(contracts, { nom: 'wamy', sort: [{ field: 'solde', descending: true }] })).toHaveLength(8000);
-      return performance.now() - startedAtMs;
-    });
-    expect(Math.min(...timesMs)).toBeLessThan(50);
-  });
 });
 
 describe('the quick links', () => {
