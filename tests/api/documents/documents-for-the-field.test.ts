@@ -5,7 +5,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('a paper that a broker shows in the field', (server) => {
-  it.each([...shownInField])('%s: is made for a device that keeps it unasked; no download is audited', async (kind) => {
+  it.each([...shownInField])('%s: is generated for a device that stores it, without auditing a download', async (kind) => {
     const { db, call, tokenOf } = server();
     const [row] = await db.query<{ id: number }>(sql`
       select e.id from editique e join contract c on c.id = e.contract_id
