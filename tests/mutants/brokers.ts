@@ -10,7 +10,7 @@ export const brokerMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'api',
       file: 'tests/api/administration/broker-defaults.test.ts',
-      test: 'one that is locked is refused otherwise, on its field, when it is priced and when it is created',
+      test: 'refuse other values on the field if they are locked, at pricing and creation',
     },
   },
   {
@@ -21,7 +21,7 @@ export const brokerMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'api',
       file: 'tests/api/administration/broker-defaults.test.ts',
-      test: 'is not for agency users to change, nor for another broker’s people to see',
+      test: 'refuse changes by agency users and are hidden from other brokers',
     },
   },
   {
@@ -43,7 +43,7 @@ export const brokerMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'api',
       file: 'tests/api/administration/broker-logo.test.ts',
-      test: 'stands on what is issued afterwards alone, and stays there whatever becomes of it',
+      test: 'is printed on papers issued afterwards, and kept there after changes',
     },
   },
 ];

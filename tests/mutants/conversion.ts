@@ -15,7 +15,7 @@ export const conversionMutants: readonly Mutant[] = [
     mistaken: '',
     noticedBy: noticed(
       'conversion/conversion',
-      'exists once: double click, lost answer, two tabs, twenty at the same time',
+      'converts once under double clicks, retries, two tabs and twenty concurrent calls',
     ),
   },
   {
@@ -23,7 +23,7 @@ export const conversionMutants: readonly Mutant[] = [
     file: 'server/areas/conversion/conversion.ts',
     original: 'if (!current || !isSamePrice(expected, chosenFormula(current)))',
     mistaken: 'if (!current)',
-    noticedBy: noticed('conversion/conversion-refusals', 'is not made at another price, and tells both'),
+    noticedBy: noticed('conversion/conversion-refusals', 'answers a conflict with both prices if the price changed'),
   },
   {
     name: 'the risk is the client’s word',
@@ -32,7 +32,7 @@ export const conversionMutants: readonly Mutant[] = [
     mistaken: "  }, { ...saved, productRisk: (given as RawGroup)['productRisk'] ?? {} });",
     noticedBy: noticed(
       'conversion/conversion-refusals',
-      'insures what was quoted, whatever is sent; the options of the last step may change, and the price with them',
+      'insures the quoted risk; only options of the last step may change, with the price',
     ),
   },
   {
@@ -40,6 +40,6 @@ export const conversionMutants: readonly Mutant[] = [
     file: 'server/areas/conversion/conversion.ts',
     original: 'return wasValid && asked < today ? today : asked;',
     mistaken: 'return asked;',
-    noticedBy: noticed('conversion/conversion', 'takes effect at once for today, and never before it arrived'),
+    noticedBy: noticed('conversion/conversion', 'starts at once if the effect day is today, and never before arrival'),
   },
 ];

@@ -10,7 +10,7 @@ export const documentMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'api',
       file: 'tests/api/signatures/in-person-signature.test.ts',
-      test: 'changed since it was shown is refused with the reason, and holds nothing',
+      test: 'if the document changed since it was shown',
     },
   },
   {
@@ -21,7 +21,7 @@ export const documentMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'api',
       file: 'tests/api/signatures/in-person-signature.test.ts',
-      test: 'is sealed when it arrives, with the device’s time and the server’s',
+      test: 'is sealed at arrival, with the times of device and server',
     },
   },
   {
@@ -138,7 +138,7 @@ export const documentMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'api',
       file: 'tests/api/documents/verification.test.ts',
-      test: 'an amendment takes the place',
+      test: 'marks the conditions as replaced by an amendment',
     },
   },
   {
@@ -146,7 +146,7 @@ export const documentMutants: readonly Mutant[] = [
     file: 'server/areas/documents/verification/verify.ts',
     original: 'max: 60,',
     mistaken: 'max: 60_000,',
-    noticedBy: { project: 'api', file: 'tests/api/documents/verification.test.ts', test: 'asks too often' },
+    noticedBy: { project: 'api', file: 'tests/api/documents/verification.test.ts', test: 'throttles an address with a page' },
   },
   {
     name: 'the public page names whom a paper is for',
@@ -156,7 +156,7 @@ export const documentMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'api',
       file: 'tests/api/documents/verification.test.ts',
-      test: 'tells nothing of the person',
+      test: 'shows nothing about person',
     },
   },
   {
@@ -174,7 +174,7 @@ export const documentMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'api',
       file: 'tests/api/administration/import-command.test.ts',
-      test: 'refuses what papers could not',
+      test: 'refuses texts that papers cannot be printed with',
     },
   },
 ];

@@ -5,8 +5,8 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
   file: `tests/api/${file}.test.ts`,
   test,
 });
-const scope = 'a link to one contract sends nothing to another, nor to a piece that is there';
-const ended = 'an expired, a revoked and an unknown link answer alike, and nothing is sent by them';
+const scope = 'refuses files for another contract and for a document that is complete';
+const ended = 'answers alike for an expired, a revoked and an unknown link';
 
 /** Mistakes of the links that clients hold: which contract they open, and until when. */
 export const linkMutants: readonly Mutant[] = [
@@ -43,20 +43,20 @@ export const linkMutants: readonly Mutant[] = [
     file: 'server/areas/client-link/authenticate-link.ts',
     original: 'await countOrThrottle(db, refusals, address, now);',
     mistaken: '',
-    noticedBy: noticed('client-link/client-links-refused', 'who tries tokens is throttled'),
+    noticedBy: noticed('client-link/client-links-refused', 'throttles wrong tokens of an address'),
   },
   {
     name: 'a file that is sent again is kept again',
     file: 'server/areas/client-link/client-dossier.ts',
     original: 'link: { id: link.id, key } };',
     mistaken: 'link: { id: link.id, key: crypto.randomUUID() } };',
-    noticedBy: noticed('client-link/client-links', 'a file that is sent again under its key is kept once'),
+    noticedBy: noticed('client-link/client-links', 'stores a file once for its key'),
   },
   {
     name: 'a client’s correction writes over what changed meanwhile',
     file: 'server/areas/client-link/client-dossier.ts',
     original: 'if (contactsVersion(services, before) !== input.version)',
     mistaken: 'if (input.version === "")',
-    noticedBy: noticed('client-link/client-links', 'contacts are confirmed, or corrected on the contract alone'),
+    noticedBy: noticed('client-link/client-links', 'confirms contacts or changes them on the contract'),
   },
 ];

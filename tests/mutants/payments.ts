@@ -13,21 +13,21 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'server/areas/payments/order.ts',
     original: 'if (due !== amount)',
     mistaken: 'if (due !== amount && due < 0)',
-    noticedBy: noticed('payments/payments-refused', 'a tampered amount is refused, and audited'),
+    noticedBy: noticed('payments/payments-refused', 'refuse and audit a manipulated amount'),
   },
   {
     name: 'who asked for the form is told as who paid',
     file: 'server/areas/history/history-repository.ts',
     original: 'coalesce(o.payer_id, o.user_id)',
     mistaken: 'o.user_id',
-    noticedBy: noticed('audit/history', 'names who paid by card and not who asked for the form'),
+    noticedBy: noticed('audit/history', 'names the payer instead of the user who requested the form'),
   },
   {
     name: 'what is claimed to have been paid is not held against the order',
     file: 'server/areas/payments/settle.ts',
     original: "if (claim.amount !== order.amount) return 'amount';",
     mistaken: '',
-    noticedBy: noticed('payments/payments-refused', 'a tampered amount is refused, and audited'),
+    noticedBy: noticed('payments/payments-refused', 'refuse and audit a manipulated amount'),
   },
   {
     name: 'premiums are paid again each time the provider tells of them',
@@ -36,7 +36,7 @@ export const paymentMutants: readonly Mutant[] = [
     mistaken: '',
     noticedBy: noticed(
       'payments/payments',
-      'a notification alone pays, before the return, without it, again and again',
+      'settles by notification alone, before or without the return, repeatedly',
     ),
   },
   {
@@ -46,7 +46,7 @@ export const paymentMutants: readonly Mutant[] = [
     mistaken: 'if (isToApply && claim && contractId !== undefined)',
     noticedBy: noticed(
       'payments/payments',
-      'a notification alone pays, before the return, without it, again and again',
+      'settles by notification alone, before or without the return, repeatedly',
     ),
   },
   {
@@ -63,7 +63,7 @@ export const paymentMutants: readonly Mutant[] = [
     mistaken: 'parsePaymentText(given.answer)',
     noticedBy: noticed(
       'payments/payments-refused',
-      'a notification that the provider did not sign changes nothing, whatever key it names',
+      'refuse a notification without the provider’s signature',
     ),
   },
   {
@@ -71,7 +71,7 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'server/areas/payments/order.ts',
     original: 'await scheduleReconciliation(tx, orderId, now);',
     mistaken: 'void scheduleReconciliation;',
-    noticedBy: noticed('payments/payments', 'where return and notification are lost, a job pays within the hour'),
+    noticedBy: noticed('payments/payments', 'settles by a job within the hour if return and notification are lost'),
   },
   {
     name: 'premiums of another contract are ordered',
@@ -79,7 +79,7 @@ export const paymentMutants: readonly Mutant[] = [
     original:
       'where contract_id = ${contractId} and id = any(${[...premiumIds]}::bigint[]) and balance > 0 order by id',
     mistaken: 'where ${contractId}::bigint > 0 and id = any(${[...premiumIds]}::bigint[]) and balance > 0 order by id',
-    noticedBy: noticed('payments/payments-refused', 'premiums of another contract, paid ones and none are refused'),
+    noticedBy: noticed('payments/payments-refused', 'refuse premiums of another contract, paid ones and none'),
   },
   {
     name: 'a token asked for by amount alone pays whatever is chosen',
@@ -88,7 +88,7 @@ export const paymentMutants: readonly Mutant[] = [
     mistaken: '',
     noticedBy: noticed(
       'payments/payments-refused',
-      'a token asked for by amount alone pays only premiums whose sum is exactly that',
+      'bind an order by amount only to premiums with exactly that sum',
     ),
   },
 ];

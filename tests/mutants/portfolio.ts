@@ -13,7 +13,7 @@ export const portfolioMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/server/tokens.test.ts',
-      test: 'a device key that was copied to another person’s row opens nothing',
+      test: 'device key: does not open in another user’s row',
     },
   },
   {
@@ -24,7 +24,7 @@ export const portfolioMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'api',
       file: 'tests/api/portfolio/portfolio.test.ts',
-      test: 'gives what was changed by a transaction that committed after a later one',
+      test: 'returns changes of a transaction that committed after a later one',
     },
   },
   {
@@ -32,35 +32,35 @@ export const portfolioMutants: readonly Mutant[] = [
     file: 'server/areas/contracts/portfolio-choice.ts',
     original: "raw('is_priority desc, effect_date desc, id desc')",
     mistaken: "raw('is_priority desc, effect_date, id')",
-    noticedBy: { project: 'api', file: choice, test: 'first, then the most recent, and how many are outside is told' },
+    noticedBy: { project: 'api', file: choice, test: 'contracts first, then the latest, and counts the others' },
   },
   {
     name: 'what is unpaid does not come before the rest of a portfolio',
     file: 'server/areas/contracts/portfolio-choice.ts',
     original: "raw('is_priority desc, effect_date desc, id desc')",
     mistaken: "raw('effect_date desc, is_priority desc, id desc')",
-    noticedBy: { project: 'api', file: choice, test: 'first, then the most recent, and how many are outside is told' },
+    noticedBy: { project: 'api', file: choice, test: 'contracts first, then the latest, and counts the others' },
   },
   {
     name: 'a device is not told to forget what left its portfolio at the end',
     file: 'server/areas/contracts/portfolio-repository.ts',
     original: 'state.isFirst ? [] : await findLeaving(',
     mistaken: 'state ? [] : await findLeaving(',
-    noticedBy: { project: 'api', file: choice, test: 'enters, and the last one leaves' },
+    noticedBy: { project: 'api', file: choice, test: ', and drops the last one' },
   },
   {
     name: 'what was never changed does not enter the room that another left',
     file: 'server/areas/contracts/portfolio-choice.ts',
     original: 'return one === null || compareRanks(one, other) < 0;',
     mistaken: 'return one === null || compareRanks(one, other) > 0;',
-    noticedBy: { project: 'api', file: choice, test: 'makes room for the next, which never changed' },
+    noticedBy: { project: 'api', file: choice, test: 'adds the next contract when one is paid, closed or moved' },
   },
   {
     name: 'a renewal whose answer was lost ends the session',
     file: 'server/areas/auth/session-repository.ts',
     original: 'if (!token.is_spent || token.successor_used_at === null) return false;',
     mistaken: 'if (!token.is_spent) return false;\n  if (token.successor_used_at === null) return true;',
-    noticedBy: { project: 'api', file: renewal, test: 's ago does not end the session' },
+    noticedBy: { project: 'api', file: renewal, test: 's after a lost answer' },
   },
   {
     name: 'the predecessor of a renewed session is answered for ever',
@@ -70,7 +70,7 @@ export const portfolioMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'api',
       file: renewal,
-      test: 'once the successor was used as bearer, its predecessor is a reuse: the whole family ends',
+      test: 'revokes the session on reuse after the successor was used',
     },
   },
 ];

@@ -6,7 +6,7 @@ const api = (file: string, test?: string): Mutant['noticedBy'] => ({
   ...(test !== undefined && { test }),
 });
 const foreign = 'answers as for an id that does not exist, whatever true ids come with it';
-const audited = 'one row says who, what, before and after';
+const audited = 'writes one row with actor, action, before and after';
 
 /** Mistakes of the server: whose data, whose session, what is counted and what is noted. */
 export const serverMutants: readonly Mutant[] = [
@@ -74,7 +74,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: 'if (left.length < 0) throw invalid(',
     noticedBy: api(
       'administration/administration',
-      'the last root is neither removed, demoted nor switched off, by their role either',
+      'refuses to remove, demote or disable the last root, also by role',
     ),
   },
   {
@@ -82,7 +82,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/users/admin-brokers.ts',
     original: 'if (version !== undefined && version !== before.version)',
     mistaken: 'if (version !== undefined && version === before.code)',
-    noticedBy: api('administration/administration', 'what somebody else changed meanwhile is shown, not written over'),
+    noticedBy: api('administration/administration', 'answers a conflict if somebody else changed the row'),
   },
   {
     name: 'the people of a broker that is switched off stay signed in',
@@ -91,7 +91,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: "await revokeAccessOfAll(tx, context, await findMembers(tx, 'role', id), 'disabled');",
     noticedBy: api(
       'administration/administration',
-      'a broker that has people is not switched off silently; once it is meant, they are out',
+      'asks for confirmation before disabling a broker with people, and revokes their sessions',
     ),
   },
   {
@@ -99,7 +99,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/home/dashboard-repository.ts',
     original: 'from contract where ${mine} and status = ',
     mistaken: 'from contract where status = ',
-    noticedBy: api('home/counters', 'the premiums and months that are plotted are those of the caller’s broker'),
+    noticedBy: api('home/counters', 'plots premiums and months of the caller’s broker'),
   },
   {
     name: 'a device is told what left another broker',
@@ -108,7 +108,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: 'where r.at >= ',
     noticedBy: api(
       'portfolio/portfolio',
-      'takes a contract from the broker that it leaves and gives it to the one that it goes to',
+      'removes a moved contract from the old broker and adds it to the new one',
     ),
   },
   {
@@ -116,7 +116,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/auth/session-repository.ts',
     original: "where t.hash = ${accessHash} and t.kind = 'access' and t.expires_at > ${now}",
     mistaken: 'where t.hash = ${accessHash} and t.expires_at > ${now}',
-    noticedBy: api('session/session', 'takes neither token for the other'),
+    noticedBy: api('session/session', 'distinguishes access and refresh tokens'),
   },
   {
     name: 'the sessions of a user who is disabled go on once they are enabled',
@@ -125,7 +125,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: "const wasInvited = reason === '';",
     noticedBy: api(
       'administration/user-changes',
-      'is changed with a trace; switched off, their sessions end and they cannot sign in',
+      'audits changes, and revokes the sessions of a disabled user',
     ),
   },
   {
@@ -133,28 +133,28 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/auth/user-repository.ts',
     original: "raw('u.is_enabled and r.is_enabled and coalesce(b.is_enabled, true)')",
     mistaken: "raw('u.is_enabled and coalesce(b.is_enabled, true)')",
-    noticedBy: api('session/session', 'refuses a person at once whose account, role or broker was made inactive'),
+    noticedBy: api('session/session', 'refuses a person at once whose account, role or broker was disabled'),
   },
   {
     name: 'one address asks for 3,000 resets an hour',
     file: 'server/areas/auth/links/reset.ts',
     original: "kind: 'reset-address', max: 30,",
     mistaken: "kind: 'reset-address', max: 3_000,",
-    noticedBy: api('session/session-reset', 'throttles requests from one address at 30 an hour, whatever the accounts'),
+    noticedBy: api('session/session-reset', 'throttles requests from an address after 30 an hour'),
   },
   {
     name: 'an attempt that was turned away lengthens the wait',
     file: 'server/db/attempt-repository.ts',
     original: '(id = ${attempt.id} or at <= ${since})',
     mistaken: 'at <= ${since}',
-    noticedBy: api('session/sign-in-limits', 'who goes on while turned away does not wait longer for it'),
+    noticedBy: api('session/sign-in-limits', 'do not lengthen the wait by refused attempts'),
   },
   {
     name: 'an invitation lives 300 days',
     file: 'server/areas/auth/links/password-link.ts',
     original: '3 * 24 * 60',
     mistaken: '300 * 24 * 60',
-    noticedBy: api('administration/users', 'an invitation is good for three days'),
+    noticedBy: api('administration/users', 'limits an invitation to three days'),
   },
   {
     name: 'the audit of a client’s change says that they were so before',
@@ -182,56 +182,56 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/contracts/contract-file-repository.ts',
     original: 'bankAccount: maskAccount(record.body.bankAccount),',
     mistaken: 'bankAccount: record.body.bankAccount,',
-    noticedBy: api('clients/bank-accounts', 'no answer holds a whole IBAN'),
+    noticedBy: api('clients/bank-accounts', 'are masked in every answer'),
   },
   {
     name: 'a whole IBAN is handed out without a proof',
     file: 'server/areas/clients/bank-account.ts',
     original: '  assertRecentAuthentication(context);\n',
     mistaken: '',
-    noticedBy: api('clients/bank-accounts', 'is handed out behind a proof'),
+    noticedBy: api('clients/bank-accounts', 'reveal a complete IBAN after a recent authentication'),
   },
   {
     name: 'a refused password before a bank account is not audited',
     file: 'server/areas/auth/confirm-password.ts',
     original: 'await recordAudit(db, context, { action, subject: `user ${userId}` });',
     mistaken: "if (action === '') await recordAudit(db, context, { action, subject: '' });",
-    noticedBy: api('clients/client-updates', 'asks for the password again, and not for ever'),
+    noticedBy: api('clients/client-updates', 'requires the password again and throttles guesses'),
   },
   {
     name: 'a quote is made on the day that it is in UTC',
     file: 'server/areas/quotes/quotes.ts',
     original: 'today: dayInNoumea(now),',
     mistaken: 'today: dayInNoumea(now) && now.toISOString().slice(0, 10),',
-    noticedBy: api('contracts/noumea-day', 'a copy begins then, and no earlier day is priced'),
+    noticedBy: api('contracts/noumea-day', 'and refuses earlier days'),
   },
   {
     name: 'the dashboard’s day is that of UTC',
     file: 'server/areas/home/shell.ts',
     original: 'const today = dayInNoumea(services.now());',
     mistaken: 'const today = dayInNoumea(services.now()) && services.now().toISOString().slice(0, 10);',
-    noticedBy: api('contracts/noumea-day', 'the dashboard counts the quotes of 31 days before'),
+    noticedBy: api('contracts/noumea-day', 'counts the quotes of 31 days before'),
   },
   {
     name: 'a contract’s premiums are due on the day of UTC',
     file: 'server/areas/contracts/contracts.ts',
     original: '[idContrat], dayInNoumea(services.now()));',
     mistaken: '[idContrat], dayInNoumea(services.now()) && services.now().toISOString().slice(0, 10));',
-    noticedBy: api('contracts/noumea-day', 'is unpaid and its debit due, one of the next day is to come'),
+    noticedBy: api('contracts/noumea-day', 'as unpaid and one of the next day as future'),
   },
   {
     name: 'the age of a client is that on the day of UTC',
     file: 'server/areas/clients/client-changes.ts',
     original: 'clientContext(dayInNoumea(now), await findAllListEntries(db));',
     mistaken: 'clientContext(dayInNoumea(now) && now.toISOString().slice(0, 10), await findAllListEntries(db));',
-    noticedBy: api('contracts/noumea-day', 'may be a client, who will be the next day not yet'),
+    noticedBy: api('contracts/noumea-day', 'accepts a client who is of age on'),
   },
   {
     name: 'the dashboard counts closed requests too',
     file: 'server/areas/home/shell.ts',
     original: 'countTasks(db, caller.scope, processingTaskStatuses)',
     mistaken: "countTasks(db, caller.scope, [...processingTaskStatuses, 'Terminée', 'Refusée'])",
-    noticedBy: api('home/counters', '« Pièces manquantes 322 » opens 322, on the server and on the device'),
+    noticedBy: api('home/counters', 'opens 322 rows for « Pièces manquantes 322 », on server and device'),
   },
   {
     name: 'documents of terminated contracts are missing',
@@ -239,28 +239,28 @@ export const serverMutants: readonly Mutant[] = [
     original: 'sql`(c.status in (${contractStatuses.quote}, ${contractStatuses.valid}) and exists (',
     mistaken:
       'sql`(c.status in (${contractStatuses.quote}, ${contractStatuses.valid}, ${contractStatuses.cancelled}) and exists (',
-    noticedBy: api('home/counters', '« Pièces manquantes 322 » opens 322, on the server and on the device'),
+    noticedBy: api('home/counters', 'opens 322 rows for « Pièces manquantes 322 », on server and device'),
   },
   {
     name: 'a contract’s file counts closed requests as in progress',
     file: 'server/areas/contracts/contract-file-repository.ts',
     original: '.filter((t) => processingTaskStatuses.includes(t.status)).length',
     mistaken: '.filter((t) => processingTaskStatuses.length > 0 && t).length',
-    noticedBy: api('home/counters', 'each contract’s file counts what is on it'),
+    noticedBy: api('home/counters', 'counts the rows of each contract file'),
   },
   {
     name: 'the next debit lies in the past',
     file: 'src/shared/operations/contracts/contract-on-day.ts',
     original: 'balanceBrut > 0 && takenOn >= today',
     mistaken: 'balanceBrut > 0 && takenOn !== today.slice(0, 4)',
-    noticedBy: api('home/counters', 'each contract’s file counts what is on it'),
+    noticedBy: api('home/counters', 'counts the rows of each contract file'),
   },
   {
     name: 'what fell due on the day itself waits for the next',
     file: 'server/areas/contracts/balances.ts',
     original: 'where balance > 0 and effect_date <= ${today}::date',
     mistaken: 'where balance > 0 and effect_date < ${today}::date',
-    noticedBy: api('contracts/balances', 'the balance grows when an instalment falls due'),
+    noticedBy: api('contracts/balances', 'updates the balance when an instalment falls due'),
   },
   {
     name: 'a file of a missing document makes a second document',
@@ -269,7 +269,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: 'if (missing?.id === 0) return missing.id;',
     noticedBy: api(
       'contracts/supporting-documents',
-      'gives a missing document of the type its file, and each document the bytes that were sent for it',
+      'assigns files to missing documents of their type, with the right bytes',
     ),
   },
   {
@@ -279,7 +279,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: 'const file = stored[index * 0];',
     noticedBy: api(
       'contracts/supporting-documents',
-      'gives a missing document of the type its file, and each document the bytes that were sent for it',
+      'assigns files to missing documents of their type, with the right bytes',
     ),
   },
   {
@@ -289,7 +289,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: 'written.filter(({ id }) => id > 0)',
     noticedBy: api(
       'clients/client-updates',
-      'issues a mandate for each debited contract whose account changed, and for no other',
+      'issues a mandate for each debited contract whose account changed',
     ),
   },
   {
@@ -297,7 +297,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/tasks/task-repository.ts',
     original: '${task.effectDate}::date, ',
     mistaken: '${task.effectDate}::date + 1, ',
-    noticedBy: api('tasks/tasks', 'are listed once sent, with what they are about and how many files they carry'),
+    noticedBy: api('tasks/tasks', 'are listed with their subject and number of files'),
   },
   {
     name: 'the menu takes no flag as text',
@@ -315,14 +315,14 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/http/idempotency.ts',
     original: 'if (stored.isPurged)',
     mistaken: "if (stored.isPurged && call.key === '')",
-    noticedBy: api('access/keys-per-person', 'stays spent after 90 days, when the answer is forgotten'),
+    noticedBy: api('access/keys-per-person', 'stays used after its answer is purged after 90 days'),
   },
   {
     name: 'the keys of what was done are forgotten too',
     file: 'server/db/idempotency-repository.ts',
     original: "and answer::jsonb ->> 'success' = 'false'`);",
     mistaken: '`);',
-    noticedBy: api('access/keys-per-person', 'stays spent after 90 days, when the answer is forgotten'),
+    noticedBy: api('access/keys-per-person', 'stays used after its answer is purged after 90 days'),
   },
   {
     name: 'answers to repeat are kept nine days',
@@ -338,7 +338,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: 'where ${userId}::bigint > 0 and key = ${key}`);',
     noticedBy: api(
       'access/keys-per-person',
-      'of another person does not give 500: everybody’s sending takes effect, once each',
+      'separates the same key of two persons: each call takes effect once',
     ),
   },
   {
@@ -348,7 +348,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: '() => db.transaction(work),',
     noticedBy: api(
       'runtime/state-metrics',
-      'a slow statement is logged with its operation and its text, never with what was asked',
+      'log a slow statement with operation and text, without values',
     ),
   },
   {
@@ -356,7 +356,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/http/bodies/admission.ts',
     original: 'receiving.acquire(caller, limits.atOnce, ',
     mistaken: 'receiving.acquire(caller, limits.atOnce * 100, ',
-    noticedBy: api('access/strangers', 'one address has a few unfinished bodies under way, not hundreds'),
+    noticedBy: api('access/strangers', 'limits the unfinished bodies of one address'),
   },
   {
     name: 'stalled bodies keep everybody behind their address out',
@@ -365,7 +365,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: '(place) => place === stays && place.evict()',
     noticedBy: api(
       'access/strangers',
-      'twenty stalled bodies of strangers keep nobody behind their address from signing in',
+      'evicts stalled anonymous bodies, so that others behind the address can sign in',
     ),
   },
   {
@@ -373,7 +373,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/http/bodies/admission.ts',
     original: '(isForm(request) && limits.formBytes !== undefined)',
     mistaken: 'isForm(request)',
-    noticedBy: api('access/strangers', 'a form is answered 415 by every operation that is not declared to take one'),
+    noticedBy: api('access/strangers', 'answers 415 to a form for every operation that takes none'),
   },
   {
     name: 'the store of a database that was copied is cleaned by the copy',
@@ -382,7 +382,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: "return owner.place !== '' ? 'ours' : 'copy';",
     noticedBy: api(
       'files/file-store-ownership',
-      'the store of the database that this one is a copy of is not touched until it is adopted',
+      'leaves the store of a copied database alone until it is adopted',
     ),
   },
   {
@@ -392,7 +392,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: "if (owner.database === '') return 'foreign';",
     noticedBy: api(
       'files/file-store-ownership',
-      'a store that another database marked is not touched, also where both name files in it',
+      'leaves a store of another database alone, even if both reference its files',
     ),
   },
   {
@@ -402,7 +402,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: 'const released = await Promise.resolve(releaseReferenced.length);',
     noticedBy: api(
       'files/file-store-ownership',
-      'bytes without a row wait in quarantine, and leave it when a row names them again',
+      'quarantines unreferenced files and releases them if referenced again',
     ),
   },
   {
@@ -410,7 +410,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/files/file-cleanup.ts',
     original: 'export const quarantineDays = 30;',
     mistaken: 'export const quarantineDays = 3;',
-    noticedBy: api('files/file-cleanup', 'are removed after thirty days in quarantine, and none that a row names'),
+    noticedBy: api('files/file-cleanup', 'are removed after thirty days in quarantine, unless referenced'),
   },
   {
     name: 'a password is changed for ever after a sign-in without the current one',
@@ -419,7 +419,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: 'const freshMs = 500 * 60_000;',
     noticedBy: api(
       'access/credentials',
-      'an open tablet does not give the account away: no new password without the current one',
+      'requires the current password to choose a new one',
     ),
   },
   {
@@ -427,14 +427,14 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/auth/credentials/credentials.ts',
     original: 'return { wasInvited: await deleteValidResets(tx, userId, now) };',
     mistaken: 'return { wasInvited: deleteValidResets.length === 0 };',
-    noticedBy: api('access/credentials', 'reset links do not survive a password change'),
+    noticedBy: api('access/credentials', 'revokes reset links after a password change'),
   },
   {
     name: 'the budget of an operation is not spent',
     file: 'server/http/budgets.ts',
     original: 'await countOrThrottle(db, limit, String(accountableUserId(caller)), now);',
     mistaken: 'if (max === 0) await countOrThrottle(db, limit, String(accountableUserId(caller)), now);',
-    noticedBy: api('access/budgets', '40 invitations: those beyond 20 an hour wait, another person’s do not'),
+    noticedBy: api('access/budgets', 'throttles invitations after 20 an hour for each person'),
   },
   {
     name: 'an administrator who sees as somebody may change what is theirs',
@@ -443,7 +443,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: 'if (caller?.seenBy === undefined || definition.access !== undefined) return;',
     noticedBy: api(
       'administration/view-as-reads',
-      'refuses every operation that leaves something behind, and writes nothing',
+      'refuses every operation with an effect and writes nothing',
     ),
   },
   {
@@ -453,7 +453,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: "if (!is_session_alive && is_expired) return 'session-ended';",
     noticedBy: api(
       'administration/view-as',
-      'ends when the administrator signs out, and not when another of their devices does',
+      'ends when the administrator signs out on the same device',
     ),
   },
   {
@@ -470,7 +470,7 @@ export const serverMutants: readonly Mutant[] = [
     mistaken: 'where t.kind = ${kind}',
     noticedBy: api(
       'quotes/tariffs',
-      'a withdrawn one prices no new quote, and what it priced keeps its price and explanation',
+      'no longer price new quotes once withdrawn; existing quotes keep their price',
     ),
   },
   {
@@ -478,7 +478,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/quotes/withdraw-tariff.ts',
     original: 'effectiveFrom > today ? effectiveFrom : today',
     mistaken: "effectiveFrom > today ? effectiveFrom : '9999-12-31'",
-    noticedBy: api('quotes/tariffs', 'is not withdrawn where nothing would remain in force'),
+    noticedBy: api('quotes/tariffs', 'refuse to withdraw the last one in force'),
   },
   {
     name: 'a code of the second factor is taken twice',
@@ -488,7 +488,7 @@ export const serverMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/server/totp.test.ts',
-      test: 'the code before and after the present one are taken, no other, and none twice',
+      test: 'TOTP: accepts the previous, current and next code once',
     },
   },
 ];

@@ -15,7 +15,7 @@ export const signatureMutants: readonly Mutant[] = [
     mistaken: 'if (!locked) return false;',
     noticedBy: noticed(
       'signatures/signature-stuck',
-      'is sealed once where a process was taken for dead in the middle, and comes back',
+      'is sealed once if a process that was considered dead returns',
     ),
   },
   {
@@ -23,14 +23,14 @@ export const signatureMutants: readonly Mutant[] = [
     file: 'server/areas/signatures/record.ts',
     original: 'read !== undefined && read === shownSha256 && read === originalSha256',
     mistaken: 'shownSha256 === originalSha256',
-    noticedBy: noticed('signatures/signatures', 'a document that changed since it was read is not signed'),
+    noticedBy: noticed('signatures/signatures', 'refuse a document that changed since it was read'),
   },
   {
     name: 'what was signed is signed again',
     file: 'server/areas/signatures/record.ts',
     original: 'if (ended !== undefined) return refuse(ended, request.signedAt !== null);',
     mistaken: '',
-    noticedBy: noticed('signatures/signatures', 'twenty signatures at once are one, sealed once'),
+    noticedBy: noticed('signatures/signatures', 'sign once for twenty concurrent calls and seal once'),
   },
   {
     name: 'a document that another took the place of is signed',
@@ -39,7 +39,7 @@ export const signatureMutants: readonly Mutant[] = [
     mistaken: 'if (isReplaced && id < 0) return',
     noticedBy: noticed(
       'signatures/signatures',
-      'a document that another took the place of, or a contract that is void, is not signed',
+      'refuse a replaced document and a void contract',
     ),
   },
   {
@@ -48,7 +48,7 @@ export const signatureMutants: readonly Mutant[] = [
     original: 'const hash = hashToken(tokenSecret, token);',
     mistaken:
       "const hash = (await db.query<{ hash: string }>({ parts: ['select max(token_hash) as hash from signature_request'], values: [] }))[0]?.hash ?? token;",
-    noticedBy: noticed('signatures/signature-link', 'a link that nobody was sent opens nothing'),
+    noticedBy: noticed('signatures/signature-link', 'refuses an unknown link'),
   },
   {
     name: 'a code may be guessed for ever',
@@ -57,7 +57,7 @@ export const signatureMutants: readonly Mutant[] = [
     mistaken: 'void countWrongCode;',
     noticedBy: noticed(
       'signatures/signature-link',
-      'a code is guessed a few times only, however many guess at once, and is of its own link',
+      'limits attempts of a code, also concurrent ones, and binds it to its link',
     ),
   },
   {
@@ -67,7 +67,7 @@ export const signatureMutants: readonly Mutant[] = [
     mistaken: '`signature-code ${requestId > 0} ${code.length}`',
     noticedBy: noticed(
       'signatures/signature-link',
-      'a code is guessed a few times only, however many guess at once, and is of its own link',
+      'limits attempts of a code, also concurrent ones, and binds it to its link',
     ),
   },
   {
@@ -77,7 +77,7 @@ export const signatureMutants: readonly Mutant[] = [
     mistaken: 'Date.parse(codeExpiresAt) <= 0 * now.getTime()',
     noticedBy: noticed(
       'signatures/signature-link',
-      'a code is good for a quarter of an hour, and a handful are sent an hour',
+      'limits a code to 15 minutes and a few an hour',
     ),
   },
   {
@@ -85,21 +85,21 @@ export const signatureMutants: readonly Mutant[] = [
     file: 'server/areas/signatures/end-request.ts',
     original: 'Date.parse(expiresAt) <= at.getTime()',
     mistaken: 'Date.parse(expiresAt) <= 0 * at.getTime()',
-    noticedBy: noticed('signatures/signature-link', 'a link whose time is over says so, by whoever looks first'),
+    noticedBy: noticed('signatures/signature-link', 'expires an overdue link at the first access'),
   },
   {
     name: 'why a seal fails is told to nobody',
     file: 'server/areas/signatures/with-failure-record.ts',
     original: 'await saveFailure(tx, requestId, why);',
     mistaken: 'void saveFailure;',
-    noticedBy: noticed('signatures/signature-stuck', 'is never pending for ever'),
+    noticedBy: noticed('signatures/signature-stuck', 'retries a failing seal'),
   },
   {
     name: 'why a seal fails is told to brokers',
     file: 'server/areas/contracts/contract-file-parts.ts',
     original: "generatedDocumentsSql(owned, scope.kind === 'all')",
     mistaken: 'generatedDocumentsSql(owned, true)',
-    noticedBy: noticed('signatures/signature-stuck', 'is never pending for ever'),
+    noticedBy: noticed('signatures/signature-stuck', 'retries a failing seal'),
   },
   {
     name: 'a time-stamp server that does not answer costs the seal',

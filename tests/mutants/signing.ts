@@ -5,7 +5,7 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
   file: `tests/api/${file}.test.ts`,
   test,
 });
-const altered = 'an event that is altered, unsigned, of another key, or of the trial environment changes nothing';
+const altered = 'ignores an event that is altered, unsigned, of another key or of the test environment';
 
 /** Mistakes of what is signed elsewhere than by our own link: at a provider's, on the tablet, and by a client's link. */
 export const signingMutants: readonly Mutant[] = [
@@ -30,7 +30,7 @@ export const signingMutants: readonly Mutant[] = [
     mistaken: 'await saveProviderEvent(tx, { ...event, requestId, at });',
     noticedBy: noticed(
       'signatures/signing-provider',
-      'an event that comes twenty times counts once, and what was signed is sealed once',
+      'handles an event once for twenty deliveries, and seals once',
     ),
   },
   {
@@ -40,7 +40,7 @@ export const signingMutants: readonly Mutant[] = [
     mistaken: 'await',
     noticedBy: noticed(
       'signatures/signing-provider',
-      'a service that is busy, broken or loses its answer is asked again, and sends once',
+      'retries a busy, failing or unanswered call and sends once',
     ),
   },
   {
@@ -48,14 +48,14 @@ export const signingMutants: readonly Mutant[] = [
     file: 'server/adapters/signature/yousign.ts',
     original: 'received.sha256 !== null && received.sha256 !== sha256',
     mistaken: "received.sha256 === ''",
-    noticedBy: noticed('signatures/signing-provider', 'papers that arrive there changed are sent to nobody'),
+    noticedBy: noticed('signatures/signing-provider', 'sends nothing if the provider received other bytes'),
   },
   {
     name: 'an event of the provider that is lost is missed for ever',
     file: 'server/areas/signatures/provider.ts',
     original: "where provider <> 'built-in' and provider_id is not null",
     mistaken: "where provider = 'built-in' and provider_id is not null",
-    noticedBy: noticed('signatures/signing-provider', 'an event that is lost is made up for within the hour'),
+    noticedBy: noticed('signatures/signing-provider', 'recovers a lost event within the hour'),
   },
   {
     name: 'a signature given on the tablet names no time of the tablet',
@@ -64,7 +64,7 @@ export const signingMutants: readonly Mutant[] = [
     mistaken: 'const deviceAt = at;',
     noticedBy: noticed(
       'signatures/in-person-signature',
-      'is sealed when it arrives, with the device’s time and the server’s',
+      'is sealed at arrival, with the times of device and server',
     ),
   },
   {
@@ -74,7 +74,7 @@ export const signingMutants: readonly Mutant[] = [
     mistaken: '',
     noticedBy: noticed(
       'signatures/in-person-signature',
-      'that was refused is told on the file, and the papers can still be signed',
+      'records a refusal on the file, and the papers stay signable',
     ),
   },
   {
@@ -84,7 +84,7 @@ export const signingMutants: readonly Mutant[] = [
     mistaken: "c.body->'mail'->>'mail' as \"knownEmail\"",
     noticedBy: noticed(
       'client-link/client-links',
-      'papers are sent to be signed to the e-mail known before the link, once, and the link reads none of them',
+      'sends papers for signature once, to the e-mail known before the link',
     ),
   },
 ];

@@ -33,7 +33,7 @@ const askAs = (server: ApiServer, definition: EndpointDefinition, token?: string
 const whoMayCall = (server: () => ApiServer): void => {
   const ask = (definition: EndpointDefinition, token?: string) => askAs(server(), definition, token);
 
-  it.each(operations)('%s: a stranger', async (name, definition) => {
+  it.each(operations)('%s: refuses anonymous calls', async (name, definition) => {
     for (const token of [undefined, 'x'.repeat(43)]) {
       const { status, body, headers } = await ask(definition, token);
       // Signing out proves who asks by the refresh token too, which a stranger does not hold.
@@ -43,7 +43,7 @@ const whoMayCall = (server: () => ApiServer): void => {
     }
   });
 
-  it.each(operations)('%s: each kind of account', async (name, definition) => {
+  it.each(operations)('%s: answers each role by the access of the operation', async (name, definition) => {
     for (const account of accounts) {
       // What signs out or counts attempts is asked once for each.
       const { status, body } = await ask(definition, await server().tokenOf(account));
@@ -57,17 +57,17 @@ const whoMayCall = (server: () => ApiServer): void => {
   });
 };
 
-describeApi('who may call', whoMayCall, { engines: ['embedded'] });
+describeApi('access of operations', whoMayCall, { engines: ['embedded'] });
 
-describeApi('who calls', (server) => {
+describeApi('access of a caller', (server) => {
   const ask = (definition: EndpointDefinition, token?: string) => askAs(server(), definition, token);
 
-  it('tells an account without a broker why', async () => {
+  it('explains the refusal to an account without a broker', async () => {
     const { body } = await ask(endpoints.portfolioChanges, await server().tokenOf('sanslien'));
     expect(body.message?.message).toBe('Merci de lier votre compte à un courtier afin de tarifer.');
   });
 
-  it('refuses a disabled account, a signed-out token and an expired one at once', async () => {
+  it('refuses a disabled account, a revoked and an expired token at once', async () => {
     const token = await server().tokenOf('agence');
     expect((await ask(endpoints.homeImages, token)).status).toBe(200);
     await server().db.query(sql`update app_user set is_enabled = false where email = 'agence@lagon.nc'`);
@@ -107,7 +107,7 @@ const common = new Set([
   'fileSearch.id',
 ]);
 
-it('walks every id of every operation', async () => {
+it('isolation: walks every id of every operation without data of another broker', async () => {
   const walked = new Set(
     owned.flatMap(({ operation, query, own = '', rest }) => [
       ...[...`${query} ${own}`.matchAll(/(?:as |select )"?(\w+)"?/g)].map(([, name]) => `${operation}.${name}`),
@@ -121,7 +121,7 @@ it('walks every id of every operation', async () => {
   expect(all.filter(isLeft)).toEqual([]);
 });
 
-describeApi('another broker', (server) => {
+describeApi('isolation of brokers', (server) => {
   const rowOf = async (query: string | undefined) => {
     if (query === undefined) return {};
     const [row] = await server().db.query<Record<string, number>>(raw(query));
@@ -172,7 +172,7 @@ describeApi('another broker', (server) => {
     },
   );
 
-  it('finds nothing of the first broker in its own lists', async () => {
+  it('lists no rows of another broker', async () => {
     const token = await server().tokenOf('courtier2');
     const { body } = await server().call(endpoints.contractSearch, { pageSize: 100 }, { token });
     const ids = (body['contractList'] as { id: number }[]).map(({ id }) => id);

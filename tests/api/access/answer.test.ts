@@ -33,18 +33,18 @@ describeApi(
   (server) => {
     const ask = (how: string, headers = {}) => server().call(echo, { how }, { from: '10.1.2.3', headers });
 
-    it('never holds more than its contract', async () => {
+    it('removes fields that the response schema does not name', async () => {
       expect((await ask('x')).body).toEqual({ success: true, address: '10.1.2.3' });
     });
 
-    it('that the contract does not allow is a fault that is logged', async () => {
+    it('logs a violation of its response schema as an error', async () => {
       server().expectFault();
       const { status, body } = await ask('wrong');
       expect([status, body.success]).toEqual([500, false]);
       expect(server().logs.join('')).toContain('echo violates its response schema: address');
     });
 
-    it('does not believe a forged address', async () => {
+    it('ignores a forged X-Forwarded-For', async () => {
       const { body } = await ask('x', {
         'x-forwarded-for': '9.9.9.9',
         forwarded: 'for=9.9.9.9',
@@ -53,7 +53,7 @@ describeApi(
       expect(body['address']).toBe('10.1.2.3');
     });
 
-    it('that is a file keeps its accents and nothing else of its name', async () => {
+    it('keeps the accents of a file name and nothing unsafe', async () => {
       const { headers, bytes } = await server().call(file, { how: '' });
       expect(headers['content-disposition']).toBe(
         `attachment; filename="Ete 1x-evil: 1.pdf"; filename*=UTF-8''%C3%89t%C3%A9%201x-evil%3A%201.pdf`,
@@ -68,7 +68,7 @@ describeApi(
 describeApi(
   'behind a proxy that is trusted',
   (server) => {
-    it('believes its address, says HSTS and asks a token for the measures', async () => {
+    it('trusts the proxy’s address, sends HSTS and requires a token for metrics', async () => {
       const { body, headers } = await server().call(
         echo,
         { how: '' },

@@ -8,7 +8,7 @@ import { organisation } from '#tests/support/users/users.ts';
 
 const hourMs = 3_600_000;
 
-it('a queue of 200 requests, a synchronisation and priming never meet the usual budget; a loop does, for a minute', () => {
+it('accepts a queue of 200 requests, synchronization and priming, and throttles a loop for a minute', () => {
   let nowMs = 0;
   const spend = createUsualBudget(() => nowMs);
   const caller = (id: number) => ({ user: { id } }) as Caller;
@@ -29,7 +29,7 @@ it('a queue of 200 requests, a synchronisation and priming never meet the usual 
   spend('contractSearch', caller(1));
 });
 
-describeApi('the budget of a person', (server) => {
+describeApi('rate limit of a person', (server) => {
   const invite = async (account: string, at: number, firstName = 'Éloïse') => {
     const { broker, role } = await organisation(server());
     const entry = { lastName: 'Wénéhoua', email: `n${at}@lagon.nc`, brokerId: broker('NIAOULI'), role: role('Agence') };
@@ -37,7 +37,7 @@ describeApi('the budget of a person', (server) => {
     return server().call(endpoints.brokerUserAdd, { ...entry, firstName }, { token });
   };
 
-  it('40 invitations: those beyond 20 an hour wait, another person’s do not', async () => {
+  it('throttles invitations after 20 an hour for each person', async () => {
     for (let at = 0; at < 20; at += 1) expect((await invite('courtier', at)).status).toBe(200);
     const refused = await invite('courtier', 20);
     expect(refused.status).toBe(429);
@@ -47,7 +47,7 @@ describeApi('the budget of a person', (server) => {
     expect((await invite('courtier', 20)).status).toBe(200);
   });
 
-  it('an invitation carries no link as a name', async () => {
+  it('keeps links out of names in invitations', async () => {
     for (const name of ['https://evil.nc', 'www.evil.nc', 'evil.com', 'evil.nc/gagne', 'a@evil.nc', '<b>Gagné</b>']) {
       const answer = await invite('admin', 50, name);
       expect([answer.status, answer.body.errors], name).toEqual([
@@ -62,7 +62,7 @@ describeApi('the budget of a person', (server) => {
     }
   });
 
-  it('whole exports and probes of addresses are counted too', async () => {
+  it('throttles exports and probes of addresses', async () => {
     const token = await server().tokenOf('courtier2');
     const seen: number[] = [];
     for (let at = 0; at < 31; at += 1)
@@ -75,7 +75,7 @@ describeApi('the budget of a person', (server) => {
     expect([...probes]).toEqual([422, 429]);
   });
 
-  it('a flag of the user search may be text, as other flags are', async () => {
+  it('accepts the flag of the user search as text', async () => {
     const token = await server().tokenOf('courtier');
     const search = async (isEnabled: unknown) => {
       const answer = await server().call(endpoints.brokerUserSearch, { isEnabled } as never, { token });

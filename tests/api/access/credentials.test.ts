@@ -11,7 +11,7 @@ const password = 'Lagon-2026';
 const changed = 'Recif-2027';
 const minutes = (count: number) => count * 60_000;
 
-describeApi('what a person signs in with', (server) => {
+describeApi('own credentials', (server) => {
   const call: ApiServer['call'] = (...given) => server().call(...given);
   const jobs = async () => {
     server().mails.length = 0;
@@ -28,7 +28,7 @@ describeApi('what a person signs in with', (server) => {
   };
   const isGood = async (token: string) => (await call(endpoints.resetCheck, { token })).status === 200;
 
-  it('an open tablet does not give the account away: no new password without the current one', async () => {
+  it('requires the current password to choose a new one', async () => {
     const token = await server().tokenOf('courtier');
     server().clock.advance(minutes(5) + 1000);
     const put = (currentPassword?: string) =>
@@ -54,14 +54,14 @@ describeApi('what a person signs in with', (server) => {
     expect(mail?.text).not.toContain(changed);
   });
 
-  it('the call of the documents, without the current password, is taken within five minutes of a sign-in', async () => {
+  it('accepts a change without the current password within five minutes of a sign-in', async () => {
     const token = await server().tokenOf('courtier2');
     server().clock.advance(minutes(5) - 1000);
     const entry = { password: changed, confirmedPassword: changed };
     expect((await call(endpoints.profilePassword, entry, { token })).status).toBe(200);
   });
 
-  it('a renewal of tokens is no sign-in', async () => {
+  it('does not count a token refresh as a sign-in', async () => {
     const { body } = await call(endpoints.login, { email: 'courtier3@lagon.nc', password });
     const { refreshToken } = body['data'] as { refreshToken: string };
     server().clock.advance(minutes(6));
@@ -71,7 +71,7 @@ describeApi('what a person signs in with', (server) => {
     expect((await call(endpoints.profilePassword, entry, { token })).status).toBe(422);
   });
 
-  it('a wrong current password is refused even after a fresh sign-in, and nobody guesses it', async () => {
+  it('refuses a wrong current password after a fresh sign-in and throttles guesses', async () => {
     const token = await server().tokenOf('courtier4');
     const put = (currentPassword: string) =>
       call(endpoints.profilePassword, { password: changed, confirmedPassword: changed, currentPassword }, { token });
@@ -82,7 +82,7 @@ describeApi('what a person signs in with', (server) => {
     expect(await canSignIn('courtier4@lagon.nc')).toBe(true);
   });
 
-  it('the sign-in address changes with the current password only; both addresses are told, links and other sessions end', async () => {
+  it('requires the current password for a new sign-in address, notifies both addresses and revokes links and sessions', async () => {
     const token = await server().tokenOf('agence');
     const elsewhere = await server().tokenOf('agence');
     const link = await linkTo('agence@lagon.nc');
@@ -116,7 +116,7 @@ describeApi('what a person signs in with', (server) => {
     expect(await canSignIn('julien@lagon.nc')).toBe(true);
   });
 
-  it('reset links do not survive a password change', async () => {
+  it('revokes reset links after a password change', async () => {
     const token = await server().tokenOf('agence2');
     const link = await linkTo('agence2@lagon.nc');
     const entry = { password: changed, confirmedPassword: changed, currentPassword: password };
@@ -127,7 +127,7 @@ describeApi('what a person signs in with', (server) => {
     expect(await canSignIn('agence2@lagon.nc', changed)).toBe(true);
   });
 
-  it('a password chosen by link is told too', async () => {
+  it('sends an e-mail after a password was chosen by link', async () => {
     const link = await linkTo('admin@lagon.nc');
     const entry = { token: link, password: changed, confirmedPassword: changed };
     expect((await call(endpoints.resetPassword, entry)).status).toBe(200);
@@ -137,7 +137,7 @@ describeApi('what a person signs in with', (server) => {
   });
 });
 
-describeApi('the credentials of a colleague', (server) => {
+describeApi('credentials of a colleague', (server) => {
   const userOf = async (email: string) => {
     const input = { id: await idOf(server(), email) };
     const answer = await server().call(endpoints.brokerUserGet, input, { token: await server().tokenOf('root') });
@@ -160,7 +160,7 @@ describeApi('the credentials of a colleague', (server) => {
   const linkIn = (text = '') => /\/reset\/password\/([\w-]{43})/.exec(text)?.[1] ?? '';
   const isGood = async (token: string) => (await server().call(endpoints.resetCheck, { token })).status === 200;
 
-  it('a broker who changes a colleague’s sign-in address shows their own password, and ends the colleague’s sessions', async () => {
+  it('requires the broker’s own password to change a colleague’s address and revokes the colleague’s sessions', async () => {
     const colleague = await userOf('agence@lagon.nc');
     await server().call(endpoints.resetRequest, { email: colleague.email });
     const link = linkIn((await jobs())[0]?.text);
@@ -180,7 +180,7 @@ describeApi('the credentials of a colleague', (server) => {
     expect(JSON.stringify(trace)).not.toContain(password);
   });
 
-  it('changing names ends nothing; changing the role, the broker or the flag ends the sessions and the links', async () => {
+  it('keeps sessions after a change of names, and revokes them after a change of role, broker or flag', async () => {
     const { role } = await organisation(server());
     const colleague = await userOf('nouvelle@lagon.nc');
     const sessions = async (entry: ReturnType<typeof userValues>) => {
@@ -196,7 +196,7 @@ describeApi('the credentials of a colleague', (server) => {
     expect(await sessions({ ...values, role: role('Courtier') })).toBe(false);
   });
 
-  it('an invitation to a mistyped address ends, and goes to the right one', async () => {
+  it('revokes an invitation to a mistyped address and sends it to the right one', async () => {
     const { broker, role } = await organisation(server());
     const token = await server().tokenOf('courtier');
     const names = { firstName: 'Éloïse', lastName: 'Wénéhoua', brokerId: broker('NIAOULI'), role: role('Agence') };
@@ -212,7 +212,7 @@ describeApi('the credentials of a colleague', (server) => {
     expect(await isGood(linkIn(invitation?.text))).toBe(true);
   });
 
-  it('nobody demotes themselves: a broker could demote their own account to Agence', async () => {
+  it('refuses to demote one’s own account', async () => {
     const { role } = await organisation(server());
     for (const [account, lower] of [
       ['courtier', 'Agence'],

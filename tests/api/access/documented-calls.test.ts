@@ -6,7 +6,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 const paper = () => new File(['%PDF-1.7\n1 0 obj\n'], 'constat.pdf', { type: 'application/pdf' });
 
 /** Each call as a client would make it that was written from the documents alone. */
-describeApi('a client written from the documents', (server) => {
+describeApi('client written from the specification', (server) => {
   const contractId = async (): Promise<number> => {
     const [row] = await server().db.query<{ id: number }>(sql`select id from contract where broker_id = 1 limit 1`);
     return row?.id ?? 0;
@@ -17,7 +17,7 @@ describeApi('a client written from the documents', (server) => {
     return server().request('POST', path, { token: await server().tokenOf(account), form });
   };
 
-  it('sends a request without an Idempotency-Key, each time another one', async () => {
+  it('accepts requests without an Idempotency-Key as different ones', async () => {
     const fields = {
       typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
       sujet: 'Sans en-tête',
@@ -40,7 +40,7 @@ describeApi('a client written from the documents', (server) => {
     expect(answer.status).toBe(200);
   });
 
-  it('is told to link the account to a broker in order to make a request', async () => {
+  it('is told to link the account to a broker for a request', async () => {
     const token = await server().tokenOf('sanslien');
     for (const definition of [endpoints.taskCreate, endpoints.taskSearch]) {
       const { status, body } = await server().request('POST', definition.path, { token, body: {} });
@@ -51,7 +51,7 @@ describeApi('a client written from the documents', (server) => {
     }
   });
 
-  it('asks for lists under every name that a document uses', async () => {
+  it('reads lists under every name of the specification', async () => {
     const list = async (name: string) => {
       const { status, body } = await server().request('GET', `/api/listItems/${name}`, {
         token: await server().tokenOf('agence'),

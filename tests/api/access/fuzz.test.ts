@@ -77,7 +77,7 @@ const badBodies = (server: () => ApiServer): void => {
       headers: { 'content-type': type, ...key },
     });
 
-  it.each(withBody)('%s: what is no JSON object', async (name, definition) => {
+  it.each(withBody)('%s: refuses a body that is no JSON object', async (name, definition) => {
     assertRefused(await send(name, definition, '{"a":'), 'cut', [400]);
     assertRefused(await send(name, definition, Buffer.from([0x22, 0xff, 0xfe, 0x22])), 'no UTF-8', [400]);
     assertRefused(await send(name, definition, '<a/>', 'text/xml'), 'XML', [415]);
@@ -85,7 +85,7 @@ const badBodies = (server: () => ApiServer): void => {
     for (const raw of ['[]', '"x"', '1', 'true']) assertRefused(await send(name, definition, raw), raw, [400, 422]);
   });
 
-  it.each(withBody)('%s: names that reach a prototype, deep nesting, too much', async (name, definition) => {
+  it.each(withBody)('%s: refuses prototype names, deep nesting and too many names', async (name, definition) => {
     for (const raw of ['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}']) {
       assertRefused(await send(name, definition, raw), raw, [400]);
     }
@@ -95,12 +95,12 @@ const badBodies = (server: () => ApiServer): void => {
   });
 };
 
-describeApi('bad bodies', badBodies, { engines: ['embedded'] });
+describeApi('invalid bodies', badBodies, { engines: ['embedded'] });
 
-describeApi('bad input', (server) => {
+describeApi('invalid input', (server) => {
   const { tokens, fresh } = callersOf(server);
 
-  it.each(withJson)('%s: each field of a wrong type or size', async (name, definition) => {
+  it.each(withJson)('%s: refuses each field of a wrong type or size', async (name, definition) => {
     for (const field of fieldsOf(definition)) {
       for (const rogue of rogues) {
         const body = { [field]: rogue };
@@ -119,7 +119,7 @@ describeApi('bad input', (server) => {
     }
   });
 
-  it.each(withJson)('%s: nothing at all', async (name, definition) => {
+  it.each(withJson)('%s: handles an empty body', async (name, definition) => {
     const answer = await server().request(definition.method, pathOf(definition), {
       token: await fresh(name),
       headers: key,
@@ -128,7 +128,7 @@ describeApi('bad input', (server) => {
     if (answer.status === 422) expect(Object.values(answer.body.errors ?? {}).flat()).not.toEqual([]);
   });
 
-  it.each(withoutBody)('%s: rogue paths and queries', async (name, definition) => {
+  it.each(withoutBody)('%s: handles malformed paths and queries', async (name, definition) => {
     for (const value of ['%00', '%ZZ', '..%2f..%2fetc', 'x'.repeat(400), '-1', '1e9', "'", '%F0%9F%92%A9']) {
       const { status } = await server().request(definition.method, pathOf(definition, value), {
         token: await fresh(name),
@@ -149,7 +149,7 @@ describeApi('bad input', (server) => {
   });
 
   const sorted = withJson.filter(([, definition]) => fieldsOf(definition).includes('sortField'));
-  it.each(sorted)('%s: unknown sort fields and oversized pages are refused by name', async (_name, definition) => {
+  it.each(sorted)('%s: refuses unknown sort fields and large pages by name', async (_name, definition) => {
     const refusedFor = async (field: string, value: unknown) => {
       const answer = await server().request(definition.method, pathOf(definition), {
         token: definition.access === 'admin' ? tokens.admin : tokens.courtier,
@@ -172,13 +172,13 @@ describeApi('bad input', (server) => {
     await refusedFor('firstPage', 'beaucoup');
   });
 
-  it('says in French what is wrong with each field', async () => {
+  it('names each invalid field in French', async () => {
     const { status, body } = await server().request('POST', '/api/login', { body: { email: 1 } });
     expect(status).toBe(422);
     expect(body.errors).toEqual({ email: ['doit être un texte'], password: ['est requis'] });
   });
 
-  it('takes a search text for what it is', async () => {
+  it('treats a search text literally', async () => {
     for (const nom of ['%', '_', '\\', "'"]) {
       const { body } = await server().call(endpoints.contractSearch, { nom }, { token: tokens.courtier });
       const names = (body['contractList'] as { nomSouscripteur: string }[]).map((row) => row.nomSouscripteur);
@@ -189,7 +189,7 @@ describeApi('bad input', (server) => {
     }
   });
 
-  it('answers JSON for addresses that do not exist', async () => {
+  it('answers JSON for unknown addresses', async () => {
     for (const path of ['/api/nothing', '/api', '/nothing', '/api/../etc/passwd', '//evil.example']) {
       assertRefused(await server().request('GET', path), path, [400, 404]);
     }

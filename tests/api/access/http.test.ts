@@ -36,7 +36,7 @@ describeApi(
   (server) => {
     const get = (path: string, headers: Record<string, string> = {}) => server().request('GET', path, { headers });
 
-    it('is alive, ready, measured and described', async () => {
+    it('answers health, readiness, metrics and OpenAPI', async () => {
       expect((await get('/healthz')).body).toEqual({ status: 'ok' });
       expect((await get('/readyz')).body).toEqual({ status: 'ready', checks: {} });
       expect((await get('/metrics')).body['text']).toContain('lagon_http_request_seconds_bucket');
@@ -61,7 +61,7 @@ describeApi(
           );
     });
 
-    it('guards every answer with the same headers', async () => {
+    it('sends the security headers with every answer', async () => {
       const token = await server().tokenOf('courtier');
       const answers = {
         page: await get('/', { accept: 'text/html' }),
@@ -82,13 +82,13 @@ describeApi(
       expect(answers.api.headers['access-control-allow-origin']).toBeUndefined();
     });
 
-    it('marks what it did with a receipt', async () => {
+    it('returns a receipt for each effect', async () => {
       const token = await server().tokenOf('courtier');
       expect((await server().call(endpoints.contractSearch, {}, { token })).headers['x-lagon-receipt']).toBeTruthy();
       expect((await server().call(endpoints.homeImages, {}, { token })).headers['x-lagon-receipt']).toBeUndefined();
     });
 
-    it('serves assets compressed and for ever, the page always fresh', async () => {
+    it('serves compressed, immutable assets and a page that is never cached', async () => {
       const brotli = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' });
       expect(brotli.headers['content-encoding']).toBe('br');
       expect(brotli.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -101,7 +101,7 @@ describeApi(
       }
     });
 
-    it('answers 304 to who has it already, and HEAD without a body', async () => {
+    it('answers 304 for a cached file, and HEAD without a body', async () => {
       const first = await get('/sw.js');
       const again = await get('/sw.js', { 'if-none-match': first.headers['etag'] ?? '' });
       expect([again.status, again.bytes.length]).toEqual([304, 0]);
@@ -109,7 +109,7 @@ describeApi(
       expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, '9']);
     });
 
-    it('gives the page to navigations only', async () => {
+    it('serves the page for navigations only', async () => {
       const html = { accept: 'text/html,application/xhtml+xml' };
       for (const path of ['/contract/search/12', '/login', '/reset/password/abc']) {
         expect((await get(path, html)).bytes.toString(), path).toBe(page);
@@ -120,7 +120,7 @@ describeApi(
       expect((await server().request('POST', '/contract/search', { headers: html })).status).toBe(404);
     });
 
-    it('never leaves its folder', async () => {
+    it('serves no file outside of the build', async () => {
       for (const path of [
         '/../lagon-secret.txt',
         '/%2e%2e/lagon-secret.txt',
@@ -147,7 +147,7 @@ describeApi(
       expect(small.bytes.length).toBeLessThan(plain.bytes.length / 2);
     });
 
-    it('tells a client that is too old, and nobody else', async () => {
+    it('refuses an outdated client with 426', async () => {
       const token = await server().tokenOf('courtier');
       const ask = (version: string) =>
         server().call(endpoints.homeImages, {}, { token, headers: { 'x-lagon-version': version } });
@@ -156,7 +156,7 @@ describeApi(
       expect((await ask('curl')).status).toBe(200);
     });
 
-    it('logs what happened without saying who typed what', async () => {
+    it('logs requests without personal data', async () => {
       const canaries = ['Canari-Mdp-77', 'canari@example.nc', 'Canarinom'];
       await server().request('POST', '/api/login', { body: { email: canaries[1], password: canaries[0] } });
       const token = await server().tokenOf('courtier');
@@ -184,7 +184,7 @@ const metricsToken = 'a-token-that-Prometheus-knows-long-enough';
 describeApi(
   'the measures of a server behind a proxy',
   (server) => {
-    it('are for who holds the token: a proxy on this machine may pass strangers on without a word', async () => {
+    it('require the token, even from a proxy on this machine', async () => {
       const ask = (authorization?: string) =>
         server().request('GET', '/metrics', { headers: authorization ? { authorization } : {} });
       expect((await ask()).status).toBe(403);
@@ -198,7 +198,7 @@ describeApi(
 describeApi(
   'the measures of a server with a public address and no token',
   (server) => {
-    it('are nobody’s, also where the proxy sends no X-Forwarded-For', async () => {
+    it('are refused without X-Forwarded-For too if the public address is not local', async () => {
       expect((await server().request('GET', '/metrics')).status).toBe(403);
     });
   },
@@ -215,7 +215,7 @@ const shop = {
 describeApi(
   'the server of a shop',
   (server) => {
-    it('lets a page load from the provider that takes the cards, and from nowhere else', async () => {
+    it('allows the origin of the payment provider only', async () => {
       const { headers } = await server().request('GET', '/healthz');
       const origins = [...(headers['content-security-policy'] ?? '').matchAll(/https?:[^\s;]*/g)].map(
         ([origin]) => origin,

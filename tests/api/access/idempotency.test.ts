@@ -53,13 +53,13 @@ describeApi(
     const countOf = async (text: string) =>
       (await server().db.query(sql`select from note where text = ${text}`)).length;
 
-    it('requires a key', async () => {
+    it('is required', async () => {
       expect((await add('sans', undefined)).status).toBe(400);
       expect((await add('sans', 'x')).status).toBe(400);
       expect(await countOf('sans')).toBe(0);
     });
 
-    it('takes effect once and answers the same to whoever asks again', async () => {
+    it('executes a call once and replays the answer to retries', async () => {
       const key = randomUUID();
       const first = await add('une', key);
       const second = await add('une', key.toUpperCase());
@@ -73,7 +73,7 @@ describeApi(
       expect(await countOf('une')).toBe(1);
     });
 
-    it('refuses the key for something else, and keeps keys of people apart', async () => {
+    it('refuses a key that was used for another request, and separates persons', async () => {
       const key = randomUUID();
       await add('deux', key);
       expect((await add('autre', key)).status).toBe(422);
@@ -83,7 +83,7 @@ describeApi(
       expect(await countOf('deux')).toBe(2);
     });
 
-    it('keeps nothing of what was refused or failed', async () => {
+    it('stores nothing for refused or failed calls', async () => {
       const key = randomUUID();
       expect((await add('trois', key, { how: 'refuse' })).status).toBe(409);
       server().expectFault();
@@ -93,7 +93,7 @@ describeApi(
       expect(await countOf('trois')).toBe(1);
     });
 
-    it('takes effect once for twenty calls at the same time', async () => {
+    it('executes once for twenty concurrent calls', async () => {
       const key = randomUUID();
       const answers = await Promise.all(Array.from({ length: 20 }, () => add('vingt', key)));
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
@@ -102,7 +102,7 @@ describeApi(
       expect(await countOf('vingt')).toBe(1);
     });
 
-    it('tells what became of a key, or cancels it for good', async () => {
+    it('reports the outcome of a key, or cancels it for good', async () => {
       const settle = async (key: string, as = token) =>
         (await server().call(keySettle, { key }, { token: as })).body as Record<string, unknown>;
       const done = randomUUID();

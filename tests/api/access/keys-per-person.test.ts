@@ -20,8 +20,8 @@ const traces = (api: ApiServer) =>
       (select count(*) from person) as persons, (select string_agg(last_name_n, ',' order by id) from person) as names,
       (select count(*) from session where revoked_at is null) as sessions`);
 
-describeApi('an idempotency key', (server) => {
-  it('of another person does not give 500: everybody’s sending takes effect, once each', async () => {
+describeApi('idempotency key', (server) => {
+  it('separates the same key of two persons: each call takes effect once', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const ids: unknown[] = [];
     for (const account of ['courtier', 'courtier2', 'courtier3', 'courtier']) {
@@ -35,7 +35,7 @@ describeApi('an idempotency key', (server) => {
   });
 
   const keyed = Object.entries(endpoints).filter(([, { idempotent }]: [string, EndpointDefinition]) => idempotent);
-  it.each(keyed)('stays spent after 90 days, when the answer is forgotten: %s', async (name, definition) => {
+  it.each(keyed)('stays used after its answer is purged after 90 days: %s', async (name, definition) => {
     const call = auditedCalls[name as EndpointName];
     if (!call) throw new Error(`nobody calls ${name}`);
     const sent: (RequestOptions & { readonly path: string })[] = [];
@@ -66,7 +66,7 @@ describeApi('an idempotency key', (server) => {
     expect(await traces(api)).toEqual(before);
   });
 
-  it('is forgotten after 90 days where nothing was done: what was refused may be asked again', async () => {
+  it('is deleted after 90 days if the call had no effect', async () => {
     const { db, clock } = server();
     const token = await server().tokenOf('courtier');
     const added = await server().call(
@@ -86,7 +86,7 @@ describeApi('an idempotency key', (server) => {
     expect([again.status, again.body.success, again.headers['idempotent-replay']]).toEqual([200, false, undefined]);
   });
 
-  it('is unique per person wherever it is kept, never by itself', async () => {
+  it('is unique for each person in every table that stores it', async () => {
     const indexes = await server().db.query<{ table: string; columns: string[] }>(sql`
       select i.indrelid::regclass::text as table, array_agg(a.attname::text order by a.attname) as columns
       from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)

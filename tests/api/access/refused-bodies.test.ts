@@ -37,7 +37,7 @@ describeApi(
     };
     const wellAnswered = (status: number) => ({ status, health: 200 });
 
-    it('22 MB, then GET /healthz on the same connection: it answers at once', async () => {
+    it('answers GET /healthz on the connection of a refused body of 22 MB at once', async () => {
       const connection = await open();
       const start = fileStart('files[]', 'constat.pdf');
       const length = start.length + 22 * megabyte.length + 2 + formEnd.length;
@@ -47,7 +47,7 @@ describeApi(
       expect(await answerThenHealth(connection)).toEqual(wellAnswered(413));
     });
 
-    it('three photos of 21.6 MB leave the connection to others', async () => {
+    it('keeps other connections responsive while three photos of 21.6 MB are sent', async () => {
       const connection = await open();
       const photo = Buffer.alloc(uploadLimits.fileBytes + 650_000);
       const start = fileStart('files[]', 'photo.jpg');
@@ -67,7 +67,7 @@ describeApi(
       ['415, form', 'POST /api/login', { 'content-type': form }, 415],
       ['415, XML', 'POST /api/login', { 'content-type': 'text/xml' }, 415],
       ['426', 'POST /api/login', { 'content-type': 'application/json', 'x-lagon-version': '0-abc' }, 426],
-    ])('refused before it is read (%s), it never jams its connection', async (_label, first, headers, status) => {
+    ])('drains a body that is refused before it is read (%s)', async (_label, first, headers, status) => {
       for (const framing of ['length', 'chunked']) {
         const connection = await open();
         const more =
@@ -82,7 +82,7 @@ describeApi(
       }
     });
 
-    it('403: a person without the right', async () => {
+    it('answers 403 to a person without the right', async () => {
       const connection = await open();
       const unlinked = await server().tokenOf('sanslien');
       connection.send(
@@ -96,7 +96,7 @@ describeApi(
       expect(await answerThenHealth(connection)).toEqual(wellAnswered(403));
     });
 
-    it('one that goes on for ever is cut off after a bounded number of bytes', async () => {
+    it('cuts an endless body after a bounded number of bytes', async () => {
       const connection = await open();
       connection.send(head('POST /api/login', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }));
       let sent = 0;
@@ -109,7 +109,7 @@ describeApi(
       expect(sent).toBeLessThan(100);
     });
 
-    it('malformed forms are the caller’s fault, and no fault of the program', async () => {
+    it('answers 400 to malformed forms without logging an error', async () => {
       for (const [type, body] of [
         ['multipart/form-data', 'x'],
         [form, 'no part at all'],
@@ -125,7 +125,7 @@ describeApi(
       }
     });
 
-    it('an upload that is broken off is no fault of the program', async () => {
+    it('logs no error for an aborted upload', async () => {
       const before = server().logs.length;
       const connection = await open();
       connection.send(

@@ -42,13 +42,13 @@ const prepare = async (api: ApiServer): Promise<Known> => {
   return { details, documentId, claimId, editiqueId, userId, brokerId: broker('NIAOULI'), roleId: role('Agence') };
 };
 
-describeApi('the calls of the client and contract files', (server) => {
+describeApi('calls of client and contract files', (server) => {
   let known: Known;
   beforeAll(async () => {
     known = await prepare(server());
   });
 
-  it.each(calls)('$asks answers with the fields that the specification names', async ({ asks, sends, answers }) => {
+  it.each(calls)('$asks returns the fields of the specification', async ({ asks, sends, answers }) => {
     const [method = '', path = ''] = asks.replace('{id}', String(known.claimId)).split(' ');
     const sent = sends?.(known) ?? {};
     const { status, body } = await server().request(method, path, {

@@ -29,7 +29,7 @@ describeApi(
     const undeclared = Object.entries<EndpointDefinition>(endpoints).filter(
       ([, { method, body }]) => (method === 'POST' || method === 'PUT') && body !== 'multipart',
     );
-    it('a form is answered 415 by every operation that is not declared to take one', async () => {
+    it('answers 415 to a form for every operation that takes none', async () => {
       const body = `${fileStart('file', 'x.pdf')}%PDF-1.7\r\n${formEnd}`;
       const admin = await server().tokenOf('root');
       const { token: link } = await newLink(server());
@@ -47,7 +47,7 @@ describeApi(
       expect(written()).toEqual([]);
     });
 
-    it('60 MB to /api/login are not written to disk', async () => {
+    it('writes no file for 60 MB sent to /api/login', async () => {
       const connection = await open();
       connection.send(
         head('POST /api/login', { 'content-type': form, 'content-length': 60_000_000 }),
@@ -58,7 +58,7 @@ describeApi(
       expect(written()).toEqual([]);
     });
 
-    it('3 × 95 text fields of 1 MB are refused at once, and memory holds none of them', async () => {
+    it('refuses 3 × 95 text fields of 1 MB at once without holding them in memory', async () => {
       const value = 'x'.repeat(1024 * 1024);
       const send = async () => {
         const connection = await open();
@@ -83,7 +83,7 @@ describeApi(
       for (const answer of answers) expect(answer?.sent).toBeLessThan(40);
     });
 
-    it('many small fields are refused too', async () => {
+    it('refuses many small fields', async () => {
       const parts = Array.from({ length: 60 }, (_, n) => fieldPart(`field${n}`, 'x')).join('');
       const { status } = await server().request('POST', '/api/task/create', {
         token: token(),
@@ -93,7 +93,7 @@ describeApi(
       expect(status).toBe(413);
     });
 
-    it('files where an operation takes none are refused', async () => {
+    it('refuses files for an operation that takes none', async () => {
       const { status } = await server().request('POST', endpoints.fileProduct.path, {
         token: token(),
         raw: `${fieldPart('productFileId', '1')}${fileStart('file', 'x.pdf')}%PDF-1.7\r\n${formEnd}`,
@@ -103,7 +103,7 @@ describeApi(
       expect(written()).toEqual([]);
     });
 
-    it('one address has a few unfinished bodies under way, not hundreds', async () => {
+    it('limits the unfinished bodies of one address', async () => {
       const unfinished = async () => {
         const connection = await open();
         connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
@@ -119,7 +119,7 @@ describeApi(
       expect(answers).toHaveLength(10);
     });
 
-    it('twenty stalled bodies of strangers keep nobody behind their address from signing in', async () => {
+    it('evicts stalled anonymous bodies, so that others behind the address can sign in', async () => {
       const stalled = async () => {
         const connection = await open();
         connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
@@ -139,7 +139,7 @@ describeApi(
       await expect.poll(() => all.filter((one) => one.isClosed()).length).toBe(1);
     });
 
-    it('a photograph that a client sends by a link is not ended for strangers behind the same address', async () => {
+    it('does not evict a client’s photo for anonymous bodies of the same address', async () => {
       const { token: link } = await newLink(server());
       const photograph = await open();
       photograph.send(
@@ -164,7 +164,7 @@ describeApi(
       expect(photograph.isClosed()).toBe(false);
     });
 
-    it('a body of a stranger that stalls is ended after 30 s', async () => {
+    it('aborts a stalled anonymous body after 30 s', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const connection = await open();
       connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
@@ -179,7 +179,7 @@ describeApi(
       await expect.poll(() => connection.isClosed()).toBe(true);
     });
 
-    it('50,000 unknown fields in one quote stall nobody: they are counted before they are built', async () => {
+    it('refuses 50,000 unknown fields of a quote before parsing them', async () => {
       const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_each, n) => [`f${n}`, n]));
       const quote = JSON.stringify({ estimate: { productCode: 'AUTO', ...fields } });
       const { status } = await server().request('POST', endpoints.estimateCreation.path, {
@@ -200,7 +200,7 @@ describeApi(
       ).toBe(200);
     });
 
-    it('a sign-in is as short as a sign-in', async () => {
+    it('limits the size of a sign-in', async () => {
       const { status } = await server().request('POST', '/api/login', {
         body: { email: 'x'.repeat(20_000), password: 'x' },
       });

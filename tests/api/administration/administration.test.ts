@@ -11,7 +11,7 @@ describeApi('administration', (server) => {
   const { as, get, brokerOf, roleOf, userOf } = administrationOf(server);
   const isSignedIn = async (token: string) => (await server().call(endpoints.profileGet, {}, { token })).status === 200;
 
-  it('lists users as the documents ask: page, nbItemsPerPage, sortOption and search', async () => {
+  it('lists users with the parameters of the specification: page, nbItemsPerPage, sortOption, search', async () => {
     const query = (given: Record<string, string>) => `/api/admin/users?${new URLSearchParams(given)}`;
     const all = (await get(query({ nbItemsPerPage: '100' }))) as never as {
       users: AdminUserRow[];
@@ -66,7 +66,7 @@ describeApi('administration', (server) => {
     expect((await server().request('GET', query({ 'search[__proto__]': 'x' }), await as('admin'))).status).toBe(400);
   });
 
-  it('a broker is added with a code of its own, changed with a trace, and never removed', async () => {
+  it('adds a broker with a unique code, audits changes and never removes one', async () => {
     const token = await as('admin');
     const values = { name: 'Courtage du Mont-Dore', code: 'MONTDORE', login: 'montdore' };
     const added = await server().call(endpoints.adminBrokerAdd, values, token);
@@ -92,7 +92,7 @@ describeApi('administration', (server) => {
     ]);
   });
 
-  it('a broker that has people is not switched off silently; once it is meant, they are out', async () => {
+  it('asks for confirmation before disabling a broker with people, and revokes their sessions', async () => {
     const broker = await brokerOf('NIAOULI');
     const off = { ...broker, isEnabled: false };
     const theirs = await server().tokenOf('courtier');
@@ -111,7 +111,7 @@ describeApi('administration', (server) => {
     expect(await isSignedIn(theirs)).toBe(false);
   });
 
-  it('what somebody else changed meanwhile is shown, not written over', async () => {
+  it('answers a conflict if somebody else changed the row', async () => {
     const seen = await brokerOf('LAGONSUD');
     await server().call(endpoints.adminBrokerUpdate, { ...seen, login: 'autre' }, await as('root'));
     const late = await server().call(endpoints.adminBrokerUpdate, { ...seen, name: 'En retard' }, await as('admin'));
@@ -125,7 +125,7 @@ describeApi('administration', (server) => {
     expect(await userOf('agence@lagon.nc')).toMatchObject({ lastname: 'Premier' });
   });
 
-  it('a role in use is not removed; one that is not is', async () => {
+  it('refuses to remove a role in use and removes an unused one', async () => {
     const agency = await roleOf('Agence');
     const refused = await server().call(endpoints.adminRoleRemove, { id: agency.id }, await as('admin'));
     expect(refused.body).toMatchObject({ success: false, message: { message: expect.stringMatching(/ont ce rôle/) } });
@@ -139,7 +139,7 @@ describeApi('administration', (server) => {
     await expect(roleOf('Alternant')).rejects.toThrow('no role');
   });
 
-  it('a role whose rights change ends the sessions of its people, once that is meant', async () => {
+  it('asks for confirmation before changing the rights of a role, and revokes its sessions', async () => {
     const token = await as('root');
     await server().call(endpoints.adminRoleAdd, { title: 'Guichet', kind: 'agency' }, token);
     const role = await roleOf('Guichet');
@@ -164,7 +164,7 @@ describeApi('administration', (server) => {
     expect(members.users.map(({ email }) => email)).toEqual(['agence@lagon.nc']);
   });
 
-  it('an admin neither makes, changes nor gives the role of a root; nobody changes their own', async () => {
+  it('refuses root roles to an admin, and one’s own role to everybody', async () => {
     const root = await roleOf('Super administrateur');
     const token = await as('admin');
     const made = await server().call(endpoints.adminRoleAdd, { title: 'Autre root', kind: 'root' }, token);
@@ -185,7 +185,7 @@ describeApi('administration', (server) => {
     ]);
   });
 
-  it('the last root is neither removed, demoted nor switched off, by their role either', async () => {
+  it('refuses to remove, demote or disable the last root, also by role', async () => {
     const token = await as('root');
     const first = await userOf('root@lagon.nc');
     await server().call(

@@ -25,7 +25,7 @@ const locked = (value: string) => ({ value, isLocked: true });
 const free = (value: string) => ({ value, isLocked: false });
 const fixedTo = (amount: string) => ({ [fees]: [`Fixé par votre cabinet\u00a0: ${amount}\u00a0F`] });
 
-describeApi('what the quotes of a broker start from', (server) => {
+describeApi('quote defaults of a broker', (server) => {
   const as = async (name: Parameters<ReturnType<typeof server>['tokenOf']>[0]) => ({
     token: await server().tokenOf(name),
   });
@@ -52,7 +52,7 @@ describeApi('what the quotes of a broker start from', (server) => {
     await server().db.query(sql`update broker set quote_defaults = '{}'`);
   });
 
-  it('is kept by an administrator and by the broker, and shown to all its people', async () => {
+  it('are saved by an administrator or the broker, and apply to all its people', async () => {
     const defaults = { brokerFees: locked('2000'), franchiseDTA: free('75000'), effectDate: free('NEXT_MONTH') };
     for (const name of ['admin', 'courtier'] as const) {
       expect((await save(name, name === 'admin' ? defaults : {})).body).toMatchObject({ success: true, id: 1 });
@@ -64,7 +64,7 @@ describeApi('what the quotes of a broker start from', (server) => {
     expect(read.body).toMatchObject({ broker: { id: 1, name: expect.any(String), defaults } });
   });
 
-  it('is not for agency users to change, nor for another broker’s people to see', async () => {
+  it('refuse changes by agency users and are hidden from other brokers', async () => {
     expect((await save('agence', {})).status).toBe(403);
     expect((await server().call(brokerDefaultsGet, { id: 1 }, await as('agence'))).status).toBe(403);
     expect((await save('courtier2', { brokerFees: locked('2000') })).status).toBe(404);
@@ -74,7 +74,7 @@ describeApi('what the quotes of a broker start from', (server) => {
     expect((await server().call(ownBroker, {}, await as('admin'))).status).toBe(403);
   });
 
-  it('is refused by field, and nothing of it is written', async () => {
+  it('are validated by field before anything is saved', async () => {
     const wrong = await save('admin', {
       brokerFees: locked('10001'),
       franchiseDTA: free('12'),
@@ -93,7 +93,7 @@ describeApi('what the quotes of a broker start from', (server) => {
     expect((await server().call(ownBroker, {}, await as('agence'))).body).toMatchObject({ defaults: {} });
   });
 
-  it('is not written over by who had read it before', async () => {
+  it('answer a conflict to a save of an outdated version', async () => {
     const read = await server().call(brokerDefaultsGet, { id: 1 }, await as('courtier'));
     const { version } = (read.body['broker'] ?? {}) as { version?: string };
     await save('admin', { brokerFees: free('1000') }, version);
@@ -101,13 +101,13 @@ describeApi('what the quotes of a broker start from', (server) => {
     expect(late.body).toMatchObject({ success: false, conflict: { defaults: { brokerFees: free('1000') } } });
   });
 
-  it('one that is free binds nobody', async () => {
+  it('allow other values if they are not locked', async () => {
     await save('admin', { brokerFees: free('2000') });
     expect((await price(withFees('500'))).body).toMatchObject({ success: true });
     expect((await create(await chosen(withFees('0')))).body).toMatchObject({ success: true });
   });
 
-  it('one that is locked is refused otherwise, on its field, when it is priced and when it is created', async () => {
+  it('refuse other values on the field if they are locked, at pricing and creation', async () => {
     const early = await chosen(withFees('500'));
     await save('courtier', { brokerFees: locked('2000') });
     expect(await price(withFees('500'))).toMatchObject({ status: 422, body: { errors: fixedTo('2\u202f000') } });
@@ -117,7 +117,7 @@ describeApi('what the quotes of a broker start from', (server) => {
     expect(made.body).toMatchObject({ success: true });
   });
 
-  it('a quote that waited is refused on the field that was locked meanwhile, once and again', async () => {
+  it('refuse a delayed quote on the field that was locked meanwhile', async () => {
     const waited = await chosen(withFees('500'));
     const key = randomUUID();
     await save('courtier', { brokerFees: locked('2000') });
@@ -127,14 +127,14 @@ describeApi('what the quotes of a broker start from', (server) => {
     expect((await create(waited)).body).toMatchObject({ success: true });
   });
 
-  it('fees that the broker decided may be added by an agency user, who may not add as much alone', async () => {
+  it('allow an agency user to add the fees that the broker decided', async () => {
     expect((await price(withFees('8000'))).status).toBe(422);
     await save('courtier', { brokerFees: free('8000') });
     expect((await price(withFees('8000'))).body).toMatchObject({ success: true });
     expect((await price(withFees('8001'))).status).toBe(422);
   });
 
-  it('a model begins with all of them, a copy has those that are locked', async () => {
+  it('prefill a model with all values and a copy with the locked ones', async () => {
     const { body } = await create(await chosen(withFees('0')));
     await save('courtier', { brokerFees: locked('2000'), franchiseDTA: free('75000') });
     const token = await as('agence');
@@ -147,7 +147,7 @@ describeApi('what the quotes of a broker start from', (server) => {
     });
   });
 
-  it('what is locked stays, in a contract, as its quote has it', async () => {
+  it('keep the locked values of the quote in its contract', async () => {
     const token = await server().tokenOf('agence');
     const { saved, given, convert } = conversionsBy(server, () => token);
     const quote = await saved(withFees('500'));

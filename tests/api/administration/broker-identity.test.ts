@@ -17,7 +17,7 @@ const identity = {
   rias: 'NC200999',
 } as const;
 
-describeApi('who a broker is on papers', (server) => {
+describeApi('broker identity on papers', (server) => {
   const admin = async () => ({ token: await server().tokenOf('admin') });
   const brokerOf = async (id: number): Promise<AdminBrokerRow> =>
     (await server().call(endpoints.adminBrokerGet, { id }, await admin())).body['broker'] as AdminBrokerRow;
@@ -42,7 +42,7 @@ describeApi('who a broker is on papers', (server) => {
     return (await readPdf(Buffer.from(String(body['content']), 'base64'))).text;
   };
 
-  it('is kept by an administrator, and stands on what is issued afterwards alone', async () => {
+  it('is saved by an administrator and printed on papers issued afterwards only', async () => {
     const seen = await brokerOf(1);
     expect(seen.identity).toMatchObject({ address: '4 rue de Sébastopol', zipCode: '98800', city: 'Nouméa' });
     const before = await statement();
@@ -63,7 +63,7 @@ describeApi('who a broker is on papers', (server) => {
     expect(await textOf(before.id)).toContain('4 rue de Sébastopol, 98800 Nouméa');
   });
 
-  it('stays as it is for a call of the documents, and two administrators do not write it over', async () => {
+  it('stays unchanged by calls of the specification and answers a conflict to a second administrator', async () => {
     const { id, name, code, login, isEnabled, version } = await brokerOf(2);
     const { identity: kept } = await brokerOf(2);
     await server().call(endpoints.adminBrokerUpdate, { id, name, code, login, isEnabled }, await admin());
@@ -77,7 +77,7 @@ describeApi('who a broker is on papers', (server) => {
     expect(late.body).toMatchObject({ success: false, conflict: { identity: { city: 'Nouméa' } } });
   });
 
-  it('is refused field by field', async () => {
+  it('is validated by field', async () => {
     const seen = await brokerOf(3);
     const wrong = {
       ...identity,

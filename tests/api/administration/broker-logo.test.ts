@@ -40,7 +40,7 @@ const fileOf = (bytes: Uint8Array, name = 'logo.png', type = 'image/png') =>
 const address = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
-describeApi('the logo of a broker', (server) => {
+describeApi('broker logo', (server) => {
   const as = async (account: 'admin' | 'courtier' | 'agence' | 'courtier2') => ({
     token: await server().tokenOf(account),
   });
@@ -69,7 +69,7 @@ describeApi('the logo of a broker', (server) => {
     return file.split('/Subtype /Image').length - 1;
   };
 
-  it('is kept by an administrator, and seen by all its people and by nobody of another broker', async () => {
+  it('is set by an administrator and visible to the broker’s people only', async () => {
     const logo = png(48);
     const saved = await send(fileOf(logo));
     expect(saved).toMatchObject({ status: 200, body: { success: true, logo: address(logo) } });
@@ -85,7 +85,7 @@ describeApi('the logo of a broker', (server) => {
     expect(await seenBy('agence')).toBeNull();
   });
 
-  it('stands on what is issued afterwards alone, and stays there whatever becomes of it', async () => {
+  it('is printed on papers issued afterwards, and kept there after changes', async () => {
     const before = await issued();
     await send(fileOf(png(48)));
     const branded = await issued();
@@ -100,7 +100,7 @@ describeApi('the logo of a broker', (server) => {
     ['what is too heavy', Buffer.concat([png(8), Buffer.alloc(brokerLogo.fileBytes)]), logoTooLargeMessage],
     ['what has too many pixels', png(brokerLogo.sidePx + 1), logoTooLargeMessage],
     ['what looks whole and cannot be printed', png(8, Buffer.from('none of it')), logoUnreadableMessage],
-  ])('is refused: %s', async (_, bytes, message) => {
+  ])('refuses: %s', async (_, bytes, message) => {
     expect(await send(fileOf(bytes))).toMatchObject({ status: 422, body: { errors: { files: [message] } } });
     expect(await seenBy('agence')).toBeNull();
   });

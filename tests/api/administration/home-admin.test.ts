@@ -46,10 +46,10 @@ const callsOf = (server: () => ApiServer) => {
   return { as, add, update, tiles, shown };
 };
 
-describeApi('the tiles of the home', (server) => {
+describeApi('home page tiles', (server) => {
   const { as, add, update, tiles, shown } = callsOf(server);
 
-  it('one is added behind the others with its picture, which every signed-in person may read', async () => {
+  it('appends a tile with its picture, which every signed-in person may read', async () => {
     const before = await shown();
     const { status, body } = await add();
     expect([status, body.success]).toEqual([200, true]);
@@ -61,7 +61,7 @@ describeApi('the tiles of the home', (server) => {
     expect(read.body).toMatchObject({ file: { data: { contentType: 'image/jpeg' } } });
   });
 
-  it('a change without a file keeps the picture; with one, the picture before is named by nothing any more', async () => {
+  it('keeps the picture of a change without a file, and releases the replaced one', async () => {
     const id = Number((await add()).body['id']);
     const row = async () => (await tiles()).rows.find((each) => each.id === id) as HomeTileRow;
     const first = await row();
@@ -81,7 +81,7 @@ describeApi('the tiles of the home', (server) => {
     expect(await server().db.query(named)).toHaveLength(1);
   });
 
-  it('what is no JPEG or WebP by its content, too heavy, or none at all is refused, and nothing is added', async () => {
+  it('refuses a picture that is no JPEG or WebP, too heavy or missing', async () => {
     const before = (await tiles()).rows.length;
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -114,19 +114,19 @@ describeApi('the tiles of the home', (server) => {
     '/\\exemple.com',
     'exemple.com',
     'mailto:a@lagon.nc',
-  ])('an address that is none of this app or https is refused: %s', async (route) => {
+  ])('refuses an address outside of the app and https: %s', async (route) => {
     const { status, body } = await add({ route });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['route']]);
     const [first] = (await tiles()).rows;
     expect((await update(Number(first?.id), { route })).status).toBe(422);
   });
 
-  it('a tile may lead nowhere, and opens in a window that is known', async () => {
+  it('allows an empty address and known targets only', async () => {
     expect((await add({ route: '' })).status).toBe(200);
     expect((await add({ target: 'lagon" onclick="alert(1)' })).status).toBe(422);
   });
 
-  it('a change or removal of what somebody else changed meanwhile answers the tile of now and writes nothing', async () => {
+  it('answers a conflict for an outdated version and writes nothing', async () => {
     const id = Number((await add()).body['id']);
     const seen = (await tiles()).rows.find((each) => each.id === id) as HomeTileRow;
     await update(id, { title: 'D’une autre', version: seen.version });
@@ -143,7 +143,7 @@ describeApi('the tiles of the home', (server) => {
     expect((await update(id, {})).status).toBe(404);
   });
 
-  it('tiles are put in another order, all of them or none', async () => {
+  it('reorders all tiles or none', async () => {
     await add();
     const { rows, order } = await tiles();
     const ids = rows.map(({ id }) => id);
@@ -160,7 +160,7 @@ describeApi('the tiles of the home', (server) => {
     expect((await tiles()).rows.at(-1)?.id).toBe(added);
   });
 
-  it('a broker reads the home and changes nothing of it', async () => {
+  it('lets a broker read the home page without changing it', async () => {
     expect((await add({}, 'courtier')).status).toBe(403);
     expect((await server().call(homeTileList, {}, await as('courtier'))).status).toBe(403);
   });

@@ -43,9 +43,9 @@ const placeOf = (dataDir: string, databaseUrl: string | undefined, name: string)
   };
 };
 
-describeApi('the command that imports vehicles', (server) => {
+describeApi('vehicle import command', (server) => {
   const run = runner('scripts/imports/import-vehicles.ts');
-  it('fills the database that the environment names, and refuses a folder that a server holds', async () => {
+  it('fills the configured database, and refuses a folder locked by a server', async () => {
     const { databaseUrl, services, engine, db } = server();
     const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'import');
     writeFileSync(join(folder, 'some.csv'), `${vehiclesCsv(40)}\nTOYOTA;;;;;;;;;`);
@@ -70,7 +70,7 @@ describeApi('the command that imports vehicles', (server) => {
     expect(refused.text).toContain('est déjà utilisé par un autre serveur Lagon');
   });
 
-  it('says which file it does not find, and how it is called', async () => {
+  it('prints its usage for a missing file', async () => {
     const environment = { DATA_DIR: server().services.settings.dataDir };
     expect(await run('/nowhere.csv', environment)).toEqual({
       code: 1,
@@ -80,7 +80,7 @@ describeApi('the command that imports vehicles', (server) => {
   });
 });
 
-describeApi('the command that imports a tariff', (server) => {
+describeApi('tariff import command', (server) => {
   const run = runner('scripts/imports/import-tariff.ts');
   /** The command reads the clock of the machine. */
   const today = dayInNoumea(new Date());
@@ -92,7 +92,7 @@ describeApi('the command that imports a tariff', (server) => {
     effectiveFrom: soon,
   };
 
-  it('adds a version once, and tells every reason of a refusal', async () => {
+  it('adds a version once and prints all reasons of a refusal', async () => {
     const { databaseUrl, services, db } = server();
     const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'import-tariff');
     const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
@@ -121,7 +121,7 @@ describeApi('the command that imports a tariff', (server) => {
     expect(audited).toHaveLength(1);
   });
 
-  it('tries a version without writing it, and withdraws one while another remains', async () => {
+  it('previews a version, and withdraws one while another remains', async () => {
     const { databaseUrl, services } = server();
     const { folder, environment } = placeOf(services.settings.dataDir, databaseUrl, 'try-tariff');
     const write = (name: string, content: object) => writeFileSync(join(folder, name), JSON.stringify(content));
@@ -149,7 +149,7 @@ describeApi('the command that imports a tariff', (server) => {
   });
 });
 
-describeApi('the command that replaces the wordings of papers', (server) => {
+describeApi('document texts import command', (server) => {
   const run = runner('scripts/imports/import-texts.ts');
   const fresh = (change: object = {}) => ({
     ...demonstrationTexts(),
@@ -166,7 +166,7 @@ describeApi('the command that replaces the wordings of papers', (server) => {
     return { write, run: (...more: string[]) => run(['textes.json', ...more], environment) };
   };
 
-  it('refuses what papers could not be printed with, and says where', async () => {
+  it('refuses texts that papers cannot be printed with, and names the place', async () => {
     const { db, clock } = server();
     const { parking: _, ...clauses } = demonstrationTexts().clauses;
     const { insurer } = demonstrationTexts();
@@ -184,7 +184,7 @@ describeApi('the command that replaces the wordings of papers', (server) => {
     }
   });
 
-  it('a version says one thing for ever, and does not come back', async () => {
+  it('refuses other content of an existing version, and a return to a replaced one', async () => {
     const { db, clock } = server();
     clock.advance(60_000);
     const importer = { userId: undefined, at: clock.now, address: 'import:texts' };
@@ -198,7 +198,7 @@ describeApi('the command that replaces the wordings of papers', (server) => {
     }
   });
 
-  it('papers that are issued from then on bear the new words, those of before keep theirs, and the audit names both', async () => {
+  it('uses the texts for papers issued afterwards and audits both versions', async () => {
     const { db, clock, services } = server();
     const [row] = await db.query<{ id: number }>(
       sql`select id from contract where is_estimate and status = 'Devis' and product_code = 'AUTO' order by id limit 1`,
@@ -232,7 +232,7 @@ describeApi('the command that replaces the wordings of papers', (server) => {
     });
   });
 
-  it('says what would change, then writes it under its version', async () => {
+  it('prints the changes, then imports the version', async () => {
     const { write, run: type } = place();
     write(fresh());
     const said = ['law\n  - ', '  + Une loi nouvelle.'];

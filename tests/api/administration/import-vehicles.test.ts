@@ -19,7 +19,7 @@ const ademe = [
   'RENAULT;CLIO;E-Tech 145;ESS+ELEC HNR;BERLINE;1598;5;VARIATION ELECTRIQUE',
 ];
 
-describeApi('importing vehicles', (server) => {
+describeApi('vehicle import', (server) => {
   beforeEach(() => server().db.query(sql`delete from vehicle`));
 
   const importFile = async (content: string | Buffer) => {
@@ -34,7 +34,7 @@ describeApi('importing vehicles', (server) => {
   };
   const catalogue = async () => (await findAllVehicles(server().db)).map(({ id: _, ...vehicle }) => vehicle);
 
-  it('reads the columns by their headers, and tells which lines it skips and why', async () => {
+  it('finds columns by their headers and reports skipped lines with reasons', async () => {
     const { report, refused } = await importFile(ademe.join('\r\n'));
     expect(refused).toEqual([
       [4, ['marque : absent']],
@@ -61,7 +61,7 @@ describeApi('importing vehicles', (server) => {
     ]);
   });
 
-  it('reads UTF-8 with and without mark, Latin-1 and UTF-16, semicolons, commas and tabs', async () => {
+  it('reads UTF-8 with and without BOM, Latin-1 and UTF-16, semicolons, commas and tabs', async () => {
     const rows = (separator: string) =>
       [
         ['Make', 'Model', 'Version', 'Fuel', 'Fiscal Power', 'SRA code', 'Class'],
@@ -91,20 +91,20 @@ describeApi('importing vehicles', (server) => {
     }
   });
 
-  it('finds Latin-1 by an accent that comes after the first 64 kB', async () => {
+  it('detects Latin-1 by an accent after the first 64 kB', async () => {
     const many = Array.from({ length: 4000 }, (_, number) => `TOYOTA;HILUX;version ${number}`);
     await importFile(Buffer.from(['marque;modele;version', ...many, 'CITROËN;C3;Feel'].join('\n'), 'latin1'));
     expect(await catalogue()).toContainEqual(expect.objectContaining({ brand: 'CITROËN' }));
   });
 
-  it('says what is missing in a header that is no list of vehicles, and changes nothing', async () => {
+  it('names the missing columns of a file that is no list of vehicles', async () => {
     const before = await findCatalogueState(server().db);
     await expect(importFile('nom;prenom\nA;B')).rejects.toThrow(/marque, modele\..*nom.*prenom/);
     await expect(importFile('')).rejects.toThrow('Il manque dans la première ligne');
     expect(await findCatalogueState(server().db)).toEqual(before);
   });
 
-  it('brings 50,000 vehicles whole; brought again they are unchanged, and a change is one', async () => {
+  it('imports 50,000 vehicles, and reports unchanged and changed ones on the second run', async () => {
     const many = vehiclesCsv(50_000);
     const first = await importFile(many);
     expect(first.refused).toEqual([]);

@@ -6,10 +6,10 @@ import { importKinds, importPreview, importRun } from '#shared/operations/people
 import { describeApi } from '#tests/support/server/api.ts';
 import { importsOf, xlsx } from '#tests/support/uploads/imports.ts';
 
-describeApi('files of lines that are imported', (server) => {
+describeApi('table imports', (server) => {
   const { send, reportOf, columnsOf, count } = importsOf(server);
 
-  it('the example of each kind is taken in the order of the kinds, and a second time nothing is added', async () => {
+  it('imports the example of each kind once', async () => {
     for (const kind of importKinds) {
       const columns = await columnsOf(kind);
       const rows = [columns.map(({ header }) => header), columns.map(({ example }) => example)];
@@ -35,7 +35,7 @@ describeApi('files of lines that are imported', (server) => {
     expect(await count(`audit where action = 'imported'`)).toBe(8);
   });
 
-  it('a contract that was imported is read, found and counted as any other', async () => {
+  it('imports contracts that are read, found and counted like others', async () => {
     const [row] = await server().db.query<{ id: number }>(raw(`select id from contract where numero = 'P-2024-00871'`));
     const answer = await server().call(
       contractGet,
@@ -65,7 +65,7 @@ describeApi('files of lines that are imported', (server) => {
     ).toBe(1);
   });
 
-  it('a column that may be left out is left out, and a number keeps the sign that an export guarded', async () => {
+  it('accepts missing optional columns and guarded numbers', async () => {
     const rows = [
       ['Prénom', 'Nom', 'E-mail', 'Courtier', 'Rôle'],
       ['Ana', 'Sans actif', 'ana@recif.example', 'NIAOULI', 'Agence'],
@@ -79,7 +79,7 @@ describeApi('files of lines that are imported', (server) => {
     expect(await count(`broker where name = '+687 Assurances'`)).toBe(1);
   });
 
-  it('a dry run names each line and column that is wrong, and writes nothing', async () => {
+  it('reports wrong lines and columns in a dry run without writing', async () => {
     const before = await count('app_user');
     const rows = [
       ['Prénom', 'Nom', 'Courriel', 'Courtier', 'Rôle', 'Actif', 'Ancien numéro'],
@@ -110,7 +110,7 @@ describeApi('files of lines that are imported', (server) => {
     expect(await count(`app_user where email = 'rose@recif.example' and not is_enabled and broker_id is null`)).toBe(1);
   });
 
-  it('a client who was typed here gets the reference of their line, and is not made twice', async () => {
+  it('adds the reference to an existing client instead of duplicating it', async () => {
     const people = await server().db.query<{ last: string; first: string; birth: string; broker: string }>(
       raw(`select p.last_name as last, p.first_name as first, p.birth_date::text as birth, b.code as broker
         from person p join broker b on b.id = p.broker_id where person_type = 'PHY' and import_reference is null order by p.id limit 1`),
@@ -129,7 +129,7 @@ describeApi('files of lines that are imported', (server) => {
     expect(await count('person')).toBe(before);
   });
 
-  it('a workbook of Excel is read as well, its days and numbers being real ones', async () => {
+  it('reads an Excel workbook with real dates and numbers', async () => {
     const columns = await columnsOf('clients');
     const line = (own: Readonly<Record<string, string>>) =>
       columns.map(({ header, example }) => own[header] ?? example);
@@ -146,7 +146,7 @@ describeApi('files of lines that are imported', (server) => {
     expect(await count(`person where last_name = 'KAGY' and birth_date = '1990-12-31' and zip_code = '98800'`)).toBe(1);
   });
 
-  it('a contract is refused without its client, under a number of Lagon’s own, and with what its product has not', async () => {
+  it('refuses a contract without its client, with a Lagon number, or with fields that its product lacks', async () => {
     const columns = await columnsOf('contracts');
     const line = (own: Readonly<Record<string, string>>) =>
       columns.map(({ header, example }) => own[header] ?? example);
@@ -172,7 +172,7 @@ describeApi('files of lines that are imported', (server) => {
     ]);
   });
 
-  it('a file that is no list of lines is refused in words', async () => {
+  it('refuses a file without lines, in French', async () => {
     const said = async (parts: string | BlobPart[]) => {
       const { status, body } = await send(importPreview, 'brokers', parts);
       return [status, body.errors?.['files']?.[0]];

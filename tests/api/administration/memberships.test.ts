@@ -4,10 +4,10 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { administrationOf } from '#tests/support/users/administration.ts';
 import { idOf } from '#tests/support/users/users.ts';
 
-describeApi('the people of brokers and roles', (server) => {
+describeApi('members of brokers and roles', (server) => {
   const { as, brokerOf, roleOf, userOf } = administrationOf(server);
 
-  it('a person is linked to a broker, taken off it, and changed as they are', async () => {
+  it('links a person to a broker, unlinks and changes them', async () => {
     const token = await as('admin');
     const idUser = await idOf(server(), 'agence2@lagon.nc');
     const { id } = await brokerOf('LAGONSUD');

@@ -11,7 +11,7 @@ import {
 import { type MenuCategory, menuCategoryList } from '#shared/operations/shell/shell.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-describeApi('the categories of the menu', (server) => {
+describeApi('menu categories', (server) => {
   const as = async (account = 'admin') => ({ token: await server().tokenOf(account) });
   const groups = async () => {
     const { body } = await server().call(menuGroupList, {}, await as());
@@ -34,7 +34,7 @@ describeApi('the categories of the menu', (server) => {
     isEnabled: false,
   });
 
-  it('one is added at the end, changed, and out of the menu while it is inactive', async () => {
+  it('appends a category, changes it and hides it while it is disabled', async () => {
     const id = await add();
     expect((await menu()).at(-1)).toEqual({
       categoryId: id,
@@ -52,13 +52,13 @@ describeApi('the categories of the menu', (server) => {
     expect(await row(id)).toMatchObject({ title: 'Réseau', isExpanded: false, isEnabled: false });
   });
 
-  it('an icon that is not of the list, or an empty title, is refused', async () => {
+  it('refuses an unknown icon and an empty title', async () => {
     const answer = await server().call(menuGroupAdd, { ...group, icon: 'skull' } as never, await as());
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['icon']]);
     expect((await server().call(menuGroupAdd, { ...group, title: ' ' }, await as())).status).toBe(422);
   });
 
-  it('one with entries or pages stays; a page that moved away leaves its past without a category', async () => {
+  it('refuses to remove a category with entries or pages', async () => {
     const [first] = (await groups()).rows;
     expect((await remove(Number(first?.id))).status).toBe(422);
     const id = await add();
@@ -75,7 +75,7 @@ describeApi('the categories of the menu', (server) => {
     expect((await server().call(pageAdd, page(id), await as())).status).toBe(422);
   });
 
-  it('a page written at the moment of the removal is either counted or refused', async () => {
+  it('counts or refuses a page written while its category is removed', async () => {
     const id = await add();
     const { version } = await row(id);
     const [written, removed] = await Promise.all([
@@ -85,7 +85,7 @@ describeApi('the categories of the menu', (server) => {
     expect([written.status, removed.status].sort()).toEqual([200, 422]);
   });
 
-  it('categories are put in another order', async () => {
+  it('reorders the categories', async () => {
     await add();
     const { rows, order } = await groups();
     const ids = rows.map(({ id }) => id).reverse();

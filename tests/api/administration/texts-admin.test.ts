@@ -5,7 +5,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 type Json = Record<string, unknown>;
 
-describeApi('the wordings of papers, kept by administrators', (server) => {
+describeApi('administration of document texts', (server) => {
   const admin = async () => ({ token: await server().tokenOf('admin') });
   const list = async () => (await server().call(endpoints.textsList, {}, await admin())).body;
   const usedOf = (body: Json) => (body['versions'] as Json[]).find(({ isUsed }) => isUsed);
@@ -16,7 +16,7 @@ describeApi('the wordings of papers, kept by administrators', (server) => {
     insurer: { ...now.insurer, address: '1 rue du Port, 98800 Nouméa' },
   });
 
-  it('a new version is tried, taken under the name of who did it, and read again word for word', async () => {
+  it('previews a version, imports it under the user’s name and reads it word for word', async () => {
     const { call } = server();
     expect(usedOf(await list())).toMatchObject({ version: now.version, isDemonstration: true, addedBy: null });
 
@@ -41,7 +41,7 @@ describeApi('the wordings of papers, kept by administrators', (server) => {
     expect(read.body['texts']).toEqual(moved('2026-11-24'));
   });
 
-  it('two who change it at once: the second is told, and overwrites nothing', async () => {
+  it('answers a conflict to the second of two imports', async () => {
     const { call } = server();
     const base = String(usedOf(await list())?.['version']);
     const mine = { texts: moved('a'), base };
@@ -54,7 +54,7 @@ describeApi('the wordings of papers, kept by administrators', (server) => {
     expect(usedOf(await list())).toMatchObject({ version: 'a' });
   });
 
-  it('what papers cannot be made with is refused with every reason, and writes nothing', async () => {
+  it('reports all problems of a file and writes nothing', async () => {
     const { call } = server();
     const { law: _, ...lawless } = { ...now, version: 'sans-droit' };
     const refused = await call(endpoints.textsImport, { texts: lawless }, await admin());

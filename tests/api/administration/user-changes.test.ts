@@ -15,7 +15,7 @@ describeApi('a user of a broker', (server) => {
   const userOf = async (account: string, email: string) =>
     (await read(account, await idOf(server(), email))).body['user'] as BrokerUserRow;
 
-  it('of another broker does not exist, to read, change or remove', async () => {
+  it('answers 404 for a user of another broker', async () => {
     const foreign = await userOf('root', 'agence2@lagon.nc');
     const { broker, role } = await organisation(server());
     const taken = { ...userValues(foreign), brokerId: broker('NIAOULI'), role: role('Agence'), firstName: 'Pris' };
@@ -29,7 +29,7 @@ describeApi('a user of a broker', (server) => {
     expect(await userOf('root', 'agence2@lagon.nc')).toEqual(foreign);
   });
 
-  it('is changed with a trace; switched off, their sessions end and they cannot sign in', async () => {
+  it('audits changes, and revokes the sessions of a disabled user', async () => {
     const user = await userOf('courtier', 'agence@lagon.nc');
     const theirs = await server().tokenOf('agence');
     const changed = await update('courtier', { ...userValues(user), lastName: 'Cornaille-Dupré', isEnabled: false });
@@ -51,7 +51,7 @@ describeApi('a user of a broker', (server) => {
     expect(traces[0]).toMatchObject({ before: { isEnabled: true }, after: { isEnabled: false } });
   });
 
-  it('is never raised above the caller, nor moved to another broker', async () => {
+  it('refuses a role above the caller’s and another broker', async () => {
     const { broker, role } = await organisation(server());
     const user = await userOf('courtier', 'agence@lagon.nc');
     for (const title of ['Administrateur', 'Super administrateur']) {
@@ -69,7 +69,7 @@ describeApi('a user of a broker', (server) => {
     expect((await userOf('root', 'root@lagon.nc')).role).toEqual(root.role);
   });
 
-  it('does not switch off or remove the own account', async () => {
+  it('refuses to disable or remove one’s own account', async () => {
     const own = await userOf('courtier', 'courtier@lagon.nc');
     const off = await update('courtier', { ...userValues(own), isEnabled: false });
     expect([off.status, off.body.errors]).toEqual([
@@ -84,7 +84,7 @@ describeApi('a user of a broker', (server) => {
     expect((await userOf('courtier', 'courtier@lagon.nc')).isEnabled).toBe(true);
   });
 
-  it('is removed with their sessions, and the trace stays', async () => {
+  it('removes the user with their sessions and keeps the audit', async () => {
     const id = await idOf(server(), 'agence2@lagon.nc');
     const theirs = await server().tokenOf('agence2');
     const answer = await remove('courtier2', id);

@@ -29,8 +29,8 @@ const rolesOf = async (api: ApiServer, account: string): Promise<Named[]> => {
   const { body } = await api.call(endpoints.brokerRoles, {}, { token: await api.tokenOf(account) });
   return body['roles'] as Named[];
 };
-describeApi('the administration of users', (server) => {
-  it('is for root, admins and brokers alone', async () => {
+describeApi('user administration', (server) => {
+  it('is restricted to root, admins and brokers', async () => {
     for (const account of ['agence', 'sanslien']) {
       const token = await server().tokenOf(account);
       for (const answer of [
@@ -45,7 +45,7 @@ describeApi('the administration of users', (server) => {
     expect((await server().call(endpoints.brokerUserSearch, { ...byName } as never)).status).toBe(401);
   });
 
-  it('members are searched by root and admin alone, under the names of the documents', async () => {
+  it('restricts the member search to root and admin, with the fields of the specification', async () => {
     const members = async (account: string, more: object = {}) =>
       server().call(endpoints.memberSearch, { pageSize: 100, ...more } as never, {
         token: await server().tokenOf(account),
@@ -73,7 +73,7 @@ describeApi('the administration of users', (server) => {
     expect((await members('root', { sortField: 'role' })).status).toBe(422);
   });
 
-  it('shows a broker their own people, whatever broker is asked for', async () => {
+  it('lists only the broker’s own people, whatever broker is requested', async () => {
     const own = await search(server(), 'courtier');
     expect(own.userList.map(({ email }) => email)).toEqual([
       'inactif@lagon.nc',
@@ -88,7 +88,7 @@ describeApi('the administration of users', (server) => {
     expect((await search(server(), 'root', { userBrokerId: broker('LAGONSUD') })).totalCount).toBe(2);
   });
 
-  it('filters without regard to accents, sorts and cuts in pages, first names first by default', async () => {
+  it('filters without accents, sorts, and paginates by first name by default', async () => {
     const filtered = async (more: object) => (await search(server(), 'root', more)).userList.map(({ email }) => email);
     expect(await filtered({ firstName: 'helene' })).toEqual(['root@lagon.nc']);
     expect(await filtered({ lastName: 'HMAE' })).toEqual(['courtier4@lagon.nc']);
@@ -103,7 +103,7 @@ describeApi('the administration of users', (server) => {
     expect(down.userList[0]?.lastName).toBe('Wamytan');
   });
 
-  it('says which filter is too long and which sort is unknown', async () => {
+  it('names a filter that is too long and an unknown sort', async () => {
     const token = await server().tokenOf('root');
     const tooLong = await server().call(
       endpoints.brokerUserSearch,
@@ -122,13 +122,13 @@ describeApi('the administration of users', (server) => {
     expect(unknown.status).toBe(422);
   });
 
-  it('gives the roles that the caller may give, and no other', async () => {
+  it('lists the roles that the caller may grant', async () => {
     expect((await rolesOf(server(), 'courtier')).map(({ name }) => name)).toEqual(['Agence', 'Courtier']);
     expect((await rolesOf(server(), 'admin')).map(({ name }) => name)).not.toContain('Super administrateur');
     expect((await rolesOf(server(), 'root')).map(({ name }) => name)).toContain('Super administrateur');
   });
 
-  it('adds a user, who chooses a password by the link of an e-mail and signs in', async () => {
+  it('adds a user, who chooses a password by the e-mailed link and signs in', async () => {
     const { broker, role } = await organisation(server());
     const token = await server().tokenOf('courtier');
     const user = {
@@ -161,7 +161,7 @@ describeApi('the administration of users', (server) => {
     expect(trace).toMatchObject({ subject: `user ${added.body['id']}`, after: { email: 'eloise@lagon.nc' } });
   });
 
-  it('an invitation is good for three days', async () => {
+  it('limits an invitation to three days', async () => {
     const { broker, role } = await organisation(server());
     const user = { firstName: 'Paul', lastName: 'Attend', brokerId: broker('NIAOULI'), role: role('Agence') };
     const invited = async (email: string) => {
@@ -178,7 +178,7 @@ describeApi('the administration of users', (server) => {
     expect(await status()).toBe(400);
   });
 
-  it('adds and removes once for a key, and for a caller who sends none as before', async () => {
+  it('adds and removes once for an idempotency key, and without one as before', async () => {
     const token = await server().tokenOf('courtier');
     const { brokerList } = await search(server(), 'courtier');
     const [role] = await rolesOf(server(), 'courtier');
@@ -204,7 +204,7 @@ describeApi('the administration of users', (server) => {
     expect((await ask('/api/broker/user/remove', { id: userList[0]?.id })).status).toBe(404);
   });
 
-  it('refuses another broker, a higher role, an address that is taken and what is missing', async () => {
+  it('refuses another broker, a higher role, a taken address and missing values', async () => {
     const { broker, role } = await organisation(server());
     const add = async (account: string, more: object) => {
       const user = {

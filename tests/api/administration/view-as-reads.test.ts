@@ -15,7 +15,7 @@ const refusedReads = ['botChallenge', 'deviceList', 'profileGet', 'refreshSessio
 const isRead = ([name, { effect, access }]: [string, EndpointDefinition]): boolean =>
   effect === 'none' && access !== 'client-link' && !refusedReads.includes(name);
 
-describeApi('what an administrator who sees Lagon as somebody is answered', (server) => {
+describeApi('reads in view as', (server) => {
   // Each test begins views of its own: more than an administrator may in an hour.
   beforeEach(async () => void (await server().db.query(sql`delete from attempt`)));
   const counts = async () => {
@@ -27,7 +27,7 @@ describeApi('what an administrator who sees Lagon as somebody is answered', (ser
     return server().db.query(raw(parts.join(' union all ')));
   };
 
-  it('refuses every operation that leaves something behind, and writes nothing', async () => {
+  it('refuses every operation with an effect and writes nothing', async () => {
     const [before, broker, root] = [
       await counts(),
       await beginView(server(), 'courtier'),
@@ -54,7 +54,7 @@ describeApi('what an administrator who sees Lagon as somebody is answered', (ser
     expect(await counts()).toEqual(before);
   });
 
-  it.each(operations.filter(isRead))('%s: as the person is', async (name, definition) => {
+  it.each(operations.filter(isRead))('%s: answers as for the person', async (name, definition) => {
     const inputs: Record<string, unknown>[] = [];
     for (const { query } of owned.filter(({ operation }) => operation === name))
       inputs.push(...(await server().db.query<Record<string, number>>(raw(query))).slice(0, 1));
@@ -80,7 +80,7 @@ describeApi('what an administrator who sees Lagon as somebody is answered', (ser
     }
   });
 
-  it('tells of a refused change as the administrator’s, and of whom they saw', async () => {
+  it('audits a refused change under the administrator, with the viewed person', async () => {
     const { token, body } = await beginView(server(), 'agence');
     await server().call(endpoints.keySettle, { key: crypto.randomUUID() }, { token });
     const [row] = await server().db.query(sql`
@@ -90,7 +90,7 @@ describeApi('what an administrator who sees Lagon as somebody is answered', (ser
     expect(row).toMatchObject({ email: 'admin@lagon.nc', status: 403, subject: expect.stringContaining(`user ${id}`) });
   });
 
-  it('spends the administrator’s budget, not the person’s', async () => {
+  it('counts against the administrator’s rate limit', async () => {
     const { token } = await beginView(server(), 'courtier');
     const budgeted = operations.filter((operation) => isRead(operation) && operation[1].budget !== undefined);
     await server().db.query(sql`delete from attempt`);
@@ -112,7 +112,7 @@ describeApi('what an administrator who sees Lagon as somebody is answered', (ser
 describeApi(
   'an operation that says that it reads, and writes',
   (server) => {
-    it('is stopped by the database where an administrator sees', async () => {
+    it('refuses writes in the database for an administrator’s view', async () => {
       const { token } = await beginView(server(), 'courtier');
       const theirs = await server().tokenOf('courtier');
       const count = async () => (await server().db.query(sql`select 1 from attempt where kind = 'planted'`)).length;

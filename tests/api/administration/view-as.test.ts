@@ -14,7 +14,7 @@ const mayBeSeen: Readonly<Partial<Record<Account, readonly Account[]>>> = {
   admin: ['courtier', 'agence', 'courtier2', 'sanslien'],
 };
 
-describeApi('who may see Lagon as whom', (server) => {
+describeApi('right to view as', (server) => {
   const seers = accounts.filter((account) => account !== 'inactif');
   it.each(seers.flatMap((by) => accounts.map((as) => [by, as] as const)))('%s as %s', async (by, as) => {
     const { status } = await askView(server(), await server().tokenOf(by), as);
@@ -23,12 +23,12 @@ describeApi('who may see Lagon as whom', (server) => {
     else expect(status).toBe(mayBeSeen[by] && as === 'inactif' ? 404 : 403);
   });
 
-  it('nobody by a view: it neither begins another nor takes the place of the session', async () => {
+  it('refuses to start a view in a view', async () => {
     const { token } = await beginView(server(), 'admin', 'root');
     expect((await askView(server(), token, 'courtier')).status).toBe(403);
   });
 
-  it('an administrator another administrator, who is not themselves', async () => {
+  it('refuses to view another administrator or oneself', async () => {
     const api = server();
     const role = sql`(select role_id from app_user where email = 'admin@lagon.nc')`;
     await api.db.query(sql`update app_user set role_id = ${role}, broker_id = null where email = 'courtier2@lagon.nc'`);
@@ -37,7 +37,7 @@ describeApi('who may see Lagon as whom', (server) => {
   });
 });
 
-describeApi('a view', (server) => {
+describeApi('view as', (server) => {
   const sees = async (token: string): Promise<string | number> => {
     const { status, body } = await server().request('GET', '/api/dashboard/get', { token });
     return status === 401 && body.success === false ? 'over' : status;
@@ -50,7 +50,7 @@ describeApi('a view', (server) => {
     expect((await told())[0]).toMatchObject({ action: 'view-as-ended', after: { why } });
   const finish = () => server().services.now();
 
-  it('tells who is seen, until when, and the audit both ends', async () => {
+  it('returns the viewed person and expiry, and audits start and end', async () => {
     const api = server();
     const { own, token, body } = await beginView(api, 'courtier');
     const id = await idOf(api, 'courtier@lagon.nc');
@@ -72,13 +72,13 @@ describeApi('a view', (server) => {
     expect(await sees(own)).toBe(200);
   });
 
-  it('keeps no token in clear', async () => {
+  it('stores no token in clear', async () => {
     const { token } = await beginView(server(), 'courtier');
     const rows = await server().db.query(sql`select hash from view_as`);
     expect(JSON.stringify(rows)).not.toContain(token.replace('view.', ''));
   });
 
-  it('ends by itself after thirty minutes, however much it is used', async () => {
+  it('expires after thirty minutes, even if it is used', async () => {
     const { token } = await beginView(server(), 'courtier');
     server().clock.advance(29 * minuteMs);
     expect(await sees(token)).toBe(200);
@@ -93,7 +93,7 @@ describeApi('a view', (server) => {
     expect(counts[0]).toEqual({ action: 'view-as-begun', n: counts[1]?.n });
   });
 
-  it('ends when the administrator signs out, and not when another of their devices does', async () => {
+  it('ends when the administrator signs out on the same device', async () => {
     const { own, token } = await beginView(server(), 'courtier');
     await server().call(endpoints.logout, {}, { token: await server().tokenOf('admin') });
     expect(await sees(token)).toBe(200);
@@ -102,14 +102,14 @@ describeApi('a view', (server) => {
     expect(await sees(token)).toBe('over');
   });
 
-  it('ends when its session begins another, and leaves those of other sessions', async () => {
+  it('ends when its session starts another one', async () => {
     const other = await beginView(server(), 'agence');
     const { own, token } = await beginView(server(), 'courtier');
     const { body } = await askView(server(), own, 'courtier2');
     expect([await sees(token), await sees(String(body['token'])), await sees(other.token)]).toEqual(['over', 200, 200]);
   });
 
-  it('is one for each session, also where several are asked for at once', async () => {
+  it('is unique for each session under concurrent starts', async () => {
     const api = server();
     await api.db.query(sql`delete from attempt`);
     for (let round = 0; round < 8; round += 1) {
@@ -125,7 +125,7 @@ describeApi('a view', (server) => {
     await api.db.query(sql`delete from attempt`);
   });
 
-  it('ends when the administrator may see nobody any more, or is closed', async () => {
+  it('ends when the administrator loses the right or is disabled', async () => {
     const roleOf = (email: string) => sql`(select role_id from app_user where email = ${email})`;
     const set = (role: string) =>
       server().db.query(
@@ -146,7 +146,7 @@ describeApi('a view', (server) => {
     await server().db.query(sql`update app_user set is_enabled = true where email = 'admin@lagon.nc'`);
   });
 
-  it('ends when the person is given more than the administrator may see, is closed or removed', async () => {
+  it('ends when the person gets a higher role, is disabled or removed', async () => {
     const api = server();
     const first = await beginView(api, 'sanslien');
     const set = (what: ReturnType<typeof sql>) =>

@@ -5,7 +5,7 @@ import { adminAuditList } from '#shared/operations/people/audit-list.ts';
 import { login } from '#shared/operations/people/session.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-describeApi('the audit trail', (server) => {
+describeApi('audit search', (server) => {
   const list = async (account: 'root' | 'admin', search: object = {}, more: object = {}) => {
     const token = await server().tokenOf(account);
     const answer = await server().call(adminAuditList, { search, nbItemsPerPage: 100, ...more } as never, { token });
@@ -23,7 +23,7 @@ describeApi('the audit trail', (server) => {
   const idOf = async (email: string): Promise<number> =>
     (await server().db.query<{ id: number }>(sql`select id from app_user where email = ${email}`))[0]?.id ?? 0;
 
-  it('tells in French who did what, when, on what and from where, newest first', async () => {
+  it('lists in French who did what, when, to what and from where, newest first', async () => {
     const broker = await idOf('courtier@lagon.nc');
     await write('2026-02-03T01:00:00Z', ['contact-updated'], 'contractId 12, documentId 5', broker);
     await write('2026-02-03T02:00:00Z', ['refused', 'contractGet'], 'idContrat 12', broker);
@@ -37,7 +37,7 @@ describeApi('the audit trail', (server) => {
     ]);
   });
 
-  it('is searched by person, kind, thing, network address and the day that it is in Nouméa', async () => {
+  it('filters by person, kind, subject, address and day in Nouméa', async () => {
     const broker = await idOf('courtier@lagon.nc');
     // 9 March in Nouméa already.
     await write('2026-03-08T13:30:00Z', ['client-updated'], 'client 77', broker);
@@ -55,14 +55,14 @@ describeApi('the audit trail', (server) => {
     expect(await count({ 'audit.address[LIKE]': '198.51' })).toBe(0);
   });
 
-  it('a sign-in and one that failed stand in it', async () => {
+  it('contains successful and failed sign-ins', async () => {
     await server().call(login, { email: 'courtier@lagon.nc', password: 'Faux-2026', token: '' } as never, {});
     await server().tokenOf('agence');
     const { rows } = await list('root', { 'audit.kind[=]': 'sign-in' });
     expect(rows.map(({ title }) => title)).toEqual(expect.arrayContaining(['Connexion', 'Connexion refusée']));
   });
 
-  it('tells the device of who did it, and of who was refused', async () => {
+  it('contains the device of the actor and of refused calls', async () => {
     const userAgent = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
     const wrong = { email: 'agence@lagon.nc', password: 'Faux-2026', token: '' };
     await server().call(login, wrong as never, { headers: { 'user-agent': userAgent } });
@@ -73,7 +73,7 @@ describeApi('the audit trail', (server) => {
     expect(before.rows.map(({ device }) => device)).toEqual(['']);
   });
 
-  it('an administrator reads nothing of root accounts, and pages do not overlap', async () => {
+  it('hides root accounts from administrators and paginates without overlap', async () => {
     const root = await idOf('root@lagon.nc');
     await write('2026-04-01T01:00:00Z', ['tariff.import'], 'tariff AUTO', root);
     for (let n = 0; n < 3; n += 1)

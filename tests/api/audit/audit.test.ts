@@ -7,7 +7,7 @@ import { toldSince } from '#tests/support/audit/audit-rows.ts';
 import { auditedCalls } from '#tests/support/audit/audited-calls.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-it('every operation with an effect has a row of the audit that is asserted', () => {
+it('audit: has an asserted row for every operation with an effect', () => {
   const effects = Object.entries<EndpointDefinition>(endpoints).filter(([, { effect }]) => effect !== 'none');
   expect(Object.keys(auditedCalls).toSorted()).toEqual(effects.map(([name]) => name).toSorted());
 });
@@ -40,7 +40,7 @@ describeApi('the audit', (server) => {
     return server().request('POST', path, { token, form, ...(key && { headers: { 'idempotency-key': key } }) });
   };
 
-  it('tells of a request once, however often it is sent again', async () => {
+  it('writes one row for a call that is retried', async () => {
     const contrat = await contractOf(1);
     const fields = {
       typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
@@ -60,7 +60,7 @@ describeApi('the audit', (server) => {
     expect(told[0]?.subject).not.toContain('confidentiel');
   });
 
-  it('tells of added documents, of the device’s key and of a key that was cancelled', async () => {
+  it('records added documents, the device key and a cancelled key', async () => {
     const contractId = await contractOf(1);
     const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
     await send('/api/contract/document/file/add', { 'files[]': paper(), pieces, contractId: String(contractId) });
@@ -73,7 +73,7 @@ describeApi('the audit', (server) => {
     expect(added?.subject).toContain(`contractId ${contractId}`);
   });
 
-  it('tells of refused calls, once a minute each', async () => {
+  it('throttles rows of refused calls to one a minute', async () => {
     const token = await server().tokenOf('courtier2');
     const foreign = await contractOf(1);
     for (let i = 0; i < 3; i += 1) await server().call(endpoints.contractGet, { idContrat: foreign }, { token });
@@ -93,7 +93,7 @@ describeApi('the audit', (server) => {
     expect(await rows(sql`a.action = 'refused' and a.operation = 'contractGet'`)).toHaveLength(2);
   });
 
-  it('keeps one row for a change whose handler says more', async () => {
+  it('writes only the detailed row of a handler', async () => {
     const token = await server().tokenOf('courtier');
     const user = { firstName: 'Jean', lastName: 'Kabar-Niaouli', email: 'courtier@lagon.nc' };
     expect((await server().call(endpoints.profileUpdate, { user }, { token })).status).toBe(200);
@@ -102,14 +102,14 @@ describeApi('the audit', (server) => {
     ]);
   });
 
-  it.each(Object.entries(auditedCalls))('%s: one row says who, what, before and after', async (operation, call) => {
+  it.each(Object.entries(auditedCalls))('%s: writes one row with actor, action, before and after', async (operation, call) => {
     const [last] = await server().db.query<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit`);
     const { by = 'courtier', before = null, after = null, ...told } = await call(server());
     const row = { ...told, by, before, after, status: null };
     expect(await toldSince(server(), operation, last?.id ?? 0)).toEqual([row]);
   });
 
-  it('cannot be altered or emptied', async () => {
+  it('refuses updates and deletions', async () => {
     for (const statement of [
       sql`update audit set subject = 'x'`,
       sql`delete from audit`,

@@ -12,7 +12,7 @@ import type { Account } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { succeed } from '#tests/support/server/succeed.ts';
 
-describeApi('the history of a contract', (server) => {
+describeApi('contract history', (server) => {
   const { open, contractsOf } = contactsOf(server);
   const page = async (idContrat: number, from: string | null = null, as: Account = 'admin') => {
     const token = await server().tokenOf(as);
@@ -21,7 +21,7 @@ describeApi('the history of a contract', (server) => {
   const newest = async (idContrat: number): Promise<HistoryEntry[]> =>
     (await page(idContrat)).body['entries'] as HistoryEntry[];
 
-  it('is for root and admin alone', async () => {
+  it('is restricted to root and admin', async () => {
     const { id } = await open(0);
     for (const as of ['root', 'admin'] as const) expect((await page(id, null, as)).status).toBe(200);
     for (const as of ['courtier', 'agence', 'courtier2', 'sanslien'] as const)
@@ -29,7 +29,7 @@ describeApi('the history of a contract', (server) => {
     expect((await page(999_999)).status).toBe(404);
   });
 
-  it('tells a change of the bank account by its last digits, with who and when', async () => {
+  it('shows a changed bank account by its last digits, with author and time', async () => {
     const details = await open(0);
     const iban = details.addresses.bankAccount?.ibanCode ?? '';
     server().clock.advance(60_000);
@@ -45,7 +45,7 @@ describeApi('the history of a contract', (server) => {
     expect(JSON.stringify(entries)).not.toMatch(/(FR|NC)\d{2}/);
   });
 
-  it('tells a change for all contracts on each of them, with what each had before', async () => {
+  it('shows a change for all contracts on each of them, with its previous values', async () => {
     const details = await open(1);
     const all = await contractsOf(details.person.id);
     const other = all.find(({ id }) => id !== details.id)?.id ?? 0;
@@ -71,7 +71,7 @@ describeApi('the history of a contract', (server) => {
     expect(its[0]?.notes[0]).toContain(details.number);
   });
 
-  it('tells documents issued and opened, payments, requests and their answers', async () => {
+  it('shows issued and opened documents, payments, requests and answers', async () => {
     const due = await owe(server(), 1);
     const idContrat = due.contractId;
     const { editiqueId } = await succeed(server(), 'editiqueIssue', { contractId: idContrat, kind: 'echeancier' });
@@ -108,7 +108,7 @@ describeApi('the history of a contract', (server) => {
   it.each([
     ['the notification comes first', false],
     ['the return alone tells it', true],
-  ])('names who paid by card and not who asked for the form, where %s', async (_, isLost) => {
+  ])('names the payer instead of the user who requested the form, where %s', async (_, isLost) => {
     const due = await owe(server(), 1);
     const form = await formFor(server(), due);
     const pay = async () => payByCard(server(), form, cards.accepted);
@@ -122,7 +122,7 @@ describeApi('the history of a contract', (server) => {
     expect(by('Document édité\u00A0: Reçu ')).toBe('Julien Cornaille');
   });
 
-  it('names who asked for the form of a payment that no browser came back from', async () => {
+  it('names the user who requested the form if no browser returned', async () => {
     const due = await owe(server(), 1);
     const form = await formFor(server(), due);
     const refused = await payByCard(server(), form, cards.refused);
@@ -133,7 +133,7 @@ describeApi('the history of a contract', (server) => {
     expect(paid?.by.name).toBe('Marie-Rose Wamytan');
   });
 
-  it('tells who added a supporting document, and who read it', async () => {
+  it('names who added and who read a supporting document', async () => {
     const { id } = await open(2);
     const file = new File(['%PDF-1.7\n1 0 obj\n%%EOF'], 'permis.pdf', { type: 'application/pdf' });
     const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
@@ -152,7 +152,7 @@ describeApi('the history of a contract', (server) => {
     });
   });
 
-  it('tells a change of the client on their contracts, in the words of the form', async () => {
+  it('shows a change of the client on their contracts, with the labels of the form', async () => {
     const { id, person } = await open(0);
     const rules = clientContext('2026-11-21', await findAllListEntries(server().db));
     const typed = clientFormValues(person, rules)['person'] as RawGroup;
@@ -163,7 +163,7 @@ describeApi('the history of a contract', (server) => {
     expect(told?.changes).toContainEqual(expect.objectContaining({ label: 'Adresse 1', after: '12 route des Colons' }));
   });
 
-  it('comes by pages, newest first, each row once', async () => {
+  it('paginates newest first, each row once', async () => {
     const { id } = await open(3);
     const at = server().clock.now;
     await server().db.query(sql`

@@ -42,7 +42,7 @@ describe.skipIf(inject('postgresUrl') === null).each(ways)('an archive of %s', (
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it(`is restored on ${to}: every row and file is there, who was signed in still is, and work goes on`, async () => {
+  it(`restores on ${to} every row and file; signed-in users stay signed in`, async () => {
     const origin = await engines[from].filled(path('origin'));
     const server = await startAt(origin);
     const token = await signIn(server);

@@ -37,7 +37,7 @@ const inBucket = ({ dataDir, environment }: Place, bucket: string): Place => ({
   dataDir,
   environment: { ...environment, FILES_URL: buckets.urlOf(bucket) },
 });
-test('a backup holds what lies in an object store: database and bucket lost, another bucket has every file again', async () => {
+test('backup: restores files of an object store after database and bucket were lost', async () => {
   const filled = await engines.embedded.filled(path('origin'));
   const origin = inBucket(filled, 'first');
   const [here, first] = [createFolderStore(join(filled.dataDir, 'files')), createObjectStore(buckets.urlOf('first'))];

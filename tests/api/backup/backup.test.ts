@@ -29,7 +29,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.skipIf(!isThere)(
-    'taken while writes go on, the machine lost, restored on another: nothing acknowledged before is missing',
+    'contains every acknowledged write, taken while writes go on and restored on another machine',
     async () => {
       const origin = await engines[engine].filled(path('origin'));
       const before = await openAt(origin);
@@ -87,7 +87,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
   );
 
   it.skipIf(!isThere)(
-    'a used database, another’s store and other secrets are refused, and nothing is written',
+    'refuses a used database, another database’s store and other secrets, without writing',
     async () => {
       const used = await engines[engine].filled(path('used'));
       expect(await run('restore', [path('day.lagon')], used)).toMatchObject({
@@ -109,7 +109,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
     },
   );
 
-  it.skipIf(!isThere)('a restore that was cut off leaves no row and can be done again', async () => {
+  it.skipIf(!isThere)('leaves no row after an aborted restore, which can be repeated', async () => {
     const whole = readFileSync(path('day.lagon'));
     writeFileSync(path('cut.lagon'), whole.subarray(0, whole.length - 100_000));
     const place = await engines[engine].empty(path('twice'));

@@ -16,7 +16,7 @@ const other = Buffer.alloc(32, 9).toString('base64');
 describeApi('changing the secret under which devices’ keys are sealed', (server) => {
   const keyOf = async (token: string) => (await server().call(endpoints.deviceKey, {}, { token })).body['key'];
 
-  it('devices get the key they had, authenticators go on, and the secret of before opens nothing', async () => {
+  it('keeps device keys and authenticators, and invalidates the old secret', async () => {
     const { db, services } = server();
     const from = services.settings.secrets.deviceKeySecret;
     const token = await server().tokenOf('courtier');
@@ -50,7 +50,7 @@ describeApi('changing the secret under which devices’ keys are sealed', (serve
     await db.query(sql`delete from second_factor where user_id = ${id}`);
   });
 
-  it('npm run rotate keeps the new one where the environment gives none', () => {
+  it('saves the new secret in DATA_DIR if the environment sets none (npm run rotate)', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'lagon-rotate-'));
     const env = { ...ownData(dataDir), SEED: 'none', NEW_DEVICE_KEY_SECRET: other };
     const run = (script: string, ...args: string[]) =>

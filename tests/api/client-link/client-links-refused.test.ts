@@ -18,12 +18,12 @@ import { succeed } from '#tests/support/server/succeed.ts';
 const ended = 'Ce lien n’est plus valable. Demandez-en un nouveau à votre courtier.';
 const dayMs = 86_400_000;
 
-describeApi('what a client’s link does not open', (server) => {
+describeApi('limits of a client link', (server) => {
   const linksOf = async (contractId: number) =>
     (await succeed(server(), 'clientLinkList', { contractId }))['links'] as ClientLink[];
   const say = (token: string, input: object) => server().call(endpoints.linkContact, input as never, { token });
 
-  it('a link to one contract sends nothing to another, nor to a piece that is there', async () => {
+  it('refuses files for another contract and for a document that is complete', async () => {
     const [mine, other] = [await newLink(server()), await newLink(server())];
     const [theirs] = (await wantedBy(server(), other.token)).documents;
     const refused = await sendBy(server(), mine.token, theirs?.id ?? 0);
@@ -46,7 +46,7 @@ describeApi('what a client’s link does not open', (server) => {
     }
   });
 
-  it('an expired, a revoked and an unknown link answer alike, and nothing is sent by them', async () => {
+  it('answers alike for an expired, a revoked and an unknown link', async () => {
     const revoked = await newLink(server());
     const expired = await newLink(server());
     const [first] = (await wantedBy(server(), revoked.token)).documents;
@@ -66,7 +66,7 @@ describeApi('what a client’s link does not open', (server) => {
     expect((await linksOf(expired.contractId))[0]).toMatchObject({ state: 'expired' });
   });
 
-  it('who tries tokens is throttled; who holds a good one beside them is not', async () => {
+  it('throttles wrong tokens of an address without affecting a valid link', async () => {
     const { token } = await newLink(server());
     const from = '203.0.113.7';
     const answers = [];
@@ -77,7 +77,7 @@ describeApi('what a client’s link does not open', (server) => {
     expect((await server().call(endpoints.linkDossier, {}, { token, from })).status).toBe(200);
   });
 
-  it('a link that is used too much is throttled, and one sends no more than sixty files an hour', async () => {
+  it('throttles calls of a link, and files after sixty an hour', async () => {
     const { token, linkId } = await newLink(server());
     const [first] = (await wantedBy(server(), token)).documents;
     await server().db.query(sql`
@@ -90,7 +90,7 @@ describeApi('what a client’s link does not open', (server) => {
     expect((await dossierBy(server(), token)).status).toBe(429);
   });
 
-  it('files are held against the same rules as the broker’s', async () => {
+  it('applies the broker’s rules to files', async () => {
     const { contractId, token } = await newLink(server());
     const [first] = (await wantedBy(server(), token)).documents;
     const file = new File(['MZ not a paper'], 'virus.exe', { type: 'image/jpeg' });
@@ -99,7 +99,7 @@ describeApi('what a client’s link does not open', (server) => {
     expect(await filesOf(server(), contractId)).toEqual([]);
   });
 
-  it('a broker who is closed takes their links with them, and links are ten at most', async () => {
+  it('closes the links of a disabled broker and limits open links to ten', async () => {
     const contractId = await waiting(server());
     const held = [];
     for (let n = 0; n < 10; n += 1) held.push(await linkTo(server(), contractId));

@@ -22,14 +22,14 @@ import { unsigned } from '#tests/support/signatures/signatures.ts';
 
 const dayMs = 86_400_000;
 
-describeApi('a contract completed by its client', (server) => {
+describeApi('client link', (server) => {
   const linksOf = async (contractId: number) =>
     (await succeed(server(), 'clientLinkList', { contractId }))['links'] as ClientLink[];
   const fileOf = async (idContrat: number) =>
     (await succeed(server(), 'contractGet', { idContrat }))['contract'] as ContractFile;
   const say = (token: string, input: object) => server().call(endpoints.linkContact, input as never, { token });
 
-  it('the client sees their first name, the product and what is missing, and nothing else', async () => {
+  it('shows first name, product and missing documents only', async () => {
     const { contractId, token } = await newLink(server());
     const { details } = await fileOf(contractId);
     const { body, bytes, headers } = await dossierBy(server(), token);
@@ -62,7 +62,7 @@ describeApi('a contract completed by its client', (server) => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('the token is kept as a hash alone, and told once', async () => {
+  it('stores the token as a hash and returns it once', async () => {
     const { token } = await newLink(server());
     for (const table of ['client_link', 'client_link_token', 'audit', 'job', 'idempotency'] as const) {
       const rows = await server().db.query(sql`select t::text as row from ${{ parts: [table], values: [] }} t`);
@@ -71,7 +71,7 @@ describeApi('a contract completed by its client', (server) => {
     expect(server().logs.join('\n')).not.toContain(token);
   });
 
-  it('what is sent is a piece of the contract, and the broker is told', async () => {
+  it('adds a file to the contract’s document, visible to the broker', async () => {
     const { contractId, token, linkId } = await newLink(server());
     const [first, second] = (await wantedBy(server(), token)).documents;
     const { status, body } = await sendBy(server(), token, first?.id ?? 0);
@@ -99,7 +99,7 @@ describeApi('a contract completed by its client', (server) => {
     expect(broker?.same).toBe(true);
   });
 
-  it('a file that is sent again under its key is kept once, twenty at the same time too', async () => {
+  it('stores a file once for its key, also for twenty concurrent calls', async () => {
     const { contractId, token } = await newLink(server());
     const [first] = (await wantedBy(server(), token)).documents;
     const key = randomUUID();
@@ -114,7 +114,7 @@ describeApi('a contract completed by its client', (server) => {
     expect(await filesOf(server(), contractId)).toHaveLength(2);
   });
 
-  it('contacts are confirmed, or corrected on the contract alone, and not over what changed meanwhile', async () => {
+  it('confirms contacts or changes them on the contract, with conflict detection', async () => {
     const { contractId, token, linkId } = await newLink(server());
     const { details } = await fileOf(contractId);
     const { contact } = await wantedBy(server(), token);
@@ -141,7 +141,7 @@ describeApi('a contract completed by its client', (server) => {
     expect(row).toMatchObject({ before: { mail: details.addresses.mail }, after: { link: linkId } });
   });
 
-  it('a link is sent to the client’s own e-mail, with its last day, and opens the contract', async () => {
+  it('e-mails a link with its last day to the client’s address', async () => {
     const contractId = await waiting(server());
     const { details } = await fileOf(contractId);
     const { body } = await server().call(
@@ -168,7 +168,7 @@ describeApi('a contract completed by its client', (server) => {
     expect(refused.body).toMatchObject({ success: false });
   });
 
-  it('every use is in the history: made, opened, sent, corrected, revoked, tried again', async () => {
+  it('records every use in the history', async () => {
     const { contractId, token, linkId } = await newLink(server());
     const step = () => server().clock.advance(1_000);
     step();
@@ -200,7 +200,7 @@ describeApi('a contract completed by its client', (server) => {
     ]);
   });
 
-  it('papers are sent to be signed to the e-mail known before the link, once, and the link reads none of them', async () => {
+  it('sends papers for signature once, to the e-mail known before the link', async () => {
     const { contractId, documentIds } = await unsigned(server());
     const { token } = await linkTo(server(), contractId);
     const { details } = await fileOf(contractId);

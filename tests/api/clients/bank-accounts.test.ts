@@ -18,7 +18,7 @@ describeApi('bank accounts', (server) => {
   const { api, open } = contactsOf(server);
   const wholeOf = (contractId: number) => wholeIbanOf(server(), contractId);
 
-  it('no answer holds a whole IBAN', async () => {
+  it('are masked in every answer', async () => {
     const { db } = server();
     const whole = await db.query<{ id: number; person: number; iban: string }>(sql`
       select id, person_id as person, body->'bankAccount'->>'ibanCode' as iban from contract
@@ -57,7 +57,7 @@ describeApi('bank accounts', (server) => {
     expect(masked).toBeGreaterThan(100);
   });
 
-  it('a whole IBAN is handed out behind a proof, for as long as it holds, and the audit keeps who looked', async () => {
+  it('reveal a complete IBAN after a recent authentication and audit the access', async () => {
     const { id, addresses } = await open(0);
     const token = await server().tokenOf('agence');
     const reveal = (contractId: number) => server().call(endpoints.bankAccountReveal, { contractId }, { token });
@@ -82,7 +82,7 @@ describeApi('bank accounts', (server) => {
     expect((await reveal(id)).status).toBe(422);
   });
 
-  it('a change that sends the masked number back keeps the account that it is of, and no other', async () => {
+  it('resolve a masked number to the account it belongs to', async () => {
     const details = await open(1);
     const { bank, details: read } = await api();
     const iban = await wholeOf(details.id);
@@ -109,7 +109,7 @@ describeApi('bank accounts', (server) => {
     expect(spelt.body).toMatchObject({ success: true });
   });
 
-  it('a new contract takes the account of another of its client by that contract, and of nobody else’s', async () => {
+  it('are taken from another contract of the same client only', async () => {
     const token = await server().tokenOf('courtier');
     const { saved, given, convert } = conversionsBy(server, () => token);
     const quote = await saved({ product: { code: 'AUTO' }, ...carQuote });

@@ -23,8 +23,8 @@ const read = async (api: ApiServer, idClient: number, account = 'courtier') => {
 };
 const idOf = ({ body }: { body: Record<string, unknown> }): number => Number(body['clientId']);
 
-describeApi('a client who is created', (server) => {
-  it('is found by the search and read as they were typed, in the forms that the document forces', async () => {
+describeApi('new client', (server) => {
+  it('is found by the search, in the formats of the specification', async () => {
     const made = await add(server(), { ...client, lastname: 'Ouétcho', profession: 'infirmière' });
     expect([made.status, made.body['message']]).toEqual([200, 'Le client a bien été créé.']);
     const { person } = await read(server(), idOf(made));
@@ -47,7 +47,7 @@ describeApi('a client who is created', (server) => {
     expect(row).toEqual({ subject: `client ${idOf(made)}`, action: 'client-added' });
   });
 
-  it('is one client however often the same sending arrives', async () => {
+  it('is created once for concurrent retries', async () => {
     const key = randomUUID();
     const person = { ...client, lastname: 'Zébulone' };
     const answers = await Promise.all([1, 2, 3].map(() => add(server(), person, { key })));
@@ -61,7 +61,7 @@ describeApi('a client who is created', (server) => {
     expect(kept?.key).toBe(key);
   });
 
-  it('is refused with the message of each field', async () => {
+  it('is refused with a message for each field', async () => {
     const wrong = { ...client, lastname: '', birthDate: '2020-01-01', address: { ...client.address, zipCode: '988' } };
     const { status, body } = await add(server(), wrong);
     expect(status).toBe(422);
@@ -84,7 +84,7 @@ describeApi('a client who is created', (server) => {
       ).toBe(422);
   });
 
-  it('who looks like another is told of, and made once that one was shown', async () => {
+  it('requires confirmation of possible duplicates', async () => {
     const first = idOf(await add(server(), { ...client, lastname: 'Wénehoua' }));
     const twin = { ...client, lastname: 'WENEHOUA' };
     const refused = await add(server(), twin);
@@ -107,7 +107,7 @@ describeApi('a client who is created', (server) => {
     expect(theirs.body['clients']).toEqual([]);
   });
 
-  it('needs a broker', async () => {
+  it('requires a broker', async () => {
     for (const account of ['sanslien', 'admin']) expect((await add(server(), client, { account })).status).toBe(403);
   });
 });
@@ -127,7 +127,7 @@ const formOf = (person: Person) => ({
   phone: person.phone ?? { number: '' },
 });
 
-describeApi('a client who is changed', (server) => {
+describeApi('changed client', (server) => {
   const holder = async () => {
     const [row] = await server().db.query<{ id: number }>(sql`
       select p.id from person p join contract c on c.person_id = p.id
@@ -135,7 +135,7 @@ describeApi('a client who is changed', (server) => {
     return (await read(server(), row?.id ?? 0)).person;
   };
 
-  it('is changed on the file, in the search and on their contracts, in one go', async () => {
+  it('updates file, search and contracts in one transaction', async () => {
     const person = await holder();
     const changed = { ...formOf(person), lastname: 'Kanaky', phone: { prefix: '+687', number: '912345' } };
     const answer = await update(server(), { idClient: person.id, client: { person: changed } });
@@ -149,7 +149,7 @@ describeApi('a client who is changed', (server) => {
     expect(contracts).toEqual([{ holder_name: after.fullname, last_name_n: 'kanaky' }]);
   });
 
-  it('is not overwritten where somebody else changed them meanwhile: both are shown, and the person decides', async () => {
+  it('answers a conflict with both versions', async () => {
     const person = await holder();
     const opened = (await update(server(), { idClient: person.id, client: { person: formOf(person) }, previous: {} }))
       .body['conflict'] as Record<string, unknown>;
@@ -173,7 +173,7 @@ describeApi('a client who is changed', (server) => {
     expect(again.body).toMatchObject({ success: false, message: "Aucune donnée n'a été modifiée" });
   });
 
-  it('moves house at any age, but a birth date that is typed must be that of an adult of at most 77', async () => {
+  it('accepts a new address at any age, and a new birth date only for 18 to 77 years', async () => {
     const id = idOf(await add(server(), { ...client, lastname: 'Ancien' }));
     await server().db.query(
       sql`update person set body = jsonb_set(body, '{birthDate}', '"1940-02-03"'), birth_date = '1940-02-03' where id = ${id}`,
@@ -189,7 +189,7 @@ describeApi('a client who is changed', (server) => {
     });
   });
 
-  it('of another broker does not exist', async () => {
+  it('answers 404 for a client of another broker', async () => {
     const person = await holder();
     const input = { idClient: person.id, client: { person: formOf(person) } };
     expect((await update(server(), input, 'courtier2')).status).toBe(404);

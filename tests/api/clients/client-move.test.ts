@@ -11,7 +11,7 @@ import { idOf } from '#tests/support/users/users.ts';
 
 const [niaouli, lagonSud] = [1, 2];
 
-describeApi('clients who change brokers', (server) => {
+describeApi('client move', (server) => {
   const { create, reply } = taskCalls(server);
   const tokenOf = (account: string) => server().tokenOf(account);
   const move = async (input: object, account = 'admin') =>
@@ -51,7 +51,7 @@ describeApi('clients who change brokers', (server) => {
     for (const { kept, counted } of await weights()) expect(kept).toBe(counted);
   };
 
-  it('what would move is counted first; then client, contracts, quotes, requests and files go, and leave the devices', async () => {
+  it('shows the counts first, then moves client, contracts, quotes, requests and files, and removes them from devices', async () => {
     const { clientId, contractId, idTask } = await somebody();
     const [mine, theirs] = [await tokenOf('courtier'), await tokenOf('courtier2')];
     const contracts = (token: string) => (asked: { cursor?: string }) => contractsPage(server(), token, asked);
@@ -86,7 +86,7 @@ describeApi('clients who change brokers', (server) => {
     await expectNothingOrphaned();
   });
 
-  it('what is said of a request goes to its new broker, and no more to who sent it', async () => {
+  it('notifies the new broker about answers to requests', async () => {
     const { clientId, idTask } = await somebody();
     const { db } = server();
     const to = async () => (await findNoticeRecipient(db, idTask))?.to;
@@ -95,7 +95,7 @@ describeApi('clients who change brokers', (server) => {
     expect(await to()).toBe('contact@lagonsud.example');
   });
 
-  it('a request or a quote that is written while its client goes stays behind for nobody', async () => {
+  it('moves a request or quote that is written concurrently', async () => {
     const { clientId, contractId } = await somebody();
     const { db } = server();
     const requests = () => number(sql`select count(*) as n from task where person_id = ${clientId}`);
@@ -112,7 +112,7 @@ describeApi('clients who change brokers', (server) => {
     await expectNothingOrphaned();
   });
 
-  it('nobody is given to their own broker, to one who is inactive or unknown, or without saying who', async () => {
+  it('refuses the same, an inactive or an unknown broker', async () => {
     const { clientId } = await somebody();
     await server().db.query(sql`update broker set is_enabled = false where id = 6`);
     for (const [toBrokerId, why] of [
@@ -129,7 +129,7 @@ describeApi('clients who change brokers', (server) => {
     expect((await move({ clientId, toBrokerId: lagonSud }, 'courtier')).status).toBe(403);
   });
 
-  it('a person who sent, took or answered requests may go: what they did stays with their broker', async () => {
+  it('keeps actions of removed users with their broker', async () => {
     const { idTask, contractId } = await somebody();
     const { db } = server();
     await db.query(sql`update task set created_by = ${await idOf(server(), 'agence@lagon.nc')} where id = ${idTask}`);
@@ -157,7 +157,7 @@ describeApi('clients who change brokers', (server) => {
     expect(holding).toEqual([]);
   });
 
-  it('an agency is but its broker’s code on people and quotes: nothing hangs on one', async () => {
+  it('treats an agency as the broker’s code only', async () => {
     const { db } = server();
     const tables = await db.query(
       sql`select table_name from information_schema.tables where table_name like '%agenc%'`,
@@ -168,7 +168,7 @@ describeApi('clients who change brokers', (server) => {
     expect(columns).toEqual([]);
   });
 
-  it('a broker who goes leaves nobody behind: all their clients are another’s, and two lines of one file are not one client', async () => {
+  it('moves all clients of a broker, and keeps import references unique', async () => {
     const { db } = server();
     const [one, other] = [lagonSud, niaouli].map((id) => sql`select min(id) as n from person where broker_id = ${id}`);
     for (const [query, city] of [

@@ -6,10 +6,10 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 const writtenBefore = { success: true, type: 'success', message: messages.writtenBefore };
 
-describeApi('two people who change the same contacts', (server) => {
+describeApi('concurrent changes of contacts', (server) => {
   const { api, open, contractsOf } = contactsOf(server);
 
-  it('shows what somebody else wrote meanwhile, and writes over it only what was shown', async () => {
+  it('answers what somebody else saved, and overwrites only what was shown', async () => {
     const opened = await open(3);
     const [mine, theirs] = [await api('courtier'), await api('agence')];
     await theirs.email({ ...contactOf(opened), email: 'les.leurs@lagon.example' });
@@ -29,7 +29,7 @@ describeApi('two people who change the same contacts', (server) => {
     expect((await open(3)).addresses.mail?.mail).toBe('les.miens@lagon.example');
   });
 
-  it('sees a conflict in an account that was created meanwhile, and none where both wrote the same', async () => {
+  it('detects a concurrently created account, unless both saved the same', async () => {
     const [row] = await server().db.query<{ id: number }>(
       sql`select id from contract where broker_id = 1 and body->>'bankAccount' is null and status = 'Contrat validé' limit 1`,
     );
@@ -53,7 +53,7 @@ describeApi('two people who change the same contacts', (server) => {
     expect((await mine.details(opened.id)).addresses.bankAccount?.accountOwner).toBe('A');
   });
 
-  it('lets changes of several contracts of one client wait for each other', async () => {
+  it('serializes concurrent changes of a client’s contracts', async () => {
     const details = await open(4);
     const { email, details: read } = await api();
     const files = await Promise.all((await contractsOf(details.person.id)).map(({ id }) => read(id)));
@@ -66,7 +66,7 @@ describeApi('two people who change the same contacts', (server) => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
-  it('a change whose answer was lost, sent again by the browser itself, is not told as one that changed nothing', async () => {
+  it('answers success to a browser retry of a saved change', async () => {
     const { email, bank, details } = await api('courtier');
     const opened = await open(3);
     const mail = { ...contactOf(opened), email: 'perdue@lagon.nc' };

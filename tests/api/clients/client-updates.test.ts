@@ -22,7 +22,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     return row;
   };
 
-  it('says when nothing changed, however the same account is written', async () => {
+  it('reports an unchanged account, however it is written', async () => {
     const details = await open(0);
     const { email, bank } = await api();
     expect((await email(contactOf(details))).body).toEqual(unchanged);
@@ -38,7 +38,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     expect(await open(0)).toEqual(details);
   });
 
-  it('changes the e-mail of one contract, then of all of the client’s; each is audited', async () => {
+  it('changes and audits the e-mail of one contract, then of all', async () => {
     const details = await open(0);
     const { email, details: read } = await api();
     const rest = (await contractsOf(details.person.id)).filter(({ id }) => id !== details.id);
@@ -65,7 +65,7 @@ describeApi('contacts and bank account of a contract', (server) => {
       });
   });
 
-  it('refuses what the forms refuse, on its own fields', async () => {
+  it('validates like the forms, by field', async () => {
     const details = await open(0);
     const { email, bank } = await api();
     const refused = async (answer: ReturnType<typeof email>) => {
@@ -96,7 +96,7 @@ describeApi('contacts and bank account of a contract', (server) => {
       });
   });
 
-  it('changes the account of one contract in capitals, announces the mandate, and keeps no whole IBAN in the audit', async () => {
+  it('changes an account in capitals, announces the mandate and audits a masked IBAN', async () => {
     const details = await open(1);
     const { bank, details: read } = await api();
     const { body } = await bank({ ...bankOf(details), ...otherAccount, titulaireCompte: 'dupont élise' });
@@ -116,7 +116,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     expect(JSON.stringify(audit)).not.toContain('NC4914889000810876945100137');
   });
 
-  it('changes the accounts of all contracts together, or of none', async () => {
+  it('changes the accounts of all contracts or of none', async () => {
     const details = await open(2);
     const { bank } = await api();
     const contracts = await contractsOf(details.person.id);
@@ -142,7 +142,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     expect(new Set(await accounts())).toEqual(new Set(['NC4914889000810876945100137']));
   });
 
-  it('issues a mandate for each debited contract whose account changed, and for no other', async () => {
+  it('issues a mandate for each debited contract whose account changed', async () => {
     const { db } = server();
     const details = await open(3);
     const { bank } = await api();
@@ -189,7 +189,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     expect(await mandates()).toHaveLength(1);
   });
 
-  it('asks for the password again, and not for ever', async () => {
+  it('requires the password again and throttles guesses', async () => {
     const details = await open(0);
     const { bank } = await api('agence');
     const wrong = { ...bankOf(details), ...otherAccount, password: 'Pas-le-bon-1' };

@@ -18,8 +18,8 @@ const clientsOf = (api: ApiServer, brokerId: number, personType: 'PHY' | 'MOR') 
     from person p left join contract c on c.person_id = p.id
     where p.broker_id = ${brokerId} and p.person_type = ${personType} group by p.id order by contracts desc, p.id`);
 
-describeApi('the file of a client', (server) => {
-  it('gives a person and a company with what is known of them', async () => {
+describeApi('client file', (server) => {
+  it('returns a person and a company with all data', async () => {
     const token = await server().tokenOf('courtier');
     for (const personType of ['PHY', 'MOR'] as const) {
       const [client] = await clientsOf(server(), 1, personType);
@@ -32,7 +32,7 @@ describeApi('the file of a client', (server) => {
     }
   });
 
-  it('names its broker to who sees every broker’s clients, and to nobody else', async () => {
+  it('adds the broker’s name for callers who see all brokers', async () => {
     const [client] = await clientsOf(server(), 1, 'PHY');
     const [broker] = await server().db.query<{ name: string }>(sql`select name from broker where id = 1`);
     const nameFor = async (login: string) => {
@@ -43,7 +43,7 @@ describeApi('the file of a client', (server) => {
     expect([await nameFor('admin'), await nameFor('courtier')]).toEqual([broker?.name, undefined]);
   });
 
-  it('of another broker does not exist, nor do its contracts', async () => {
+  it('answers 404 for a client of another broker and their contracts', async () => {
     const [foreign] = await clientsOf(server(), 2, 'PHY');
     const idClient = foreign?.id ?? 0;
     expect(foreign?.contracts).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describeApi('the file of a client', (server) => {
     expect((await server().call(endpoints.clientGet, { idClient })).status).toBe(401);
   });
 
-  it('lists the contracts in pages, with the balance over all of them', async () => {
+  it('paginates the contracts with the total balance', async () => {
     const token = await server().tokenOf('courtier');
     const [client] = await clientsOf(server(), 1, 'PHY');
     if (!client) throw new Error('the demonstration has clients');

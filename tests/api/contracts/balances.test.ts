@@ -39,7 +39,7 @@ describeApi('what is owed follows the calendar of Nouméa', (server) => {
     return (body['contractList'] as { solde: number }[]).map(({ solde }) => solde);
   };
 
-  it('the balance grows when an instalment falls due as days pass, in the file at once and in the searches by the job', async () => {
+  it('updates the balance when an instalment falls due: in the file at once, in searches by the job', async () => {
     const { id, number } = await dueTomorrow();
     await work();
     expect((await fileOf(id)).details.balance).toBe(0);

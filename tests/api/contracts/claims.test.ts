@@ -17,7 +17,7 @@ describeApi('claims', (server) => {
     server().db.query<{ id: number; contract_id: number }>(sql`
       select s.id, s.contract_id from claim s join contract c on c.id = s.contract_id where c.broker_id = 1`);
 
-  it('stand on the contract, newest first', async () => {
+  it('are listed on the contract, newest first', async () => {
     const token = await server().tokenOf('courtier');
     for (const idContrat of new Set((await everyClaim()).map(({ contract_id }) => contract_id))) {
       const { body } = await server().call(endpoints.contractGet, { idContrat }, { token });
@@ -41,7 +41,7 @@ describeApi('claims', (server) => {
     }
   });
 
-  it('have every field of their detail', async () => {
+  it('contain every field of their detail', async () => {
     const token = await server().tokenOf('courtier');
     const claims = await everyClaim();
     expect(claims.length).toBeGreaterThan(0);

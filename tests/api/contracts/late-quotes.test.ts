@@ -41,7 +41,7 @@ describeApi('quotes validated without network', (server) => {
     return { status, body, created: status === 200 ? v.parse(estimateCreation.output, body) : undefined, late };
   };
 
-  it('exist at the price and for the day that were accepted, though that day is over', async () => {
+  it('are saved at the accepted price and day, even if that day is over', async () => {
     for (const daysLater of [1, 14]) {
       const { created, late } = await arrives(daysLater);
       expect(created, `${daysLater} days later`).toMatchObject({ success: true });
@@ -54,7 +54,7 @@ describeApi('quotes validated without network', (server) => {
     expect(after).toMatchObject({ validatedAt: validatedAt.toISOString() });
   });
 
-  it('come back to their effect date where they waited too long, or do not say since when', async () => {
+  it('are priced at arrival if they waited too long or state no time', async () => {
     const future = new Date(validatedAt.getTime() + 40 * dayMs).toISOString();
     for (const answer of [
       await arrives(15),
@@ -67,12 +67,12 @@ describeApi('quotes validated without network', (server) => {
     }
   });
 
-  it('gain no later effect date by their wait', async () => {
+  it('gain no later effect date by their delay', async () => {
     const tooFar = new Date(validatedAt.getTime() + 36 * dayMs).toISOString().slice(0, 10);
     expect((await arrives(3, { effectDate: tooFar })).body.errors).toHaveProperty('effectDate');
   });
 
-  it('are priced for the day on which they are asked for', async () => {
+  it('are priced for the requested day', async () => {
     server().clock.now = new Date(validatedAt.getTime() + dayMs);
     const late = await server().tokenOf('courtier');
     const { body } = await server().call(estimation, { estimate }, { token: late });

@@ -29,7 +29,7 @@ describeApi(
     const accident = { product: { code: 'GAV21' }, ...accidentQuote };
 
     it.each(moments)(
-      '$at: a quote is made on $today, a copy begins then, and no earlier day is priced',
+      '$at: creates a quote on $today and refuses earlier days',
       async (when) => {
         const { at, today } = when;
         const priced = await call('estimation', { estimate: accident }, at);
@@ -45,7 +45,7 @@ describeApi(
       },
     );
 
-    it.each(moments)('$at: the dashboard counts the quotes of 31 days before $today', async ({ at, today }) => {
+    it.each(moments)('$at: counts the quotes of 31 days before $today', async ({ at, today }) => {
       const counted = async () => {
         const { body } = await call('dashboardGet', {}, at);
         return (body['dashboard'] as { title: string; count: number }[]).find(({ title }) => title === 'Devis')?.count;
@@ -63,14 +63,14 @@ describeApi(
       expect([await created(today), await created(addDays(today, 1))]).toEqual([on, before]);
     });
 
-    it('2026-11-30T20:00:00.000Z: the plots end with December', async () => {
+    it('2026-11-30T20:00:00.000Z: ends the plots with December', async () => {
       const { body } = await call('dashboardGet', {}, '2026-11-30T20:00:00.000Z');
       const { months } = body['plots'] as { months: { month: string }[] };
       expect([months[0]?.month, months.at(-1)?.month]).toEqual(['2026-01', '2026-12']);
     });
 
     it.each(moments)(
-      '$at: a premium of $today is unpaid and its debit due, one of the next day is to come',
+      '$at: counts a premium of $today as unpaid and one of the next day as future',
       async (when) => {
         const { at, today } = when;
         const [premium] = await server().db.query<{ id: number; contract_id: number }>(sql`
@@ -92,7 +92,7 @@ describeApi(
     );
 
     it.each(moments)(
-      '$at: who is of age on $today may be a client, who will be the next day not yet',
+      '$at: accepts a client who is of age on $today',
       async ({ at, today }) => {
         const born = async (day: string) => {
           const birthDate = `2008${day.slice(4)}`;
@@ -104,7 +104,7 @@ describeApi(
       },
     );
 
-    it.each(moments)('$at: a request takes effect from five years before $today', async ({ at, today }) => {
+    it.each(moments)('$at: accepts a request from five years before $today', async ({ at, today }) => {
       const [row] = await server().db.query<{ id: number; first: string }>(sql`
         select id, (${today}::date - interval '5 years')::date as first from contract where broker_id = 1 order by id limit 1`);
       const { id: contrat = 0, first = '' } = row ?? {};
@@ -124,7 +124,7 @@ describeApi(
       expect([await asked(first), await asked(addDays(first, -1))]).toEqual([first, 422]);
     });
 
-    it.each(moments)('$at: an export and a mandate bear $today', async ({ at, today }) => {
+    it.each(moments)('$at: dates exports and mandates $today', async ({ at, today }) => {
       const { headers } = await call('clientExport', {}, at);
       expect(decodeURIComponent(headers['content-disposition'] ?? '')).toContain(today);
       const details = await contactsOf(server).open(0);
@@ -135,7 +135,7 @@ describeApi(
       expect(mandate?.name).toBe(`Mandat de prélèvement ${details.number} du ${Number(today.slice(8))} novembre 2026`);
     });
 
-    it.each(moments)('$at: devices are given the tariff in force on $today', async ({ at, today }) => {
+    it.each(moments)('$at: sends devices the tariff in force on $today', async ({ at, today }) => {
       const legalTariff = demonstrationTariffs.find(({ product }) => product === 'PJ');
       const tariff = { ...legalTariff, version: `from-${today}`, effectiveFrom: today };
       expect((await call('tariffImport', { tariff }, at, 'admin')).status).toBe(200);

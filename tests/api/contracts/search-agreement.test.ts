@@ -57,7 +57,7 @@ const sorted = <F extends string>(random: Random, fields: readonly F[]) => {
 };
 
 describeApi('the search of a device', (server) => {
-  it('finds the clients that the server finds, in the same order, whatever is asked', async () => {
+  it('finds the same clients as the device, in the same order', async () => {
     const api = server();
     const token = await api.tokenOf('courtier');
     await addOddClients(api);
@@ -92,7 +92,7 @@ describeApi('the search of a device', (server) => {
     expect(found).toBeGreaterThan(rounds);
   });
 
-  it('finds the contracts that the server finds, of all and of clients, in the same order', async () => {
+  it('finds the same contracts as the device, in the same order', async () => {
     const api = server();
     const token = await api.tokenOf('courtier');
     const { given } = await toTheEnd((asked) => contractsPage(api, token, asked));
@@ -136,7 +136,7 @@ describeApi('the search of a device', (server) => {
     expect(found).toBeGreaterThan(rounds);
   });
 
-  it('finds the quotes that may become contracts, and no others: those of companies neither', async () => {
+  it('finds exactly the convertible quotes, without those of companies', async () => {
     const api = server();
     const token = await api.tokenOf('courtier');
     const { given } = await toTheEnd((asked) => contractsPage(api, token, asked));
@@ -152,7 +152,7 @@ describeApi('the search of a device', (server) => {
     expect(searchPortfolio(index, { getOnlyTransformables: true, pageSize: 1 }).totalCount).toBe(may.length);
   });
 
-  it('finds one contract by its number over all brokers, and by a part of it all that hold the part', async () => {
+  it('finds a contract by complete number over all brokers, and several by a part of it', async () => {
     const { db, call, tokenOf } = server();
     const token = await tokenOf('root');
     const found = async (numero: string) => {

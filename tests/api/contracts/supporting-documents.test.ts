@@ -50,7 +50,7 @@ describeApi('supporting documents', (server) => {
       .filter((entry) => entry.isFile())
       .map((entry) => entry.name);
 
-  it('lists the files of a document and gives the latest, or the one that is named', async () => {
+  it('lists the files of a document and returns the latest or a given one', async () => {
     const { id } = await find(true);
     const token = await server().tokenOf('courtier');
     const list = await server().call(endpoints.supportingFileList, { documentId: id }, { token });
@@ -80,7 +80,7 @@ describeApi('supporting documents', (server) => {
     }
   });
 
-  it('adds several files, each to its document, and answers the documents of the contract', async () => {
+  it('adds several files to their documents and returns the contract’s documents', async () => {
     const missing = await find(false);
     const before = await server().db.query(
       sql`select id from supporting_document where contract_id = ${missing.contract_id}`,
@@ -101,7 +101,7 @@ describeApi('supporting documents', (server) => {
     });
   });
 
-  it('gives a missing document of the type its file, and each document the bytes that were sent for it', async () => {
+  it('assigns files to missing documents of their type, with the right bytes', async () => {
     const missing = await find(false);
     const before = await server().db.query(
       sql`select id from supporting_document where contract_id = ${missing.contract_id}`,
@@ -127,7 +127,7 @@ describeApi('supporting documents', (server) => {
     }
   });
 
-  it('takes a request once, however often it is sent', async () => {
+  it('adds files once for retried calls', async () => {
     const { contract_id, id, type_code } = await find(true);
     const key = randomUUID();
     const send = () => add(contract_id, [paper('une fois')], [{ documentId: id, typeCode: type_code }], key);
@@ -140,7 +140,7 @@ describeApi('supporting documents', (server) => {
     expect(row?.n).toBe(count);
   });
 
-  it('refuses without a list of documents, an unknown type and the document of another contract, and keeps no bytes', async () => {
+  it('refuses missing documents, unknown types and documents of another contract, without storing bytes', async () => {
     const mine = await find(true);
     const [foreign] = await server().db.query<Found>(
       sql`select id, contract_id, type_code from supporting_document where contract_id <> ${mine.contract_id} limit 1`,

@@ -7,14 +7,14 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 const car = { product: { code: 'AUTO' }, ...carQuote };
 
-describeApi('a quote that may not become a contract as it is sent', (server) => {
+describeApi('refused conversion', (server) => {
   let token: string;
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
   const { saved, given, convert, fileOf, contracts } = conversionsBy(server, () => token);
 
-  it('wants its payment modes; the one of later terms unless it is paid by the year', async () => {
+  it('requires its payment methods, the one of later terms unless it is paid annually', async () => {
     const yearly = await saved(car);
     const wrong = await convert(given(yearly, { payementModes: { debitDay: '' } }));
     expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual([
@@ -32,7 +32,7 @@ describeApi('a quote that may not become a contract as it is sent', (server) => 
     expect(scheduled.body.errors).toHaveProperty(['payementModes.comptant']);
   });
 
-  it('wants a right RIB for a direct debit, and none of a wrong one for anything else', async () => {
+  it('requires a valid bank account for direct debit and ignores it otherwise', async () => {
     const quote = await saved(car);
     const debit = (bankAccount: object) =>
       convert(given(quote, { payementModes: payment.debit, person: { bankAccount } }));
@@ -49,7 +49,7 @@ describeApi('a quote that may not become a contract as it is sent', (server) => 
     expect(await convert(given(quote))).toMatchObject({ status: 200, read: { success: true } });
   });
 
-  it('insures what was quoted, whatever is sent; the options of the last step may change, and the price with them', async () => {
+  it('insures the quoted risk; only options of the last step may change, with the price', async () => {
     const quote = await saved(car);
     const productRisk = {
       vehicle: { brand: 'FERRARI', fiscalPower: '40', apsadClasse: '20' },
@@ -64,7 +64,7 @@ describeApi('a quote that may not become a contract as it is sent', (server) => 
     expect((await fileOf(read?.contractId ?? 0)).productRisk.vehicle).toMatchObject({ brand: 'TOYOTA' });
   });
 
-  it('is not made at another price, and tells both', async () => {
+  it('answers a conflict with both prices if the price changed', async () => {
     const quote = await saved(car);
     const before = await contracts();
     const { read } = await convert(given(quote, { formula: { ...quote.formula, total: 1 } }));
@@ -77,7 +77,7 @@ describeApi('a quote that may not become a contract as it is sent', (server) => 
     expect(await contracts()).toBe(before);
   });
 
-  it('is refused for what is closed, referred, of another product or another broker', async () => {
+  it('refuses closed or referred quotes, other products and other brokers', async () => {
     const home = await saved({ product: { code: 'MRH_BUDGET' }, ...homeQuote }, 'A_CONFORT');
     const refusedHome = await convert(given(home));
     expect(refusedHome.read).toMatchObject({
@@ -109,7 +109,7 @@ describeApi('a quote that may not become a contract as it is sent', (server) => 
     token = mine;
   });
 
-  it('asks the insurer where the risk is referred by the rules of now', async () => {
+  it('requires the insurer’s decision if the current rules refer the risk', async () => {
     const drivers = [
       { ...carQuote.productRisk.drivers[0], risk: { crm: '0,80', seniority: '36', suspendedLicence: 'true' } },
     ];

@@ -16,7 +16,7 @@ const car = { product: { code: 'AUTO' }, ...carQuote };
 const legal = { product: { code: 'PJ' }, ...legalQuote };
 const dayMs = 86_400_000;
 
-describeApi('a quote that becomes a contract', (server) => {
+describeApi('conversion of a quote', (server) => {
   let token: string;
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
@@ -29,7 +29,7 @@ describeApi('a quote that becomes a contract', (server) => {
     return { quote: quote.id, id: read?.contractId ?? 0, read };
   };
 
-  it('has premiums, papers, supporting documents and a movement, and knows its quote', async () => {
+  it('creates premiums, papers, required documents and a movement, linked to the quote', async () => {
     const { quote, id, read } = await made(
       { payementModes: payment.debit, person: { bankAccount: account } },
       'M_TOUS_RISQUES',
@@ -98,7 +98,7 @@ describeApi('a quote that becomes a contract', (server) => {
     expect(text).toContain('Permis');
   });
 
-  it('its papers tell one reading of it', async () => {
+  it('issues papers from one read of the contract', async () => {
     const { id } = await made({ payementModes: payment.debit, person: { bankAccount: account } }, 'M_TOUS_RISQUES');
     const statements: string[] = [];
     await server().db.transaction(async (tx) => {
@@ -116,7 +116,7 @@ describeApi('a quote that becomes a contract', (server) => {
     expect(statements.filter((text) => text.includes('from contract c join person'))).toHaveLength(1);
   });
 
-  it('asks for the account of terms that are debited later, where none was given: RIB and mandate are pieces to bring', async () => {
+  it('requires RIB and mandate if later terms are debited without an account', async () => {
     const payementModes = { ...payment.debit, comptant: 'IN_CHQ' };
     const { id, read } = await made({ payementModes }, 'M_TOUS_RISQUES');
     expect(read).toMatchObject({ success: true });
@@ -127,7 +127,7 @@ describeApi('a quote that becomes a contract', (server) => {
     expect(file.editiques.data.map(({ type }) => type).sort()).toEqual(['conditions-particulieres', 'echeancier']);
   });
 
-  it('tells its last steps by getDetails', async () => {
+  it('returns the data of the last steps (getDetails)', async () => {
     const { id } = await made();
     const { body } = await server().call(contractGetDetails, { idContrat: id }, { token });
     const { contract } = v.parse(contractGetDetails.output, body);
@@ -141,7 +141,7 @@ describeApi('a quote that becomes a contract', (server) => {
     expect((await server().call(contractGetDetails, { idContrat: id }, { token: other })).status).toBe(404);
   });
 
-  it('exists once: double click, lost answer, two tabs, twenty at the same time', async () => {
+  it('converts once under double clicks, retries, two tabs and twenty concurrent calls', async () => {
     const quote = await saved(car);
     const [before, key] = [await contracts(), randomUUID()];
     const answers = await Promise.all([
@@ -165,7 +165,7 @@ describeApi('a quote that becomes a contract', (server) => {
     expect(await contracts()).toBe(before + 1);
   });
 
-  it('is made of a quote that had no number yet, by the draft it was typed in', async () => {
+  it('finds a quote without a number by its draft', async () => {
     const reference = randomUUID();
     const quote = await saved({ ...car, reference });
     const { id: _id, ...unnumbered } = given(quote, { reference });
@@ -178,7 +178,7 @@ describeApi('a quote that becomes a contract', (server) => {
     expect((await convert({ ...unnumbered, reference: randomUUID() })).status).toBe(404);
   });
 
-  it('takes effect at once for today, and never before it arrived', async () => {
+  it('starts at once if the effect day is today, and never before arrival', async () => {
     const today = '2026-11-21';
     const instant = server().clock.now.toISOString();
     const quotes = [await saved(car), await saved(car)] as const;
@@ -207,7 +207,7 @@ describeApi('a quote that becomes a contract', (server) => {
     }
   });
 
-  it('keeps what the client brought for the quote', async () => {
+  it('keeps the documents that the client brought for the quote', async () => {
     const quote = await saved(legal, 'A_PJ');
     await server().db.query(sql`
       with piece as (insert into supporting_document (contract_id, number, type_code) values (${quote.id}, 'P1', 'CNI') returning id)

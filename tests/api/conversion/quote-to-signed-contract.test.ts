@@ -21,7 +21,7 @@ import {
 const modes = { ...payment.debit, comptant: payment.card.comptant };
 
 describeApi('from quote to signed, paid contract', (server) => {
-  it('a quote becomes a contract, its three papers are signed and sealed, its first premium is paid, its file tells all of it', async () => {
+  it('converts a quote, signs and seals three papers, and pays the first premium', async () => {
     const token = await server().tokenOf('courtier');
     const { saved, given, convert, fileOf } = conversionsBy(server, () => token);
     const quote = await saved({ product: { code: 'AUTO' }, ...carQuote }, 'M_TOUS_RISQUES');

@@ -6,7 +6,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('a paper that a broker shows in the field', (server) => {
   it.each([...fieldDocumentKinds])(
-    '%s: is made for a device that keeps it unasked; no download is audited',
+    '%s: is generated for a device that stores it, without auditing a download',
     async (kind) => {
       const { db, call, tokenOf } = server();
       const [row] = await db.query<{ id: number }>(sql`

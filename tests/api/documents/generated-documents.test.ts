@@ -78,7 +78,7 @@ describeApi('generated documents', (server) => {
     readdirSync(join(server().services.settings.dataDir, 'files'), { recursive: true }).map(String);
 
   it.each(documentKinds)(
-    '%s: opens in a strict reader, brings its fonts, and says who, when and which',
+    '%s: is valid, embeds its fonts, and names parties, date and number',
     async (kind) => {
       const contractId = await contractFor(kind);
       const id = await issue(kind, contractId);
@@ -109,7 +109,7 @@ describeApi('generated documents', (server) => {
   );
 
   it.each(documentKinds)(
-    '%s: says the same whatever becomes of its contract, client, account and broker',
+    '%s: stays the same after changes of contract, client, account and broker',
     async (kind) => {
       const { db } = server();
       const contractId = await contractFor(kind);
@@ -140,7 +140,7 @@ describeApi('generated documents', (server) => {
     },
   );
 
-  it('two mandates of one contract each say the account of their own day', async () => {
+  it('print the account of their own day in two mandates of a contract', async () => {
     const contractId = await carContract();
     const [before, first] = [formatIban(await wholeIbanOf(server(), contractId)), await issue('mandat', contractId)];
     await server().db.query(sql`
@@ -158,7 +158,7 @@ describeApi('generated documents', (server) => {
     expect(replaced).toEqual({ replaced: true, later: false });
   });
 
-  it('issues nothing that the rules refuse, and leaves nothing behind', async () => {
+  it('issue nothing that the rules refuse', async () => {
     const contractId = await carContract();
     await server().db.query(sql`update contract set status = 'Résilié' where id = ${contractId}`);
     const count = async () =>
@@ -171,7 +171,7 @@ describeApi('generated documents', (server) => {
     expect(await count()).toBe(before);
   });
 
-  it('a fresh attestation, statement, receipt and schedule are issued on demand, or refused with the reason', async () => {
+  it('are issued on demand or refused with the reason', async () => {
     const contractId = await carContract();
     const token = await server().tokenOf('courtier');
     const ask = async (kind: (typeof issuedOnDemand)[number], by = token) =>
@@ -197,7 +197,7 @@ describeApi('generated documents', (server) => {
     });
   });
 
-  it('a document that is in preparation cannot be downloaded', async () => {
+  it('refuse the download while in preparation', async () => {
     const id = await issue('conditions-particulieres', await carContract());
     await server().db.query(sql`update editique set status = 'En préparation' where id = ${id}`);
     expect(await get(id)).toEqual({
@@ -207,7 +207,7 @@ describeApi('generated documents', (server) => {
     expect((await getStored(id)).status).toBe(404);
   });
 
-  it('documents of before are frozen with what is known, say so, and those that must not exist are withdrawn', async () => {
+  it('are frozen with the facts known today if issued earlier, or withdrawn', async () => {
     const { db } = server();
     const announce = async (kind: string, contractId: number): Promise<number> => {
       const [row] = await db.query<{ id: number }>(sql`
@@ -235,7 +235,7 @@ describeApi('generated documents', (server) => {
     expect(await freezeDocuments(db, server().clock.now)).toBe(0);
   });
 
-  it('the demonstration holds no paper without its facts', async () => {
+  it('have frozen facts in the whole demonstration', async () => {
     const [counts] = await server().db.query<{ all: number; empty: number }>(sql`
       select count(*)::int as all, count(*) filter (where snapshot is null or code is null)::int as empty
       from editique where not is_reconstructed`);
@@ -243,7 +243,7 @@ describeApi('generated documents', (server) => {
     expect(counts?.empty).toBe(0);
   });
 
-  it('makes a document once, also when two ask for it at once', async () => {
+  it('are generated once under concurrent requests', async () => {
     const id = await issue('devis', await openQuote());
     const before = stored();
     const answers = await Promise.all([get(id), get(id), get(id)]);
@@ -254,7 +254,7 @@ describeApi('generated documents', (server) => {
     expect(stored().filter((path) => !before.includes(path) && /-/.test(path))).toEqual(added);
   });
 
-  it('gives what exists to a device that keeps it unasked: makes no other, and audits no download', async () => {
+  it('are returned to devices without generating others or auditing a download', async () => {
     const contractId = await carContract();
     const id = await issue('releve-informations', contractId);
     const isStored = async () => (await fileOf(contractId)).editiques.data.find((row) => row.id === id)?.isStored;

@@ -37,18 +37,18 @@ describeApi('the paper of a quote that was made here', (server) => {
     return { pdf, declared: declared ?? [], editiqueId, open };
   };
 
-  it('two drivers take three pages, a home two: the covers begin where there is room', async () => {
+  it('takes three pages for two drivers and two for a home', async () => {
     expect((await saved(twoDrivers)).pdf.pages).toBe(3);
     expect((await saved({ ...homeQuote, product: { code: 'MRH_BUDGET' } })).pdf.pages).toBe(2);
   });
 
-  it('names no other capital for the driver than the one that was chosen', async () => {
+  it('names only the chosen capital of the driver', async () => {
     const { text } = (await saved(twoDrivers)).pdf;
     expect(text).toContain('Garantie du conducteur Capital de 10 millions de francs');
     expect(text).toContain('Garantie du conducteur Selon le capital choisi');
   });
 
-  it('its file tells what the policyholder declared, word for word as printed', async () => {
+  it('shows the declarations in the file word for word as printed', async () => {
     const { pdf, declared } = await saved(twoDrivers);
     expect(declared.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['Véhicule', 'Conducteur 1\u00A0: Wamytan Marie (principal)', 'Franchises']),
@@ -61,7 +61,7 @@ describeApi('the paper of a quote that was made here', (server) => {
     }
   });
 
-  it('whose file was lost is made again as it was, whatever PUBLIC_URL says by then', async () => {
+  it('is regenerated identically after its file was lost, whatever PUBLIC_URL is', async () => {
     const { editiqueId, open } = await saved({ ...homeQuote, product: { code: 'MRH_BUDGET' } });
     const bytes = await open();
     const { db, services } = server();

@@ -48,7 +48,7 @@ describeApi('the page where anybody verifies a paper', (server) => {
   const standing = async (code: string): Promise<string | undefined> =>
     /<p class="standing ([\w-]+)">/.exec((await look(`/verifier/${code}`)).html)?.[1];
 
-  it('says kind, number, day and fingerprint of a paper, and where its QR code leads', async () => {
+  it('shows kind, number, day and hash of a paper under the address of its QR code', async () => {
     const contractId = await dossier(false);
     const { id, code } = await issue('attestation', contractId);
     const bytes = await open(id);
@@ -70,7 +70,7 @@ describeApi('the page where anybody verifies a paper', (server) => {
       expect(html).toContain(fact);
   });
 
-  it('tells nothing of the person, the thing, the broker or the money', async () => {
+  it('shows nothing about person, risk, broker and money', async () => {
     const contractId = await dossier(false);
     const { id, code } = await issue('conditions-particulieres', contractId);
     await open(id);
@@ -91,7 +91,7 @@ describeApi('the page where anybody verifies a paper', (server) => {
     for (const text of told) expect(shown, text).not.toContain(text);
   });
 
-  it('a paper is in force, expired, replaced or withdrawn as its contract is', async () => {
+  it('shows in force, expired, replaced or withdrawn by the contract', async () => {
     const contractId = await dossier(false);
     const first = await issue('attestation', contractId);
     expect(await standing(first.code)).toBe('in-force');
@@ -118,7 +118,7 @@ describeApi('the page where anybody verifies a paper', (server) => {
     expect(await standing(record.code)).toBe('withdrawn');
   });
 
-  it('an amendment takes the place of the conditions before it', async () => {
+  it('marks the conditions as replaced by an amendment', async () => {
     const contractId = await dossier(false);
     await server().db.query(sql`
       insert into movement (contract_id, number, label, effect_date, created_at, status)
@@ -128,7 +128,7 @@ describeApi('the page where anybody verifies a paper', (server) => {
     expect([await standing(conditions.code), await standing(amendment.code)]).toEqual(['replaced', 'in-force']);
   });
 
-  it('a quote is in force until it is taken, given up or over', async () => {
+  it('shows a quote as in force until it is converted, cancelled or expired', async () => {
     const quoteId = await dossier(true);
     await server().db.query(sql`update contract set creation_date = '2026-11-10' where id = ${quoteId}`);
     const { code } = await issue('devis', quoteId);
@@ -141,7 +141,7 @@ describeApi('the page where anybody verifies a paper', (server) => {
     await setStatus(quoteId, 'Devis');
   });
 
-  it('a code that no paper bears, one that cannot be, and a paper that nobody can have answer alike', async () => {
+  it('answers alike for an unknown and an invalid code and an unavailable paper', async () => {
     const { id, code } = await issue('echeancier', await dossier(false));
     await server().db.query(sql`update editique set status = 'En préparation' where id = ${id}`);
     const answers = await Promise.all(
@@ -158,7 +158,7 @@ describeApi('the page where anybody verifies a paper', (server) => {
     expect(new Set(alike).size).toBe(1);
   });
 
-  it('reads a code as people type it, in the form’s address too', async () => {
+  it('accepts a code as people type it, also from the form', async () => {
     const { code } = await issue('echeancier', await dossier(false));
     for (const path of [
       `/verifier/${code.toLowerCase()}`,
@@ -173,7 +173,7 @@ describeApi('the page where anybody verifies a paper', (server) => {
     }
   });
 
-  it('runs and shows nothing but its own, is kept by nobody, and tells no other site', async () => {
+  it('allows only its own resources, no caching and no referrer', async () => {
     const { code } = await issue('echeancier', await dossier(false));
     for (const path of ['/verifier', `/verifier/${code}`, '/verifier/nothing']) {
       const { headers, html } = await look(path);
@@ -201,7 +201,7 @@ describeApi('the page where anybody verifies a paper', (server) => {
     }
   });
 
-  it('an address that asks too often waits, is told so in a page, and is in the audit once', async () => {
+  it('throttles an address with a page and one audit row', async () => {
     const from = '203.0.113.7';
     const { code } = await issue('echeancier', await dossier(false));
     let answers = 0;
@@ -228,14 +228,14 @@ describeApi('the page where anybody verifies a paper', (server) => {
     expect((await look(`/verifier/${code}`, from)).status).toBe(200);
   });
 
-  it('its address is not written into the log', async () => {
+  it('keeps its address out of the log', async () => {
     const { code } = await issue('echeancier', await dossier(false));
     server().logs.length = 0;
     await look(`/verifier/${code}`);
     expect(server().logs.join('')).not.toContain(code);
   });
 
-  it('a paper whose file was made before fingerprints were gets one when it is opened', async () => {
+  it('adds the hash of a paper generated by earlier versions', async () => {
     const { id, code } = await issue('echeancier', await dossier(false));
     const bytes = await open(id);
     await server().db.query(sql`update editique set sha256 = null where id = ${id}`);

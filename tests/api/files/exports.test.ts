@@ -32,8 +32,8 @@ const listed = async (api: ApiServer, token: string, input: object): Promise<Con
   }
 };
 
-describeApi('an export', (server) => {
-  it('holds every row that the search finds, in its order, under the columns of the screen', async () => {
+describeApi('export', (server) => {
+  it('contains every row of the search, in its order, with the columns of the screen', async () => {
     const token = await server().tokenOf('courtier');
     const rows = await listed(server(), token, filter);
     expect(rows.length).toBeGreaterThan(10);
@@ -47,7 +47,7 @@ describeApi('an export', (server) => {
     );
   });
 
-  it('as a workbook says the same, with real dates and amounts', async () => {
+  it('contains the same as a workbook, with real dates and amounts', async () => {
     const token = await server().tokenOf('courtier');
     const rows = await listed(server(), token, filter);
     const answer = await server().call(endpoints.contractExport, { ...filter, format: 'xlsx' }, { token });
@@ -59,7 +59,7 @@ describeApi('an export', (server) => {
     );
   });
 
-  it('of clients and of users holds those of the caller’s broker alone', async () => {
+  it('contains clients and users of the caller’s broker only', async () => {
     const token = await server().tokenOf('courtier2');
     const clients = linesOf(await server().call(endpoints.clientExport, {}, { token }));
     expect(clients[0]).toEqual(clientColumns.map(({ header }) => header));
@@ -71,7 +71,7 @@ describeApi('an export', (server) => {
     expect((await server().call(endpoints.brokerUserExport, {}, { token: agency })).status).toBe(403);
   });
 
-  it('who sees every broker’s clients and contracts is told whose each is, on the screen and in the file', async () => {
+  it('adds the broker’s name for callers who see all brokers', async () => {
     const [admin, broker] = [await server().tokenOf('admin'), await server().tokenOf('courtier')];
     const names = async (endpoint: typeof endpoints.clientSearch | typeof endpoints.contractSearch, token: string) => {
       const { body } = await server().call(endpoint, { pageSize: 100, firstPage: 0 }, { token });
@@ -96,7 +96,7 @@ describeApi('an export', (server) => {
     }
   });
 
-  it('of a list of administration says what its screen lists, in its order, and to an administrator alone', async () => {
+  it('contains the rows of an administration list, for administrators only', async () => {
     const token = await server().tokenOf('admin');
     const search = { 'broker.name[LIKE]': 'a' };
     const asked = { sortOption: { 'broker.name': 'DESC' }, search } as const;
@@ -117,7 +117,7 @@ describeApi('an export', (server) => {
       expect((await server().call(operation, {}, { token: broker })).status).toBe(403);
   });
 
-  it('runs nothing in the spreadsheet that opens it, and is written down', async () => {
+  it('guards formulas and is audited', async () => {
     const token = await server().tokenOf('root');
     await server().db.query(
       sql`update app_user set first_name = '=HYPERLINK("http://x")' where email = 'inactif@lagon.nc'`,
@@ -133,7 +133,7 @@ describeApi('an export', (server) => {
     expect(audit).toEqual([{ subject: 'utilisateurs', after: { format: 'xlsx', rows: 1 } }]);
   });
 
-  it('stops at 10,000 rows and says what to do', async () => {
+  it('refuses more than 10,000 rows with advice', async () => {
     const token = await server().tokenOf('root');
     const fill = (count: number) =>
       server().db.query(sql`

@@ -11,8 +11,8 @@ const keysOf = async (list: AsyncIterable<{ readonly key: string }>): Promise<Se
   return keys;
 };
 
-describeApi('bytes that no row names', (server) => {
-  it('are removed after thirty days in quarantine, and none that a row names', async () => {
+describeApi('unreferenced files', (server) => {
+  it('are removed after thirty days in quarantine, unless referenced', async () => {
     expect(quarantineDays).toBe(30);
     const { db, services, clock } = server();
     const orphan = newFileKey('piece');

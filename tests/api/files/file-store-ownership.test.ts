@@ -28,7 +28,7 @@ const oldStore = (keys: readonly string[] = []): FileStore & { readonly keys: ()
 
 const makeKeys = (count: number): string[] => Array.from({ length: count }, () => newFileKey('piece'));
 
-describeApi('no clean-up can empty a store of files', (server) => {
+describeApi('protection against mass clean-up', (server) => {
   const clean = (files: FileStore) => {
     const { db, services } = server() as ApiServer;
     return cleanFiles({}, { db, services: { ...services, files } });
@@ -43,7 +43,7 @@ describeApi('no clean-up can empty a store of files', (server) => {
         values (${document?.id ?? 0}, 'x.pdf', 'application/pdf', 1, 'x', ${key}, now())`);
   };
 
-  it('starting on an empty or wrong database: 591 of 591 files stay, and it is told', async () => {
+  it('keeps all 591 files when started on an empty or wrong database, and logs it', async () => {
     const { db } = server();
     const files = oldStore(makeKeys(591));
     expect(await claimStore(db, files)).toBe('foreign');
@@ -53,7 +53,7 @@ describeApi('no clean-up can empty a store of files', (server) => {
     expect(lastLog().level).toBe(50);
   });
 
-  it('a store that another database marked is not touched, also where both name files in it', async () => {
+  it('leaves a store of another database alone, even if both reference its files', async () => {
     const { db } = server();
     const keys = makeKeys(3);
     await name(keys.slice(0, 2));
@@ -68,7 +68,7 @@ describeApi('no clean-up can empty a store of files', (server) => {
     expect(files.keys()).toEqual(keys);
   });
 
-  it('the store of the database that this one is a copy of is not touched until it is adopted', async () => {
+  it('leaves the store of a copied database alone until it is adopted', async () => {
     const { db } = server();
     const files = oldStore(makeKeys(2));
     await name(files.keys());
@@ -81,7 +81,7 @@ describeApi('no clean-up can empty a store of files', (server) => {
     expect(await ownershipOf(db, files)).toBe('ours');
   });
 
-  it('an empty store, and one from before stores were marked, become this database’s', async () => {
+  it('claims an empty store, and an unmarked one of earlier versions', async () => {
     const { db } = server();
     const fresh = oldStore();
     expect(await claimStore(db, fresh)).toBe('ours');
@@ -92,7 +92,7 @@ describeApi('no clean-up can empty a store of files', (server) => {
     expect(await ownershipOf(db, before)).toBe('ours');
   });
 
-  it('an older dump restored: what came since has no row, is far too much at once, and stays', async () => {
+  it('keeps files that an older restored dump does not reference', async () => {
     const { db, logs } = server();
     const keys = makeKeys(200);
     await name(keys.slice(0, 120));
@@ -106,7 +106,7 @@ describeApi('no clean-up can empty a store of files', (server) => {
     expect(files.keys()).toHaveLength(200);
   });
 
-  it('bytes without a row wait in quarantine, and leave it when a row names them again', async () => {
+  it('quarantines unreferenced files and releases them if referenced again', async () => {
     const { db, clock } = server();
     await db.query(raw('delete from file_quarantine'));
     const keys = makeKeys(30);

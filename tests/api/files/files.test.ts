@@ -21,7 +21,7 @@ import { xssCorpus } from '#tests/support/uploads/xss.ts';
 
 const pdf = '%PDF-1.7\n1 0 obj\n';
 
-describeApi('folders and files', (server) => {
+describeApi('library folders and files', (server) => {
   const as = async (account = 'admin') => ({ token: await server().tokenOf(account) });
   const addFolder = async (title = 'Procédures', more: object = {}) =>
     Number((await server().call(folderAdd, { title, ...more }, await as())).body['id']);
@@ -53,7 +53,7 @@ describeApi('folders and files', (server) => {
       folderList: { folderId: number; folderTitle: string }[];
     };
 
-  it('a folder is added, read, changed and removed with its files', async () => {
+  it('adds, reads, changes and removes a folder with its files', async () => {
     expect((await server().call(folderGet, { id: 0 }, await as())).body).toMatchObject({
       success: true,
       id: 0,
@@ -79,7 +79,7 @@ describeApi('folders and files', (server) => {
     expect(untitled.body.errors).toEqual({ title: ['Le champ Titre est requis'] });
   });
 
-  it('a folder that somebody changed, or gave another file meanwhile, is neither written over nor removed silently', async () => {
+  it('answers a conflict for a folder that changed or got another file', async () => {
     const id = await addFolder();
     await addFile(id);
     const seen = { id, version: '1', fileCount: 0 };
@@ -92,7 +92,7 @@ describeApi('folders and files', (server) => {
     expect(meant.body).toMatchObject({ success: true });
   });
 
-  it('a file is added as the documents write it, in base64, or as our form sends it, and given back whole', async () => {
+  it('adds a file as base64 or as an upload and returns it unchanged', async () => {
     const folder = await addFolder();
     const content = Buffer.from(pdf).toString('base64');
     const ours = await addFile(folder);
@@ -122,7 +122,7 @@ describeApi('folders and files', (server) => {
     expect(await taken(), 'what hands out no file is no download').toBe(before);
   });
 
-  it('a file keeps its bytes until others are given; what somebody else changed is shown; it is removed', async () => {
+  it('keeps the bytes until they are replaced, and detects conflicts', async () => {
     const folder = await addFolder();
     const id = await addFile(folder);
     const values = { id, folder, title: 'Nouveau titre', version: '1' };
@@ -141,7 +141,7 @@ describeApi('folders and files', (server) => {
     expect((await read(id)).status).toBe(404);
   });
 
-  it('what a file must be is refused at its field', async () => {
+  it('validates a file by field', async () => {
     const folder = await addFolder();
     const refused = async (more: Record<string, string | number | File>) =>
       (await send(fileAdd.path, { folder, title: 'Essai', file: new File([pdf], 'a.pdf'), ...more })).body.errors;
@@ -156,7 +156,7 @@ describeApi('folders and files', (server) => {
     expect(await refused({ file: large })).toEqual({ file: ['La taille du fichier ne peut pas dépasser 20Mo'] });
   });
 
-  it('everybody finds, sorts and reads what is active in active folders, and nothing else; they keep nothing', async () => {
+  it('shows everybody the enabled files of enabled folders, read-only', async () => {
     const [shown, hidden] = [await addFolder('Visible'), await addFolder('Caché', { isEnabled: false })];
     const open = await addFile(shown, { title: 'Ouvert', file: new File([pdf], 'ouvert-unique.pdf') });
     const closed = await addFile(shown, { title: 'Fermé', isEnabled: 'false' });
@@ -180,7 +180,7 @@ describeApi('folders and files', (server) => {
       expect((await send(path, { id: open, folder: shown, title: 'x' }, 'courtier')).status).toBe(403);
   });
 
-  it('« Actif » finds an administrator what everybody finds; switched off, all the rest', async () => {
+  it('filters by « Actif » with the same meaning as on a device', async () => {
     const folder = await addFolder();
     const [shown, hidden] = [await addFile(folder), await addFile(await addFolder('Caché', { isEnabled: false }))];
     const found = async (isEnabled: boolean) => {
@@ -193,7 +193,7 @@ describeApi('folders and files', (server) => {
     expect([(await found(false)).includes(shown), (await found(false)).includes(hidden)]).toEqual([false, true]);
   });
 
-  it('names and titles of the corpus stay words; what is downloaded is named after what it is', async () => {
+  it('treats names literally and names downloads by their type', async () => {
     const folder = await addFolder();
     for (const evil of xssCorpus) {
       const title = evil.slice(0, 50).trim();

@@ -5,7 +5,7 @@ import { addStoredBytes, storedBytes } from '#server/files/storage-repository.ts
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-describeApi('the files of one broker', (server) => {
+describeApi('files of a broker', (server) => {
   const send = async (account: string, path: string, fields: Record<string, string>, size: number) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -20,7 +20,7 @@ describeApi('the files of one broker', (server) => {
     return String(contract?.id);
   };
 
-  it('are counted as they are added, and weigh no more than their quota', async () => {
+  it('are counted when added and limited by the quota', async () => {
     const { db } = server();
     const brokers = await db.query<{ id: number; login: string }>(sql`
       select broker_id as id, split_part(email, '@', 1) as login from app_user

@@ -8,7 +8,7 @@ import { until } from '#tests/support/until.ts';
 
 const pdf = new File([`%PDF-1.7\n${'x'.repeat(200)}`], 'constat.pdf', { type: 'application/pdf' });
 
-describeApi('a slow object store', (server) => {
+describeApi('slow object store', (server) => {
   let token: string;
   let contractId: number;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describeApi('a slow object store', (server) => {
     });
   const tasks = async () => (await server().db.query(sql`select 1 from task`)).length;
 
-  it('holds neither the database nor anybody else: files are stored before the transaction', async () => {
+  it('stores files before the transaction, so that other calls continue', async () => {
     const { files } = server().services;
     const [types] = await server().db.query<{ code: string }>(
       sql`select code from list_item where list_name = 'documentTypes' and code = 'CNI'`,
@@ -73,7 +73,7 @@ describeApi('a slow object store', (server) => {
     expect(await tasks()).toBe(before + 10);
   });
 
-  it('a sending that took effect is answered again without its files being stored again', async () => {
+  it('replays a stored answer without storing the files again', async () => {
     const key = randomUUID();
     const first = await request(key);
     const put = vi.spyOn(server().services.files, 'put');
@@ -83,7 +83,7 @@ describeApi('a slow object store', (server) => {
     expect(put).not.toHaveBeenCalled();
   });
 
-  it('the same sending twice at once takes effect once', async () => {
+  it('executes concurrent retries once', async () => {
     const before = await tasks();
     const key = randomUUID();
     const answers = await Promise.all([request(key), request(key)]);
@@ -92,7 +92,7 @@ describeApi('a slow object store', (server) => {
     expect(await tasks()).toBe(before + 1);
   });
 
-  it('a dead store is a 503 with Retry-After, the store and the cause in the log once, and no row', async () => {
+  it('answers 503 with Retry-After for an unreachable store, logs it once and writes no row', async () => {
     const before = await tasks();
     const cause = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:9000'), { code: 'ECONNREFUSED' });
     vi.spyOn(server().services.files, 'put').mockRejectedValue(

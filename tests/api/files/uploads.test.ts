@@ -38,7 +38,7 @@ describeApi('uploads', (server) => {
   };
   const countTasks = async () => (await server().db.query(sql`select 1 from task`)).length;
 
-  it('takes files up to the limit, several at once, and leaves nothing aside', async () => {
+  it('accepts several files up to the limit and leaves no temporary files', async () => {
     const before = await countTasks();
     const { status, body } = await send([pdf(uploadLimits.fileBytes), pdf(1000)]);
     expect({ status, success: body.success }).toEqual({ status: 200, success: true });
@@ -48,7 +48,7 @@ describeApi('uploads', (server) => {
     await expect.poll(leftAside).toEqual([]);
   });
 
-  it('refuses one byte more, with the words of the specification, and stores nothing', async () => {
+  it('refuses one byte more with the specified message and stores nothing', async () => {
     const before = await countTasks();
     const { status, body } = await send([pdf(uploadLimits.fileBytes + 1)]);
     expect(status).toBe(413);
@@ -57,7 +57,7 @@ describeApi('uploads', (server) => {
     await expect.poll(leftAside).toEqual([]);
   });
 
-  it('names the limit that was passed: 21 tiny files are too many, not too large', async () => {
+  it('names the exceeded limit: 21 small files are too many, not too large', async () => {
     const { status, body } = await send(Array.from({ length: 21 }, () => pdf(10)));
     expect([413, 422]).toContain(status);
     const tooMany = 'Vous pouvez joindre 20 fichiers au plus';
@@ -66,7 +66,7 @@ describeApi('uploads', (server) => {
     await expect.poll(leftAside).toEqual([]);
   });
 
-  it('refuses an announced length before reading, and a file that is not what its name says', async () => {
+  it('refuses an announced length before reading, and a file of another type', async () => {
     const tooLarge = await send([pdf(10)], { 'content-length': '230686720' });
     expect(tooLarge.status).toBe(413);
     const allOfThem = 'La taille totale des fichiers ne doit pas dépasser 200 MB';

@@ -28,8 +28,8 @@ const independent = async ({ db }: ApiServer, brokerId: number): Promise<Record<
   return row ?? {};
 };
 
-describeApi('each counter and the list that it opens', (server) => {
-  it('« Pièces manquantes 322 » opens 322, on the server and on the device', async () => {
+describeApi('counters and their lists', (server) => {
+  it('opens 322 rows for « Pièces manquantes 322 », on server and device', async () => {
     const token = await server().tokenOf('courtier');
     // One that lacks a document and is over: nobody is asked for it any more.
     await server().db.query(sql`
@@ -58,7 +58,7 @@ describeApi('each counter and the list that it opens', (server) => {
     for (const { title, count } of again) expect(count, title).toBe(expected[title]);
   });
 
-  it('« Demandes 172 en cours » opens 172: all of them are in the list, however many are done', async () => {
+  it('opens 172 rows for « Demandes 172 en cours », however many are closed', async () => {
     const { db } = server();
     await db.query(sql`
       insert into task (broker_id, number, type_code, subject, effect_date, status, created_at)
@@ -74,7 +74,7 @@ describeApi('each counter and the list that it opens', (server) => {
     expect(counter?.route).toBe('/task/search?state=processing');
   });
 
-  it('the premiums and months that are plotted are those of the caller’s broker', async () => {
+  it('plots premiums and months of the caller’s broker', async () => {
     for (const [account, brokerId] of [
       ['courtier', 1],
       ['courtier2', 2],
@@ -99,7 +99,7 @@ describeApi('each counter and the list that it opens', (server) => {
     }
   });
 
-  it('each contract’s file counts what is on it', async () => {
+  it('counts the rows of each contract file', async () => {
     const { db } = server();
     await db.query(sql`update task set status = 'Refusée' where id = (select min(id) from task where broker_id = 1)`);
     await db.query(sql`update premium set balance = 300 where effect_date between '2026-09-01' and '2026-10-31'`);
@@ -139,7 +139,7 @@ describeApi('each counter and the list that it opens', (server) => {
       ).not.toEqual([]);
   });
 
-  it('leads nowhere where there is no list to lead to', async () => {
+  it('has no link if there is no list', async () => {
     const token = await server().tokenOf('admin');
     const { body } = await server().call(endpoints.dashboardGet, {}, { token });
     expect((body as unknown as Dashboard).dashboard.at(-1)).toMatchObject({ title: 'Demandes', route: '' });

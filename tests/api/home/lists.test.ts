@@ -15,7 +15,7 @@ const entriesOf = async (server: ApiServer, listName: string) => {
 };
 
 describeApi('reference lists', (server) => {
-  it('answers every list that the specification names, with codes that differ', async () => {
+  it('return every list of the specification with unique codes', async () => {
     for (const listName of listNames) {
       const entries = await entriesOf(server(), listName);
       expect(entries.length, listName).toBeGreaterThan(0);
@@ -24,7 +24,7 @@ describeApi('reference lists', (server) => {
     }
   });
 
-  it('keeps the order, the one driving type and the seven products', async () => {
+  it('keep their order, one driving type and seven products', async () => {
     expect(await entriesOf(server(), 'drivingTypes')).toEqual([{ code: 'CONDACCOMP', libelle: 'Conduite accompagné' }]);
     expect((await entriesOf(server(), 'FRACTIONNEMENT')).map(({ code }) => code)).toEqual(['A', 'S', 'T', 'M']);
     expect((await entriesOf(server(), 'taskNatures')).map(({ code }) => code)).toContain('AVENANT');
@@ -32,7 +32,7 @@ describeApi('reference lists', (server) => {
     expect(await entriesOf(server(), 'productsCode')).toEqual(products);
   });
 
-  it('offers direct debit among the payment modes of every instalment plan', async () => {
+  it('offer direct debit for every payment plan', async () => {
     for (const plan of ['A', 'M', 'S', 'T']) {
       const codes = (await entriesOf(server(), `WS_LISTE_MODES_PAI_${plan}`)).map(({ code }) => code);
       expect(codes).toContain('IN_PRLVT');
@@ -40,7 +40,7 @@ describeApi('reference lists', (server) => {
     }
   });
 
-  it('answers the statuses as plain labels', async () => {
+  it('return statuses as plain labels', async () => {
     const token = await server().tokenOf('agence');
     const answer = await server().call(endpoints.globalStatus, {}, { token });
     expect(answer.body['listItems']).toEqual(
@@ -48,14 +48,14 @@ describeApi('reference lists', (server) => {
     );
   });
 
-  it('does not know another list, and wants a session', async () => {
+  it('answer 404 for an unknown list and require a session', async () => {
     const token = await server().tokenOf('agence');
     for (const listName of ['nope', '__proto__', "x' or 1=1 --"])
       expect((await server().call(endpoints.listItems, { listName }, { token })).status).toBe(404);
     expect((await server().call(endpoints.listItems, { listName: 'uses' })).status).toBe(401);
   });
 
-  it('mends lists that differ from the programme and leaves right ones alone', async () => {
+  it('update entries that differ from the built-in ones only', async () => {
     const { db } = server();
     await db.query(sql`update list_item set label = 'Faux' where list_name = 'uses' and code = 'PROM'`);
     await db.query(

@@ -17,8 +17,8 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 type Answer = Output<typeof nextActionList>;
 
-describeApi('what waits for a broker', (server) => {
-  it('is the same on the server and on the device, and each number opens exactly what it counts', async () => {
+describeApi('next actions', (server) => {
+  it('match on server and device, and each counter opens exactly what it counts', async () => {
     const { db, clock } = server();
     const token = await server().tokenOf('courtier');
     await db.query(sql`
@@ -49,7 +49,7 @@ describeApi('what waits for a broker', (server) => {
     }
   });
 
-  it('the renewals of a year are the same on the server and on the device, and its counter opens exactly those', async () => {
+  it('match the renewals of a year on server and device with their counter', async () => {
     const { clock } = server();
     const token = await server().tokenOf('courtier');
     const today = dayInNoumea(clock.now);
@@ -77,7 +77,7 @@ describeApi('what waits for a broker', (server) => {
     expect(renewals.filter(({ day }) => day <= addDays(today, 90))).toHaveLength(counter?.count ?? 0);
   });
 
-  it('a request that the insurer answered is told, to its broker alone', async () => {
+  it('contain an answered request for its broker only', async () => {
     const { db } = server();
     await db.query(sql`
       insert into task_event (task_id, at, status, answer)
@@ -92,7 +92,7 @@ describeApi('what waits for a broker', (server) => {
     expect(await toldTo('courtier2')).not.toContain('L’assureur a répondu le 21/11/2026');
   });
 
-  it('is nothing for those who have no broker or see all of them', async () => {
+  it('are empty for callers without a broker or with all brokers', async () => {
     for (const account of ['admin', 'root', 'sanslien']) {
       const { body } = await server().call(endpoints.nextActionList, {}, { token: await server().tokenOf(account) });
       expect(body).toEqual({ success: true, actions: [], counts: [] });

@@ -37,7 +37,7 @@ describeApi('pages', (server) => {
     return (body['menuCategoryList'] as MenuCategory[]).flatMap(({ menus }) => menus);
   };
 
-  it('id 0 is a page that does not exist yet: empty, with the categories it may have', async () => {
+  it('return an empty page with its categories for id 0', async () => {
     const { status, body } = await read(0);
     expect([status, body]).toEqual([
       200,
@@ -57,7 +57,7 @@ describeApi('pages', (server) => {
     expect((await read(987_654)).status).toBe(404);
   });
 
-  it('a page is added, read, changed, and stands in the menu while it is active', async () => {
+  it('are added, read, changed and listed in the menu while enabled', async () => {
     const added = await server().call(pageAdd, page, await as());
     expect(added.body).toMatchObject({ ...page, success: true, version: '1' });
     const id = Number(added.body['id']);
@@ -84,7 +84,7 @@ describeApi('pages', (server) => {
     ]);
   });
 
-  it('pages are searched by title and state, sorted and cut; who does not keep them finds the active ones', async () => {
+  it('are searched by title and state; others than editors see enabled ones', async () => {
     const id = await add({ title: 'Éteinte', isEnabled: false });
     expect((await search({ title: 'etein', isEnabled: 'false' })).pages).toEqual([
       { id, title: 'Éteinte', category: 4, categoryTitle: 'Documents', isEnabled: false },
@@ -101,7 +101,7 @@ describeApi('pages', (server) => {
     expect(wrong.status).toBe(422);
   });
 
-  it('what a page must be is refused at its field', async () => {
+  it('are validated by field', async () => {
     const refused = async (more: object) =>
       (await server().call(pageAdd, { ...page, ...more } as never, await as())).body.errors;
     expect(await refused({ title: ' ' })).toEqual({ title: ['Le champ Titre est requis'] });
@@ -114,7 +114,7 @@ describeApi('pages', (server) => {
     });
   });
 
-  it('what somebody else wrote meanwhile is shown, not written over; each version can be read again', async () => {
+  it('answer a conflict, and each revision can be read', async () => {
     const id = await add();
     const mine = { ...page, id, version: '1', title: 'Le mien' };
     await server().call(pageModify, { ...mine, title: 'Le leur' }, await as('root'));
@@ -145,7 +145,7 @@ describeApi('pages', (server) => {
     expect((await server().call(pageHistory, { id: 987_654 }, await as())).status).toBe(404);
   });
 
-  it('two who save at the same moment: one is written, the other is asked', async () => {
+  it('save one of two concurrent changes and answer a conflict to the other', async () => {
     const id = await add();
     const token = await as();
     const both = await Promise.all(
@@ -155,7 +155,7 @@ describeApi('pages', (server) => {
     expect((await read(id)).body).toMatchObject({ version: '2' });
   });
 
-  it('HTML of the documents’ calls is converted; nothing of the corpus that runs is kept as more than words', async () => {
+  it('convert HTML without executable content', async () => {
     const kept = await server().call(pageAdd, { ...page, content: '<h2>Titre</h2><p>Un <b>mot</b></p>' }, await as());
     expect(kept.body['content']).toEqual({
       type: 'doc',
@@ -179,7 +179,7 @@ describeApi('pages', (server) => {
     }
   });
 
-  it('a picture is stored by its content, shown by its number, and is nothing but a picture', async () => {
+  it('store pictures by content and serve them by id', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',

@@ -32,15 +32,15 @@ const samples = async (api: ApiServer) => {
   return { contract, client };
 };
 
-describeApi('the quick search', (server) => {
-  it('finds a contract by its number however it is written, the whole number first', async () => {
+describeApi('quick search', (server) => {
+  it('finds a contract by its number in any notation, the complete number first', async () => {
     const { contract } = await samples(server());
     const { numero } = contract;
     for (const text of [numero, numero.toLowerCase(), `${numero.slice(0, 2)} ${numero.slice(2, 6)}-${numero.slice(6)}`])
       expect((await find(server(), text)).contracts[0]?.numero, text).toBe(numero);
   });
 
-  it('finds a client by words of the name in any order, by telephone and by birth date', async () => {
+  it('finds a client by words of the name in any order, phone and birth date', async () => {
     const { client } = await samples(server());
     const ids = async (text: string) => (await find(server(), text)).clients.map(({ id }) => id);
     const [first = '', ...rest] = client.full_name_n.split(' ');
@@ -51,7 +51,7 @@ describeApi('the quick search', (server) => {
     expect(await ids(frenchDate(client.birth_date))).toContain(client.id);
   });
 
-  it('finds a client by e-mail and a company by RIDET, each within its broker', async () => {
+  it('finds a client by e-mail and a company by RIDET, within the broker', async () => {
     const [owner] = await server().db.query<{ id: number; mail: string }>(
       sql`select id, mail from person where broker_id = 1 and mail like '%@%' order by id limit 1`,
     );
@@ -69,7 +69,7 @@ describeApi('the quick search', (server) => {
     expect(await ids(ridet, 'courtier2')).not.toContain(id);
   });
 
-  it('finds a contract by the registration of its vehicle, whole or by its beginning, however it is written', async () => {
+  it('finds a contract by its number plate, complete or partial, in any notation', async () => {
     const [insured] = await server().db.query<{ id: number; plate: string }>(sql`
       select id, body -> 'productRisk' -> 'vehicleInfos' ->> 'registration' as plate from contract
       where broker_id = 1 and body -> 'productRisk' -> 'vehicleInfos' ->> 'registration' like '%NC' order by id limit 1`);
@@ -91,7 +91,7 @@ describeApi('the quick search', (server) => {
     expect(await ids(digits.slice(1))).not.toContain(id);
   });
 
-  it('stays within the broker', async () => {
+  it('is limited to the broker', async () => {
     const { contract, client } = await samples(server());
     expect((await find(server(), contract.numero, 'courtier2')).contracts).toEqual([]);
     expect((await find(server(), client.full_name_n, 'courtier2')).clients.map(({ id }) => id)).not.toContain(
@@ -100,12 +100,12 @@ describeApi('the quick search', (server) => {
     expect((await find(server(), contract.numero, 'root')).contracts[0]?.numero).toBe(contract.numero);
   });
 
-  it('refuses what is too short', async () => {
+  it('refuses texts that are too short', async () => {
     const token = await server().tokenOf('courtier');
     expect((await server().call(endpoints.quickSearch, { text: ' a ' }, { token })).status).toBe(422);
   });
 
-  it('finds on a device what the server finds, in the same order', async () => {
+  it('finds the same as the device, in the same order', async () => {
     const token = await server().tokenOf('courtier');
     const portfolio = await server().call(endpoints.portfolioChanges, { cursor: '', limit: 200 }, { token });
     const clientele = await server().call(endpoints.portfolioClients, { cursor: '', limit: 500 }, { token });

@@ -29,8 +29,8 @@ const settle = async (server: ApiServer, key: string, account = 'agence') =>
 const tasksOf = async ({ db }: ApiServer, key: string): Promise<number> =>
   (await db.query(sql`select id from task where idempotency_key = ${key}::uuid`)).length;
 
-describeApi('keys of what is sent', (server) => {
-  it('makes a request once, however often and at once it arrives', async () => {
+describeApi('receipts of calls', (server) => {
+  it('execute a request once, however often it arrives', async () => {
     const [key, contract] = [randomUUID(), await contractOf(server())];
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(server(), key, contract)));
     const made = answers.filter(({ status }) => status === 200);
@@ -41,13 +41,13 @@ describeApi('keys of what is sent', (server) => {
     expect(await settle(server(), key)).toMatchObject({ state: 'done', status: 200, body: made[0]?.body });
   });
 
-  it('refuses a key for other bytes', async () => {
+  it('refuse a key for other bytes', async () => {
     const [key, contract] = [randomUUID(), await contractOf(server())];
     expect((await send(server(), key, contract)).status).toBe(200);
     expect((await send(server(), key, contract, '%PDF-1.7 b')).status).toBe(422);
   });
 
-  it('a cancelled key never takes effect, and stays cancelled', async () => {
+  it('stay cancelled and never take effect', async () => {
     const [key, contract] = [randomUUID(), await contractOf(server())];
     expect(await settle(server(), key)).toMatchObject({ state: 'cancelled' });
     expect((await send(server(), key.toUpperCase(), contract)).status).toBe(410);
@@ -55,14 +55,14 @@ describeApi('keys of what is sent', (server) => {
     expect(await tasksOf(server(), key)).toBe(0);
   });
 
-  it('tells nobody else what a key did', async () => {
+  it('are hidden from other persons', async () => {
     const [key, contract] = [randomUUID(), await contractOf(server())];
     await send(server(), key, contract);
     expect(await settle(server(), key, 'courtier2')).toMatchObject({ state: 'cancelled' });
     expect(await settle(server(), key)).toMatchObject({ state: 'done' });
   });
 
-  it('refuses a file that is neither image nor PDF, whatever its name', async () => {
+  it('refuse a file that is neither image nor PDF, whatever its name', async () => {
     const [key, contract] = [randomUUID(), await contractOf(server())];
     const answer = await send(server(), key, contract, 'MZ not a PDF');
     expect(answer).toMatchObject({ status: 422 });

@@ -27,8 +27,8 @@ const productRangesOf = async (server: ApiServer) => {
   return v.parse(endpoints.gamutsMenu.output, answer.body).gamuts;
 };
 
-describeApi('menus, home and ranges', (server) => {
-  it('lists the enabled categories of the drawer with their entries', async () => {
+describeApi('menu, home page and ranges', (server) => {
+  it('lists the enabled menu categories with their entries', async () => {
     await server().db.query(
       sql`insert into menu_category (title, icon, is_enabled, position) values ('Cachée', 'x', false, 9)`,
     );
@@ -47,7 +47,7 @@ describeApi('menus, home and ranges', (server) => {
     for (const all of [false, 'false', ''] as const) expect(await titles(all)).toContain('Cachée: ');
   });
 
-  it('shows pictures that the app holds', async () => {
+  it('shows pictures that the app contains', async () => {
     const { body } = await server().call(endpoints.homeImages, {}, { token: await server().tokenOf('agence') });
     const { images } = v.parse(endpoints.homeImages.output, body);
     expect(images.length).toBeGreaterThan(2);
@@ -59,7 +59,7 @@ describeApi('menus, home and ranges', (server) => {
     }
   });
 
-  it('offers each product of the active ranges: a quote first, then its documents', async () => {
+  it('offers a quote and the documents for each product of active ranges', async () => {
     const ranges = await productRangesOf(server());
     expect(ranges.map(({ title }) => title)).not.toContain('Anciens produits');
     const products = ranges.flatMap((range) => range.products);
@@ -74,7 +74,7 @@ describeApi('menus, home and ranges', (server) => {
     }
   });
 
-  it('downloads a document of a product under its name', async () => {
+  it('downloads a product’s document under its name', async () => {
     const token = await server().tokenOf('agence');
     const id = (await productRangesOf(server()))[0]?.products[0]?.actions[1]?.productFileId;
     const form = new FormData();
@@ -87,7 +87,7 @@ describeApi('menus, home and ranges', (server) => {
     expect(answer.bytes.toString('latin1')).toContain('/FontFile2');
   });
 
-  it('answers 404 for a document that is unknown or whose bytes are gone', async () => {
+  it('answers 404 for an unknown document and for missing bytes', async () => {
     const token = await server().tokenOf('agence');
     const ask = (productFileId: number) => server().call(endpoints.fileProduct, { productFileId }, { token });
     expect((await ask(999_999)).status).toBe(404);
@@ -100,8 +100,8 @@ describeApi('menus, home and ranges', (server) => {
   });
 });
 
-describeApi('the dashboard', (server) => {
-  it('counts what its links find, for a broker and for an administrator', async () => {
+describeApi('dashboard', (server) => {
+  it('counts what its links find, for a broker and an administrator', async () => {
     for (const account of ['courtier', 'courtier2', 'admin']) {
       const { dashboard } = await dashboardOf(server(), account);
       const [quotes, contracts, unpaid, lacking] = dashboard;
@@ -111,7 +111,7 @@ describeApi('the dashboard', (server) => {
     expect((await dashboardOf(server(), 'admin')).dashboard[0]?.count).toBeGreaterThan(3);
   });
 
-  it('keeps to the broker of the caller', async () => {
+  it('is limited to the caller’s broker', async () => {
     const counts = async (account: string) =>
       (await dashboardOf(server(), account)).dashboard.map(({ count }) => count);
     const all = await counts('admin');
@@ -123,7 +123,7 @@ describeApi('the dashboard', (server) => {
     expect(await counts('sanslien')).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('counts a file that lacks a document until the document is there', async () => {
+  it('counts a contract until its missing document arrives', async () => {
     const lacking = async () => (await dashboardOf(server(), 'admin')).dashboard[3]?.count ?? 0;
     const before = await lacking();
     expect(before).toBeGreaterThan(0);
@@ -134,7 +134,7 @@ describeApi('the dashboard', (server) => {
     expect(await lacking()).toBe(0);
   });
 
-  it('plots twelve months up to this one and the premiums in force by product', async () => {
+  it('plots the last twelve months and the premiums in force by product', async () => {
     const { plots } = await dashboardOf(server(), 'admin');
     expect(plots.months.map(({ month }) => month)).toEqual([
       '2025-12',

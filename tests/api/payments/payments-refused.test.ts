@@ -25,7 +25,7 @@ describeApi('card payments that are not what they claim', (server) => {
     if (why !== undefined) expect((await refusals(server())).slice(told.length)).toEqual([why]);
   };
 
-  it('a tampered amount is refused, and audited', async () => {
+  it('refuse and audit a manipulated amount', async () => {
     const due = await owe(server());
     for (const amount of [1, due.amount - 1, due.amount + 1])
       await changesNothing(
@@ -43,7 +43,7 @@ describeApi('card payments that are not what they claim', (server) => {
     );
   });
 
-  it('premiums of another contract, paid ones and none are refused', async () => {
+  it('refuse premiums of another contract, paid ones and none', async () => {
     const [due, other] = [await owe(server()), await owe(server(), 1, 2)];
     const { amount, contractId } = due;
     await changesNothing(
@@ -59,7 +59,7 @@ describeApi('card payments that are not what they claim', (server) => {
       );
   });
 
-  it('another broker’s contract does not exist, and theirs is not paid by ours', async () => {
+  it('answer 404 for another broker’s contract', async () => {
     const [due, foreign] = [await owe(server()), await owe(server(), 1, 2)];
     expect((await askForm(server(), foreign)).status).toBe(404);
     const returned = await losing(server(), async () =>
@@ -71,7 +71,7 @@ describeApi('card payments that are not what they claim', (server) => {
     );
   });
 
-  it('an altered or replayed answer changes nothing, and is audited', async () => {
+  it('refuse and audit an altered or replayed answer', async () => {
     const due = await owe(server());
     const returned = await losing(server(), async () =>
       payByCard(server(), await formFor(server(), due), cards.accepted),
@@ -98,7 +98,7 @@ describeApi('card payments that are not what they claim', (server) => {
     await changesNothing(due, () => validate(server(), { ...due, primes: due.primes.slice(1) }, returned), 'premiums');
   });
 
-  it('a notification that the provider did not sign changes nothing, whatever key it names', async () => {
+  it('refuse a notification without the provider’s signature', async () => {
     const due = await owe(server());
     const returned = await losing(server(), async () =>
       payByCard(server(), await formFor(server(), due), cards.accepted),
@@ -119,7 +119,7 @@ describeApi('card payments that are not what they claim', (server) => {
       expect((await notify(server(), body)).status).toBe(403);
   });
 
-  it('a token asked for by amount alone pays only premiums whose sum is exactly that', async () => {
+  it('bind an order by amount only to premiums with exactly that sum', async () => {
     const due = await owe(server(), 2);
     const { body } = await askForm(server(), { amount: due.amount });
     const returned = await payByCard(server(), String(body['formToken']), cards.accepted);

@@ -23,7 +23,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 describeApi('card payments', (server) => {
   const runJobs = () => runDueJobs(server().db, server().services, jobHandlers);
 
-  it('a premium is paid by an accepted card, with its receipt, whole', async () => {
+  it('pays a premium by an accepted card with its receipt', async () => {
     const due = await owe(server());
     const [{ at } = { at: '' }] = await server().db.query<{ at: string }>(
       sql`select updated_at as at from contract where id = ${due.contractId}`,
@@ -57,7 +57,7 @@ describeApi('card payments', (server) => {
     expect((await ledger(server(), due)).due).toBe(status === 'PAID' ? 0 : due.amount);
   });
 
-  it('a refused card is followed by an accepted one under the same order', async () => {
+  it('accepts a card after a refused one under the same order', async () => {
     const due = await owe(server());
     const token = await formFor(server(), due);
     const refused = await payByCard(server(), token, cards.refused);
@@ -70,7 +70,7 @@ describeApi('card payments', (server) => {
     expect(await ledger(server(), due)).toMatchObject(paidOnce);
   });
 
-  it('twenty parallel validations are one payment', async () => {
+  it('settles twenty concurrent validations once', async () => {
     const due = await owe(server(), 3);
     const returned = await losing(server(), async () =>
       payByCard(server(), await formFor(server(), due), cards.accepted),
@@ -82,7 +82,7 @@ describeApi('card payments', (server) => {
     expect(await ledger(server(), due)).toMatchObject(paidOnce);
   });
 
-  it('a notification alone pays, before the return, without it, again and again', async () => {
+  it('settles by notification alone, before or without the return, repeatedly', async () => {
     const due = await owe(server());
     const returned = await payByCard(server(), await formFor(server(), due), cards.accepted);
     expect(await ledger(server(), due)).toMatchObject(paidOnce);
@@ -92,7 +92,7 @@ describeApi('card payments', (server) => {
     expect(await ledger(server(), due)).toMatchObject(paidOnce);
   });
 
-  it('where return and notification are lost, a job pays within the hour', async () => {
+  it('settles by a job within the hour if return and notification are lost', async () => {
     const due = await owe(server());
     await losing(server(), async () => payByCard(server(), await formFor(server(), due), cards.accepted));
     expect(await ledger(server(), due)).toMatchObject({ due: due.amount, states: ['open'] });
@@ -101,7 +101,7 @@ describeApi('card payments', (server) => {
     expect(await ledger(server(), due)).toMatchObject(paidOnce);
   });
 
-  it('a bank that answers late is waited for, and the premium is not ordered again meanwhile', async () => {
+  it('waits for an undecided bank without a second order', async () => {
     const due = await owe(server());
     const returned = await payByCard(server(), await formFor(server(), due), cards.unanswered);
     const { body } = await validate(server(), due, returned);
@@ -118,7 +118,7 @@ describeApi('card payments', (server) => {
     expect(await ledger(server(), due)).toMatchObject(paidOnce);
   });
 
-  it('an open order is used again, its premiums are in no other, and it expires after 15 minutes', async () => {
+  it('reuses an open order, keeps its premiums reserved, and expires after 15 minutes', async () => {
     const due = await owe(server(), 2);
     const tokens = await Promise.all(Array.from({ length: 5 }, () => formFor(server(), due)));
     expect(new Set(tokens).size).toBe(1);
@@ -135,7 +135,7 @@ describeApi('card payments', (server) => {
     expect((await ledger(server(), due)).states).toEqual(['closed', 'open']);
   });
 
-  it('a form that was left frees its premiums', async () => {
+  it('releases the premiums of an abandoned form', async () => {
     const due = await owe(server(), 2);
     const token = await formFor(server(), due);
     await server().call(
@@ -150,7 +150,7 @@ describeApi('card payments', (server) => {
     expect((await askForm(server(), due)).body).toMatchObject({ success: false });
   });
 
-  it('what is paid twice at the bank pays once, and the rest is told', async () => {
+  it('settles a double payment once and reports the surplus', async () => {
     const due = await owe(server(), 1);
     const first = await formFor(server(), due);
     const token = await server().tokenOf('courtier');
@@ -164,7 +164,7 @@ describeApi('card payments', (server) => {
     expect(told).toEqual([{ surplus: String(due.amount) }]);
   });
 
-  it('a lost answer is asked again under its key, and is the same', async () => {
+  it('replays a lost answer under its key', async () => {
     const due = await owe(server());
     const returned = await payByCard(server(), await formFor(server(), due), cards.accepted);
     const key = randomUUID();
@@ -176,7 +176,7 @@ describeApi('card payments', (server) => {
     expect(second.headers['idempotent-replay']).toBe('true');
   });
 
-  it('nothing of a card is kept or logged', async () => {
+  it('stores and logs no card data', async () => {
     const due = await owe(server());
     await payByCard(server(), await formFor(server(), due), cards.accepted);
     const tables = await server().db.query<{ name: string }>(

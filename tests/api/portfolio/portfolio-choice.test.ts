@@ -48,7 +48,7 @@ const sorted = (kept: Iterable<Kept>) => [...kept].sort((a, b) => a.id - b.id);
 const heldBy = ({ held }: ReturnType<typeof createDevice>) =>
   sorted([...held].map(([id, changed]) => ({ id, changed })));
 
-describeApi('the contracts that a device keeps of too many', (server) => {
+describeApi('portfolio selection', (server) => {
   beforeEach(async () => {
     // A quarter is unpaid, the rest ordinary and old enough.
     await server().db.query(sql`delete from claim`);
@@ -71,7 +71,7 @@ describeApi('the contracts that a device keeps of too many', (server) => {
     return row?.id ?? 0;
   };
 
-  it('are what is unpaid, claimed or quoted first, then the most recent, and how many are outside is told', async () => {
+  it('contains unpaid, claimed and quoted contracts first, then the latest, and counts the others', async () => {
     const device = await synchronised();
     const [all] = await server().db.query<{ n: number }>(sql`select count(*) as n from contract where broker_id = 1`);
     const { total, outside } = await device.page();
@@ -92,7 +92,7 @@ describeApi('the contracts that a device keeps of too many', (server) => {
       'takes effect today',
       (id: number) => sql`update contract set effect_date = '2099-01-01', is_unpaid = true where id = ${id}`,
     ],
-  ])('an old contract that %s enters, and the last one leaves', async (_, change) => {
+  ])('adds an old contract that %s, and drops the last one', async (_, change) => {
     const device = await synchronised();
     const id = await oldest(sql`not is_unpaid`);
     expect(device.held.has(id)).toBe(false);
@@ -102,7 +102,7 @@ describeApi('the contracts that a device keeps of too many', (server) => {
     expect(heldBy(device)).toEqual(sorted(await expected(server())));
   });
 
-  it('one that is paid, whose claim is gone, or that leaves the broker makes room for the next, which never changed', async () => {
+  it('adds the next contract when one is paid, closed or moved', async () => {
     const device = await synchronised();
     for (const change of [
       sql`update contract set is_unpaid = false where id = ${await oldest(sql`is_unpaid`)}`,
@@ -125,7 +125,7 @@ describeApi('the contracts that a device keeps of too many', (server) => {
     expect(heldBy(device)).toEqual(sorted(await expected(server())));
   });
 
-  it('stay right when they change between two pages, and when most of them go at once', async () => {
+  it('stays consistent under changes between pages and mass changes', async () => {
     const device = createDevice(server());
     await device.page();
     await server().db.query(sql`update contract set is_unpaid = not is_unpaid where broker_id = 1`);
@@ -139,7 +139,7 @@ describeApi('the contracts that a device keeps of too many', (server) => {
     expect(heldBy(device)).toEqual(sorted(await expected(server())));
   });
 
-  it('are given anew to a device of before, which forgets what it kept by date alone', async () => {
+  it('is sent again to devices with an outdated cursor', async () => {
     const { db } = server();
     const recent = await db.query<{ id: number }>(
       sql`select id from contract where broker_id = 1 order by effect_date desc, id desc limit ${max}`,

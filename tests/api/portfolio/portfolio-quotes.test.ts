@@ -4,8 +4,8 @@ import { conversionRefusal } from '#shared/products/quote-actions.ts';
 import { contractsPage, toTheEnd } from '#tests/support/offline/portfolio-pages.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-describeApi('the quotes of a portfolio', (server) => {
-  it('every open quote comes as it was typed, the same as it is read alone; nothing else does', async () => {
+describeApi('portfolio quotes', (server) => {
+  it('contains every open quote as entered, and nothing else', async () => {
     const token = await server().tokenOf('courtier');
     const { given } = await toTheEnd((asked) => contractsPage(server(), token, { ...asked, limit: 50 }));
     const open = given.filter(({ file }) => conversionRefusal(file.details) === null);

@@ -12,7 +12,7 @@ const idsOf = async ({ db }: ApiServer, table: 'contract' | 'person', brokerId: 
 };
 const sorted = (given: readonly { id: number }[]) => given.map(({ id }) => id).sort((a, b) => a - b);
 
-describeApi('the portfolio of a broker', (server) => {
+describeApi('broker portfolio', (server) => {
   let token: string;
   const contracts = (asked: { cursor?: string; limit?: number }) => contractsPage(server(), token, asked);
   const clients = (asked: { cursor?: string; limit?: number }) => clientsPage(server(), token, asked);
@@ -25,7 +25,7 @@ describeApi('the portfolio of a broker', (server) => {
     await agePortfolio(server());
   });
 
-  it('gives every contract and every client exactly once, whatever the size of the pages', async () => {
+  it('returns every contract and client exactly once for any page size', async () => {
     for (const limit of [1, 7, 500]) {
       const all = await toTheEnd(contracts, { limit });
       const expected = await idsOf(server(), 'contract', 1);
@@ -40,13 +40,13 @@ describeApi('the portfolio of a broker', (server) => {
     }
   });
 
-  it('gives nothing more to a device that has everything', async () => {
+  it('returns nothing to an up-to-date device', async () => {
     expect(await since(await upToDate())).toEqual([]);
     const { cursor } = await toTheEnd(clients);
     expect((await clients({ cursor })).given).toEqual([]);
   });
 
-  it('goes on where it was interrupted', async () => {
+  it('resumes after an interruption', async () => {
     const first = await contracts({ limit: 5 });
     // The answer of the second page is lost, and asked for again.
     const lost = await contracts({ limit: 5, cursor: first.cursor });
@@ -55,7 +55,7 @@ describeApi('the portfolio of a broker', (server) => {
     expect(sorted([...first.given, ...rest.given])).toEqual(await idsOf(server(), 'contract', 1));
   });
 
-  it('gives again what changes between two pages', async () => {
+  it('returns again what changes between pages', async () => {
     const first = await contracts({ limit: 5 });
     const [changed] = first.given;
     await server().db.query(sql`insert into movement (contract_id, number, label, effect_date, created_at, status)
@@ -65,7 +65,7 @@ describeApi('the portfolio of a broker', (server) => {
     expect(new Set(sorted([...first.given, ...rest.given]))).toEqual(new Set(await idsOf(server(), 'contract', 1)));
   });
 
-  it('gives what was changed by a transaction that committed after a later one', async () => {
+  it('returns changes of a transaction that committed after a later one', async () => {
     const [early = 0, late = 0] = await idsOf(server(), 'contract', 1);
     await server().db.query(sql`update contract set updated_at = now() where id = ${early}`);
     const cursor = await upToDate();
@@ -73,7 +73,7 @@ describeApi('the portfolio of a broker', (server) => {
     expect(await since(cursor)).toContain(late);
   });
 
-  it('gives a contract again when anything on its file changes, and no other', async () => {
+  it('returns a contract again when its file changes', async () => {
     const { db } = server();
     const [id] = await idsOf(server(), 'contract', 1);
     const [document] = await db.query<{ id: number; contract_id: number }>(sql`
@@ -107,7 +107,7 @@ describeApi('the portfolio of a broker', (server) => {
     }
   });
 
-  it('gives every contract of a person who changes, and the person', async () => {
+  it('returns a changed person with all their contracts', async () => {
     const [holder] = await server().db.query<{ person_id: number }>(sql`
       select person_id from contract where broker_id = 1 group by person_id having count(*) > 1 order by 1 limit 1`);
     const personId = holder?.person_id ?? 0;
@@ -120,7 +120,7 @@ describeApi('the portfolio of a broker', (server) => {
     expect(sorted((await clients({ cursor: clientCursor })).given)).toEqual([personId]);
   });
 
-  it('takes a contract from the broker that it leaves and gives it to the one that it goes to', async () => {
+  it('removes a moved contract from the old broker and adds it to the new one', async () => {
     const [id] = await idsOf(server(), 'contract', 1);
     const other = await server().tokenOf('courtier2');
     const of = (asked: { cursor?: string }) => contractsPage(server(), other, asked);
@@ -140,7 +140,7 @@ describeApi('the portfolio of a broker', (server) => {
     expect((await of({ cursor: otherBefore })).removedIds).toEqual([id]);
   });
 
-  it('takes a client from the broker that they leave and gives them to the one that they go to', async () => {
+  it('removes a moved client from the old broker and adds them to the new one', async () => {
     const [id] = await idsOf(server(), 'person', 1);
     const other = await server().tokenOf('courtier2');
     const theirs = (asked: { cursor?: string }) => clientsPage(server(), other, asked);
@@ -158,7 +158,7 @@ describeApi('the portfolio of a broker', (server) => {
     expect((await toTheEnd(theirs)).removedIds).toEqual([]);
   });
 
-  it('says which contract was removed', async () => {
+  it('reports removed contracts', async () => {
     const id = (await idsOf(server(), 'contract', 1)).at(-1);
     const cursor = await upToDate();
     await server().db.query(sql`delete from task where contract_id = ${id}`);
@@ -167,7 +167,7 @@ describeApi('the portfolio of a broker', (server) => {
     expect((await toTheEnd(contracts)).removedIds).not.toContain(id);
   });
 
-  it('starts from the beginning with a cursor that is none of ours', async () => {
+  it('starts from the beginning for an invalid cursor', async () => {
     const first = await contracts({ limit: 3 });
     for (const cursor of [
       'x',
@@ -184,7 +184,7 @@ describeApi('the portfolio of a broker', (server) => {
     expect(tooLong.status).toBe(422);
   });
 
-  it('never holds anything of another broker, and is for the linked alone', async () => {
+  it('is limited to the broker and to linked callers', async () => {
     const [mine, foreign] = [await toTheEnd(contracts), new Set(await idsOf(server(), 'person', 2))];
     expect(mine.given.filter(({ row }) => foreign.has(row.personId))).toEqual([]);
     const people = await toTheEnd(clients);

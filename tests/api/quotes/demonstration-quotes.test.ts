@@ -8,14 +8,14 @@ import { isConvertible } from '#shared/products/quote-actions.ts';
 import { conversionsBy, payment } from '#tests/support/contracts/conversions.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-describeApi('the open quotes of the demonstration', (server) => {
+describeApi('open demonstration quotes', (server) => {
   let token: string;
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
   const { convert } = conversionsBy(server, () => token);
 
-  it('become contracts as those that were typed by hand do', async () => {
+  it('convert to contracts like entered ones', async () => {
     const open = await server().db.query<{ id: number; code: string }>(sql`
       select c.id, c.product_code as code from contract c join person p on p.id = c.person_id
       where c.is_estimate and c.status = 'Devis' and p.person_type = 'PHY'

@@ -36,8 +36,8 @@ const boat = {
   effectDate: '2026-12-01',
 };
 
-describeApi('a product that the server never heard of', (server) => {
-  it('is modelled, priced, saved and shown as one folder and a tariff', async () => {
+describeApi('new product', (server) => {
+  it('is modelled, priced, saved and shown with a folder and a tariff only', async () => {
     const token = await server().tokenOf('courtier');
     const price = async (): Promise<Output<typeof estimation>> =>
       v.parse(estimation.output, (await server().call(estimation, { estimate: boat }, { token })).body);
@@ -69,7 +69,7 @@ describeApi('a product that the server never heard of', (server) => {
     expect(v.parse(estimateGet.output, read.body).estimate?.productRisk).toMatchObject(boat.productRisk);
   });
 
-  it('has its wrong values refused by their field', async () => {
+  it('refuses wrong values by field', async () => {
     const token = await server().tokenOf('courtier');
     const { status, body } = await server().call(estimation, { estimate: { ...boat, productRisk: {} } }, { token });
     expect(status).toBe(422);

@@ -43,7 +43,7 @@ const withheld = (gamuts: readonly RangeRow[], code: string) =>
   }));
 
 describeApi('ranges and products', (server) => {
-  it('saves new ranges, products and files under temporary ids, and a caller without a version', async () => {
+  it('saves new ranges, products and files with temporary ids', async () => {
     const before = await keptOf(server());
     const added = {
       id: 'tmp_12',
@@ -77,7 +77,7 @@ describeApi('ranges and products', (server) => {
     expect(await titlesOf(server(), 'agence')).toContain('Tracteur');
   });
 
-  it('replaces a document, and removes ranges, products and documents that are named', async () => {
+  it('replaces a document, and removes ranges, products and documents', async () => {
     const { gamuts, version } = await keptOf(server());
     const car = gamuts[0]?.products[0];
     const [sheet, terms] = car?.productFiles ?? [];
@@ -107,7 +107,7 @@ describeApi('ranges and products', (server) => {
     expect(got.bytes.toString()).toContain('autre');
   });
 
-  it('is everything or nothing', async () => {
+  it('saves all or nothing', async () => {
     const before = await keptOf(server());
     const [first, ...others] = before.gamuts;
     const renamed = { ...first, title: 'Renommée' };
@@ -124,7 +124,7 @@ describeApi('ranges and products', (server) => {
     expect(await keptOf(server())).toEqual(before);
   });
 
-  it('refuses more than 10,000,000 bytes of files in words, just beyond and far beyond', async () => {
+  it('refuses more than 10,000,000 bytes of files with a message', async () => {
     const { gamuts } = await keptOf(server());
     const id = gamuts[0]?.products[0]?.id;
     for (const bytes of [10_000_001, 12_000_000]) {
@@ -136,7 +136,7 @@ describeApi('ranges and products', (server) => {
     }
   });
 
-  it('shows who saves a catalogue that is no longer the one they read, and writes nothing', async () => {
+  it('answers a conflict for an outdated catalogue', async () => {
     const { gamuts, version } = await keptOf(server());
     const mine = gamuts.map((range) => ({ ...range, title: `${range.title} (moi)` }));
     expect((await save(server(), { gamuts, version })).body).toMatchObject({ success: true });
@@ -148,14 +148,14 @@ describeApi('ranges and products', (server) => {
     expect((await keptOf(server())).gamuts).toEqual(gamuts);
   });
 
-  it('lets one of twenty saves at once of the same version pass', async () => {
+  it('accepts one of twenty concurrent saves of a version', async () => {
     const { gamuts, version } = await keptOf(server());
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(server(), { gamuts, version })));
     expect(answers.filter(({ body }) => body.success === true)).toHaveLength(1);
     expect((await keptOf(server())).version).toBe(version + 1);
   });
 
-  it('is for root and admin alone', async () => {
+  it('is restricted to root and admin', async () => {
     const { gamuts } = await keptOf(server());
     for (const account of ['courtier', 'agence', 'sanslien'])
       expect((await save(server(), { gamuts }, account)).status).toBe(403);
@@ -163,7 +163,7 @@ describeApi('ranges and products', (server) => {
   });
 });
 
-describeApi('a product that is withheld from a broker', (server) => {
+describeApi('product withheld from a broker', (server) => {
   const withhold = async (code: string) => {
     const { gamuts } = await keptOf(server());
     expect((await save(server(), { gamuts: withheld(gamuts, code) })).body).toMatchObject({ success: true });
@@ -171,7 +171,7 @@ describeApi('a product that is withheld from a broker', (server) => {
   const as = async (account: string) => ({ token: await server().tokenOf(account) });
   const estimate = { product: { code: 'PJ' }, ...legalQuote };
 
-  it('is absent from their home, their tariffs and their documents, and refused by every step of a quote', async () => {
+  it('is absent from home page, tariffs and documents, and refused in every step', async () => {
     const quote = async (account: string) =>
       server().call(endpoints.estimation, { estimate } as never, await as(account));
     const { gamuts } = await keptOf(server());
@@ -228,7 +228,7 @@ describeApi('a product that is withheld from a broker', (server) => {
     expect((await menuOf(server(), 'agence')).every(({ products }) => products.length > 0)).toBe(true);
   });
 
-  it('may be sold where another range that is shown offers it', async () => {
+  it('is sold if another active range offers it', async () => {
     const { gamuts, version } = await keptOf(server());
     const again = { id: 'tmp_1', title: 'Juridique', iconName: 'local_library' };
     const product = { id: 'tmp_2', title: 'PJ', menuTitle: 'PJ bis', okayoEquivalent: 'PJ' };

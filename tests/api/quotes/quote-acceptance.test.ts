@@ -52,7 +52,7 @@ describeApi('acceptance rules', (server) => {
     return create({ ...suspended, formula });
   };
 
-  it('decline with the reason in French, and write nothing', async () => {
+  it('decline with a French reason and write nothing', async () => {
     const reasons = ['Un contrat a été résilié par un assureur et un permis a été suspendu ou annulé.'];
     const priced = await price(uninsurable);
     expect(priced).toMatchObject({ success: false, message: { type: 'warning' }, declined: reasons });
@@ -64,7 +64,7 @@ describeApi('acceptance rules', (server) => {
     expect(await server().db.query(count)).toEqual(before);
   });
 
-  it('refer: the quote is saved, asks the insurer, and is not converted until accepted', async () => {
+  it('refer: save the quote, request a decision and block the conversion until accepted', async () => {
     const reasons = ['Un permis a été suspendu ou annulé.'];
     expect((await price(suspended)).estimation?.acceptance).toEqual({ outcome: 'refer', reasons });
     const created = await saved();
@@ -87,7 +87,7 @@ describeApi('acceptance rules', (server) => {
     expect(await server().db.query(told)).toEqual([{ action: 'quote.decide', after: { outcome: 'accepted' } }]);
   });
 
-  it('a risk that the insurer refuses stays a quote', async () => {
+  it('keep a quote that the insurer declines', async () => {
     const { contractId = 0 } = await saved();
     expect((await decide(contractId, false)).status).toBe(200);
     const file = await fileOf(contractId);
@@ -116,7 +116,7 @@ describeApi('acceptance rules', (server) => {
     );
   };
 
-  it('who verifies the paper of a quote under study is not told that it is in force', async () => {
+  it('do not verify the paper of a referred quote as in force', async () => {
     const { contractId = 0 } = await saved();
     expect(await standingsOf(contractId)).toEqual(['pending']);
     await decide(contractId, true);
@@ -126,14 +126,14 @@ describeApi('acceptance rules', (server) => {
     expect(await standingsOf(other)).toEqual(['withdrawn']);
   });
 
-  it('the paper of a referred quote tells that its price is indicative and why, and is not signed', async () => {
+  it('print an indicative price and the reasons on the paper, which cannot be signed', async () => {
     const { contractId = 0 } = await saved();
     const { text } = await papersOf(contractId);
     for (const said of indicative) expect(text).toContain(said);
     expect(text).not.toContain('Lu et approuvé.');
   });
 
-  it('once the risk is accepted, another paper takes the place of the indicative one', async () => {
+  it('replace the indicative paper once the risk is accepted', async () => {
     const { contractId = 0 } = await saved();
     await papersOf(contractId);
     await decide(contractId, true);
@@ -146,7 +146,7 @@ describeApi('acceptance rules', (server) => {
     expect(await server().db.query(standing)).toEqual([{ is_replaced: true }, { is_replaced: false }]);
   });
 
-  it('the paper of a risk that the insurer refuses is withdrawn', async () => {
+  it('withdraw the paper once the risk is declined', async () => {
     const { contractId = 0 } = await saved();
     await decide(contractId, false);
     const { papers, text } = await papersOf(contractId);
@@ -154,7 +154,7 @@ describeApi('acceptance rules', (server) => {
     expect(text).toBe('');
   });
 
-  it('travel to devices with the tariffs, and are imported as they are', async () => {
+  it('are sent to devices with the tariffs and imported unchanged', async () => {
     const { acceptance } = v.parse(tariffList.output, (await server().call(tariffList, {}, { token })).body);
     expect(acceptance).toHaveLength(demonstrationAcceptance.length);
     const rules = demonstrationAcceptance.find(({ product }) => product === 'AUTO');

@@ -14,7 +14,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 type Given = Input<typeof estimation>['estimate'];
 
-describeApi('facts of the catalogue', (server) => {
+describeApi('vehicle facts of a quote', (server) => {
   let token: string;
   let hilux: Record<string, unknown> & { id: number; apsadClasse: number | null };
   beforeAll(async () => {
@@ -47,14 +47,14 @@ describeApi('facts of the catalogue', (server) => {
   const fileOf = async (idContrat: number) =>
     v.parse(contractGet.output, (await server().call(contractGet, { idContrat }, { token })).body).contract;
 
-  it('the server prices a catalogue vehicle from its own class and power, not from the client’s', async () => {
+  it('prices a catalogue vehicle by its own class and power', async () => {
     const honest = await price(hilux);
     expect(honest.totals?.length).toBeGreaterThan(0);
     expect((await price({ ...hilux, fiscalPower: '1', apsadClasse: '1' })).totals).toEqual(honest.totals);
     expect((await price({ id: hilux.id, brand: 'X', model: 'Y', fiscalPower: 99 })).totals).toEqual(honest.totals);
   });
 
-  it('an unknown id is refused, by the field of the vehicle', async () => {
+  it('refuses an unknown vehicle id by field', async () => {
     for (const id of [999_999_998, 'abc', '1 or 1=1', '-1']) {
       const { status, errors } = await price({ ...hilux, id });
       expect({ status, fields: Object.keys(errors ?? {}) }, String(id)).toEqual({
@@ -64,7 +64,7 @@ describeApi('facts of the catalogue', (server) => {
     }
   });
 
-  it('what is saved is what the catalogue says, its deductible too', async () => {
+  it('saves the catalogue’s values and deductible', async () => {
     const idContrat = await save({ ...hilux, fiscalPower: '1', apsadClasse: '1', brand: 'FAUX', franchiseDTA: '1' });
     const file = await fileOf(idContrat);
     expect(file?.productRisk.vehicle).toMatchObject({ brand: 'TOYOTA', isToVerify: false });
@@ -77,7 +77,7 @@ describeApi('facts of the catalogue', (server) => {
     });
   });
 
-  it('the deductible is no lower than the class of the vehicle asks for', async () => {
+  it('limits the deductible to the minimum of the vehicle’s class', async () => {
     const estimate = withVehicle(hilux);
     const productRisk = { ...estimate.productRisk, options: { franchiseDTA: '30000', franchiseVOLI: '30000' } };
     const { status, body } = await server().call(estimation, { estimate: { ...estimate, productRisk } }, { token });
@@ -90,7 +90,7 @@ describeApi('facts of the catalogue', (server) => {
     ]);
   });
 
-  it('a free entry takes the minimum class of its power, whatever class it claims', async () => {
+  it('applies the minimum class of its power to a free entry', async () => {
     const porsche = { brand: 'PORSCHE', model: '911', fiscalPower: '9' };
     const free = await price(porsche);
     expect((await price({ ...porsche, apsadClasse: '1' })).totals).toEqual(free.totals);
@@ -99,7 +99,7 @@ describeApi('facts of the catalogue', (server) => {
     expect(free.totals?.every((total, at) => total >= (ofCatalogue.totals?.[at] ?? 0))).toBe(true);
   });
 
-  it('a free entry is marked « à vérifier » in its file and makes a request for the insurer', async () => {
+  it('marks a free entry « à vérifier » and creates a request for the insurer', async () => {
     const idContrat = await save({ brand: 'PORSCHE', model: '911', fiscalPower: '19' });
     const file = await fileOf(idContrat);
     expect(file?.productRisk.vehicle).toMatchObject({ brand: 'PORSCHE', isToVerify: true });
@@ -115,7 +115,7 @@ describeApi('facts of the catalogue', (server) => {
     expect((await fileOf(await save(hilux)))?.tasks.data).toEqual([]);
   });
 
-  it('a vehicle is read by its number, for a device to price the same', async () => {
+  it('returns a vehicle by id for pricing on the device', async () => {
     const { body } = await server().call(vehicleGet, { id: hilux.id }, { token });
     expect(v.parse(vehicleGet.output, body).vehicle).toEqual(hilux);
     const none = await server().call(vehicleGet, { id: 999_999_998 }, { token });

@@ -10,7 +10,7 @@ const options = { fractionnement: 'M', franchiseDTA: '50000' };
 const car = { product: { code: 'AUTO' }, ...carQuote, productRisk: { ...carQuote.productRisk, options } };
 
 describeApi('« Facilité de paiement »', (server) => {
-  it('what is saved is what was chosen: fractionnement and periodicite agree', async () => {
+  it('saves the chosen plan in fractionnement and periodicite', async () => {
     const token = await server().tokenOf('courtier');
     const { body } = await server().call(estimation, { estimate: car }, { token });
     const formulas = v.parse(estimation.output, body).estimation?.formulas ?? {};

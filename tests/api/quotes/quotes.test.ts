@@ -56,7 +56,7 @@ describeApi('quotes', (server) => {
     return row?.n ?? 0;
   };
 
-  it('gives a blank model of each product, for whom it takes', async () => {
+  it('return a blank model of each product for its person types', async () => {
     for (const { code, personTypes } of products) {
       const { body } = await server().call(estimateGetModel, { productId: code, isForLegalPerson: true }, { token });
       const { estimate } = v.parse(estimateGetModel.output, body);
@@ -67,7 +67,7 @@ describeApi('quotes', (server) => {
     expect(unknown).toMatchObject({ status: 422, body: { errors: { productId: expect.any(Array) } } });
   });
 
-  it('prices as the device does with the same tariff', async () => {
+  it('are priced as on the device with the same tariff', async () => {
     for (const product of products) {
       const quote = validQuote(product, 'api');
       const local = priceQuote(product, quote, demonstrationRateBook, quoteContext());
@@ -78,7 +78,7 @@ describeApi('quotes', (server) => {
     }
   });
 
-  it('refuses wrong values by their field, and takes an instant of today for today', async () => {
+  it('refuse wrong values by field and accept an instant of today', async () => {
     const wrong = await price({ ...car, person: { ...client, lastname: '' }, effectDate: '2027-05-01' });
     expect(wrong.status).toBe(422);
     expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual([
@@ -90,14 +90,14 @@ describeApi('quotes', (server) => {
     expect(today.read?.success).toBe(true);
   });
 
-  it('holds an agency to its own limits', async () => {
+  it('limit an agency by its own commercial limits', async () => {
     const productRisk = { ...carQuote.productRisk, options: { coeffReduc: 12, justifRemise: 'FIDELITE' } };
     expect((await price({ ...car, productRisk })).status).toBe(200);
     const agency = await price({ ...car, productRisk }, await server().tokenOf('agence'));
     expect(agency.body.errors).toHaveProperty(['productRisk.options.coeffReduc']);
   });
 
-  it('creates a quote that is found, read, documented and copied', async () => {
+  it('are saved, found, documented and copied', async () => {
     const before = await count('person');
     const { read } = await create(await chosen(car, 'M_TOUS_RISQUES'));
     expect(read).toMatchObject({ success: true, message: { type: 'success' } });
@@ -151,7 +151,7 @@ describeApi('quotes', (server) => {
     expect(copy && (await price(copy)).status).toBe(200);
   });
 
-  it('creates once for one key, however often it is sent', async () => {
+  it('are saved once for an idempotency key', async () => {
     const estimate = await chosen({ product: { code: 'MRH_BUDGET' }, ...homeQuote }, 'A_CONFORT');
     const [before, key] = [await count('quote'), randomUUID()];
     const answers = await Promise.all([create(estimate, key), create(estimate, key), create(estimate, key)]);
@@ -162,7 +162,7 @@ describeApi('quotes', (server) => {
       else expect(status).toBe(409);
   });
 
-  it('writes nothing at another price, and gives both', async () => {
+  it('answer a conflict with both prices', async () => {
     const estimate = await chosen(car);
     const before = await count('contract');
     const other = await create({ ...estimate, formula: { ...estimate.formula, total: estimate.formula.total - 1 } });
@@ -176,7 +176,7 @@ describeApi('quotes', (server) => {
     expect(await count('contract')).toBe(before);
   });
 
-  it('takes an equal price under another tariff version, at the tariff of now', async () => {
+  it('accept an equal price of another tariff version, under the current one', async () => {
     const estimate = await chosen(car);
     const older = { ...estimate.formula, tariffVersion: 'demo-2025.1' };
     const { read } = await create({ ...estimate, formula: older });
@@ -184,13 +184,13 @@ describeApi('quotes', (server) => {
     expect(await server().db.query(written)).toEqual([{ now: 'demo-2026.1' }]);
   });
 
-  it('wants a formula, and right values', async () => {
+  it('require a formula and valid values', async () => {
     expect((await create(car)).body.errors).toHaveProperty('formula');
     const estimate = await chosen(car);
     expect((await create({ ...estimate, effectDate: '' })).body.errors).toHaveProperty('effectDate');
   });
 
-  it('takes a known client from their file, and never another broker’s', async () => {
+  it('load a known client from the file, never another broker’s', async () => {
     const [known] = await server().db.query<{ id: number; name: string }>(
       sql`select id, body ->> 'fullname' as name from person where broker_id = 1 and person_type = 'PHY' limit 1`,
     );
@@ -213,7 +213,7 @@ describeApi('quotes', (server) => {
     }
   });
 
-  it('shows an open quote of the same person for the same product', async () => {
+  it('list open quotes of the same person and product', async () => {
     const person = { ...client, lastname: 'Siapo', birthDate: '1985-01-02' };
     const { read } = await create(await chosen({ ...car, person }));
     const asked = { productCode: 'AUTO', lastname: 'siapo', firstname: 'Marié', birthDate: '1985-01-02' };
@@ -226,7 +226,7 @@ describeApi('quotes', (server) => {
     expect(await similar({ productCode: 'AUTO', personId: found?.personId ?? 0 })).toHaveLength(1);
   });
 
-  it('copies any quote of the demonstration that may be copied', async () => {
+  it('copy every quote of the demonstration that may be copied', async () => {
     const quotes = await server().db.query<{ id: number; product: string; personType: string }>(sql`
       select c.id, product_code as product, person_type as "personType" from contract c join person p on p.id = c.person_id
       where is_estimate and c.broker_id = 1`);
@@ -243,7 +243,7 @@ describeApi('quotes', (server) => {
     }
   });
 
-  it('does not copy a contract', async () => {
+  it('refuse to copy a contract', async () => {
     const [signed] = await server().db.query<{ id: number }>(
       sql`select id from contract where not is_estimate and broker_id = 1 limit 1`,
     );

@@ -20,7 +20,7 @@ const cases = Number(process.env['RANDOM_QUOTES'] ?? 60);
 const wrongCases = Math.ceil(cases / 10);
 const wholeSetMs = 3_600_000;
 
-describeApi('random quotes, priced by the server and on a device', (server) => {
+describeApi('random quotes on server and device', (server) => {
   let token: string;
   let book: RateBook;
   let context: QuoteContext;

@@ -7,11 +7,11 @@ import { describeApi } from '#tests/support/server/api.ts';
 const legal = demonstrationTariffs.find(({ product }) => product === 'PJ');
 const ours = { ...legal, version: '2026.2', effectiveFrom: '2026-12-10', isDemonstration: false, title: 'Tarif PJ' };
 
-describeApi('the versions of tariffs', (server) => {
+describeApi('tariff versions', (server) => {
   const asAdmin = async () => ({ token: await server().tokenOf('admin') });
   const send = async (tariff: Record<string, unknown>) => server().call(tariffImport, { tariff }, await asAdmin());
 
-  it('every version is listed with what it is today, by whom it came and by whom it went', async () => {
+  it('lists every version with its state, importer and withdrawer', async () => {
     await send(ours);
     await send({ ...ours, version: '9', effectiveFrom: '2027-03-01' });
     await server().call(tariffWithdrawal, { product: 'PJ', version: '9' }, await asAdmin());

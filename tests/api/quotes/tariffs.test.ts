@@ -53,13 +53,13 @@ describeApi('tariffs', (server) => {
     return v.parse(estimation.output, body).estimation?.tariff;
   };
 
-  it('are downloaded whole, the demonstration marked as such', async () => {
+  it('are downloaded complete, with the demonstration marked', async () => {
     const tariffs = await list();
     expect(tariffs).toHaveLength(demonstrationTariffs.length);
     for (const tariff of demonstrationTariffs) expect(tariffs).toContainEqual(tariff);
   });
 
-  it('are imported by an administrator, once a version, and hold from their day', async () => {
+  it('are imported once for each version by an administrator, valid from their day', async () => {
     expect((await send(ours, 'courtier')).status).toBe(403);
     expect(await send(ours)).toMatchObject({ status: 200, body: { success: true, tariff: { version: '2026.2' } } });
     expect((await send(ours)).body.errors).toHaveProperty(['tariff.version']);
@@ -75,7 +75,7 @@ describeApi('tariffs', (server) => {
     expect((await send({ rogue: true })).status).toBe(422);
   });
 
-  it('are mended at the start where the programme’s differ, the imported left alone', async () => {
+  it('update built-in ones at start and keep imported ones', async () => {
     const { db } = server();
     await db.query(sql`update tariff set body = body || '{"title":"Faux"}' where product_code in ('PJ', 'AUTO')`);
     await loadDemonstrationBook(db, demonstrationRateBook);
@@ -83,7 +83,7 @@ describeApi('tariffs', (server) => {
     expect(titles.filter((title) => title.includes('Faux'))).toEqual(['2026.2 Faux']);
   });
 
-  it('base and rate of 999,999,999 are refused, with the place and the range', async () => {
+  it('refuse a base and rate of 999,999,999 with place and range', async () => {
     const dear = (value: number) => ({ kind: 'fixed', value });
     const [first, ...rest] = legal.covers;
     const wild = { ...ours, version: '4', covers: [{ ...first, base: dear(999_999_999) }, ...rest] };
@@ -98,7 +98,7 @@ describeApi('tariffs', (server) => {
     expect(plain(premiums[0])).toContain('formulas.0 (PJ), prime d’un risque d’exemple');
   });
 
-  it('hold from the day that is given, which is not past unless forced', async () => {
+  it('apply from the given day, in the past only if forced', async () => {
     const past = await asAdmin(tariffImport, { tariff: { ...ours, version: '5' }, from: '2026-11-20' });
     expect(past.status).toBe(422);
     expect(plain(past.body.errors?.['tariff.effectiveFrom'])).toContain('le 20/11/2026 est passé');
@@ -122,7 +122,7 @@ describeApi('tariffs', (server) => {
     for (const version of ['5', '6']) expect((await withdraw('PJ', version)).status).toBe(200);
   });
 
-  it('are tried on sample risks, the largest changes first, and nothing is written', async () => {
+  it('preview the largest changes on sample risks without writing', async () => {
     const before = await versions();
     const doubled = {
       ...ours,
@@ -153,7 +153,7 @@ describeApi('tariffs', (server) => {
     expect(await audited('tariff.import', '7')).toEqual([]);
   });
 
-  it('rules are tried too: whom they no longer take', async () => {
+  it('preview changed acceptance rules', async () => {
     const rules = {
       ...demonstrationRateBook.acceptance.find(({ product }) => product === 'AUTO'),
       version: '7',
@@ -171,7 +171,7 @@ describeApi('tariffs', (server) => {
     });
   });
 
-  it('a withdrawn one prices no new quote, and what it priced keeps its price and explanation', async () => {
+  it('no longer price new quotes once withdrawn; existing quotes keep their price', async () => {
     // The one before it; imported already where this is not the first test that runs.
     await send(ours);
     const token = await server().tokenOf('courtier');
@@ -216,7 +216,7 @@ describeApi('tariffs', (server) => {
     ]);
   });
 
-  it('is not withdrawn where nothing would remain in force', async () => {
+  it('refuse to withdraw the last one in force', async () => {
     const refused = await withdraw('GAV21', 'demo-2026.1');
     expect(refused.status).toBe(422);
     expect(plain(refused.body.errors?.['version'])).toContain('plus rien ne serait en vigueur pour GAV21');

@@ -10,7 +10,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 const withoutId = ({ id: _, ...vehicle }: CatalogueVehicle) => vehicle;
 
-describeApi('the catalogue of vehicles', (server) => {
+describeApi('vehicle catalogue', (server) => {
   let token = '';
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
@@ -25,7 +25,7 @@ describeApi('the catalogue of vehicles', (server) => {
     return body as unknown as { vehicles: CatalogueVehicle[]; total: number };
   };
 
-  it('is searched by brand, model and version, by SRA code and type mines', async () => {
+  it('is searched by brand, model, version, SRA code and type mines', async () => {
     const { vehicles: page, total } = await search({ brand: 'citroen', version: '4X4 éclat', pageSize: 100 });
     expect(total).toBeGreaterThan(0);
     expect(page).toHaveLength(total);
@@ -39,7 +39,7 @@ describeApi('the catalogue of vehicles', (server) => {
     expect((await search({ minesType: wanted.minesType.slice(3) })).vehicles.map(withoutId)).toEqual([wanted]);
   });
 
-  it('is paged in one order, with offsets as text or number', async () => {
+  it('paginates in one order, with offsets as text or number', async () => {
     const all = (await search({ brand: 'renault', pageSize: 100 })).vehicles.map(({ id }) => id);
     const pages = [
       await search({ brand: 'renault', pageSize: 30 }),
@@ -50,14 +50,14 @@ describeApi('the catalogue of vehicles', (server) => {
     expect((await search({})).total).toBe(600);
   });
 
-  it('refuses filters that are too long and pages that are too large', async () => {
+  it('refuses long filters and large pages', async () => {
     for (const input of [{ brand: 'x'.repeat(101) }, { pageSize: 101 }, { firstPage: -1 }]) {
       const { status } = await server().call(endpoints.vehicleSearch, input, { token });
       expect(status).toBe(422);
     }
   });
 
-  it('gives the deductibles of a class, and 422 for what is none', async () => {
+  it('returns the deductibles of a class, and 422 for an invalid one', async () => {
     const franchise = async (apsadClasse: string) =>
       server().request('GET', `/api/vehicles/${apsadClasse}/franchise-dta-voli`, { token });
     expect((await franchise('8')).body).toEqual({ success: true, franchiseDTA: 30_000, franchiseVOLI: 30_000 });
@@ -65,7 +65,7 @@ describeApi('the catalogue of vehicles', (server) => {
     for (const wrong of ['0', '21', 'A']) expect((await franchise(wrong)).status, wrong).toBe(422);
   });
 
-  it('is given whole to a device once, and again when it changed', async () => {
+  it('is sent to a device once, and again after a change', async () => {
     const download = async (version: string) =>
       (await server().request('GET', `/api/vehicles/catalogue?version=${version}`, { token })).body as unknown as {
         version: string;
@@ -85,7 +85,7 @@ describeApi('the catalogue of vehicles', (server) => {
     expect((await search({})).total).toBe(600);
   });
 
-  it('answers what a device finds in the download, for filters of any kind', async () => {
+  it('finds the same as a device in its download, for all filters', async () => {
     const { body } = await server().call(endpoints.vehicleCatalogue, {}, { token });
     const index = indexVehicles(unpackVehicles(String(body['packed'])));
     const parts = ['', 'e', 'TOY', 'mercedes benz', 'd-max', 'classe', '4x4', '1.', 'océan', 'M10', '0002', '%', '_'];
@@ -104,7 +104,7 @@ describeApi('the catalogue of vehicles', (server) => {
     }
   });
 
-  it('changes a vehicle that it holds, and stays as it is for one that did not change', async () => {
+  it('updates an existing vehicle, and keeps its version if nothing changed', async () => {
     const { db } = server();
     const known = withoutId(vehicleNumber(101));
     const before = await findCatalogueState(db);

@@ -43,7 +43,7 @@ describe('npm run doctor', () => {
     return { code, text };
   };
 
-  it('an empty folder lacks nothing that cannot be made, and gets no database nor secrets by it', async () => {
+  it('reports no problem for an empty folder and creates neither database nor secrets', async () => {
     const dataDir = folder();
     const { code, text } = await doctor(dataDir, { PUBLIC_URL: `http://127.0.0.1:${await freePort()}` });
     expect(text).toContain('· base de données : elle sera créée au premier démarrage.');
@@ -56,7 +56,7 @@ describe('npm run doctor', () => {
     expect(existsSync(join(dataDir, 'database'))).toBe(false);
   });
 
-  it('a store, a mail server and a scanner that do not answer, and a certificate that is none, are each named', async () => {
+  it('names an unreachable store, mail server and scanner, and an invalid certificate', async () => {
     const { code, text } = await doctor(folder(), {
       FILES_URL: 'http://key:Secret-77@127.0.0.1:1/lagon',
       MAIL_URL: 'smtp://lagon:Secret-78@127.0.0.1:1',
@@ -71,7 +71,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(1);
   });
 
-  it('beside a running server it asks that one, and knows that the largest sending passes', async () => {
+  it('asks a running server and checks that the largest upload passes', async () => {
     const { code, text } = await doctor(server.dataDir, { PUBLIC_URL: server.url });
     expect(text).toContain('✓ base de données : tenue par le serveur en marche');
     expect(text).toContain(`✓ adresse : ${server.url} répond.`);
@@ -79,7 +79,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(0);
   });
 
-  it('a proxy that refuses large sendings and that TRUST_PROXY does not name is told', async () => {
+  it('reports a proxy that refuses large uploads or is missing in TRUST_PROXY', async () => {
     const proxy = createServer((asked, answer) => {
       if (Number(asked.headers['content-length'] ?? 0) > 1_048_576) return answer.writeHead(413).end('Too large');
       const headers = { ...asked.headers, 'x-forwarded-for': '203.0.113.7' };
@@ -102,7 +102,7 @@ describe('npm run doctor', () => {
     }
   });
 
-  it('secrets that are not the database’s, or that others may read, are told', async () => {
+  it('reports secrets of another database or readable by others', async () => {
     const dataDir = folder();
     const once = await startAppServer({ dataDir, environment: { SEED: 'none' } });
     await once.stop();

@@ -15,7 +15,7 @@ import { createDatabase } from '#tests/support/server/api-template.ts';
 
 const processes = 'tests/support/server/processes';
 
-describe('the embedded database on disk', () => {
+describe('embedded database on disk', () => {
   let dataDir: string;
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'lagon-durable-'));
@@ -34,7 +34,7 @@ describe('the embedded database on disk', () => {
     return acknowledged;
   };
 
-  it('loses no acknowledged row when its process is killed', async () => {
+  it('loses no acknowledged row when the process is killed', async () => {
     const acknowledged: number[] = [];
     for (const rows of [40, 90, 15]) acknowledged.push(...(await insertUntilKilled(rows)));
     expect(acknowledged.length).toBeGreaterThanOrEqual(145);
@@ -45,7 +45,7 @@ describe('the embedded database on disk', () => {
     await db.close();
   });
 
-  it('asks the disk to keep each commit', async () => {
+  it('syncs each commit to disk', async () => {
     const db = await openEmbedded({ dataDir });
     await db.script('create table note (id int)');
     const before = await db.fsyncCount();
@@ -54,7 +54,7 @@ describe('the embedded database on disk', () => {
     await db.close();
   });
 
-  it('is refused to a second process, in French, and free again after a kill', async () => {
+  it('refuses a second process in French, and is free after a kill', async () => {
     const child = spawn(process.execPath, [`${processes}/insert-rows.ts`, dataDir]);
     await once(child.stdout, 'data');
     expect(() => lockFolder(dataDir)).toThrow(
@@ -65,7 +65,7 @@ describe('the embedded database on disk', () => {
     lockFolder(dataDir)();
   });
 
-  it('checkpoints and vacuums once enough was written', async () => {
+  it('checkpoints and vacuums after enough writes', async () => {
     const db = await openEmbedded({ dataDir });
     let now = 0;
     const keep = createEngineUpkeep(db, () => now);
@@ -90,7 +90,7 @@ describe('the embedded database on disk', () => {
 });
 
 describe.skipIf(inject('postgresUrl') === null)('several processes on one PostgreSQL', () => {
-  it('migrate once between them', async () => {
+  it('migrate once', async () => {
     const url = await createDatabase(inject('postgresUrl') ?? '');
     const start = () => promisify(execFile)(process.execPath, [`${processes}/migrate.ts`, url]);
     const outputs = await Promise.all([start(), start(), start()]);

@@ -15,7 +15,7 @@ const tallies = (db: Db) =>
     (select count(*) from audit) as audited, (select count(*) from attempt) as attempts`);
 const begun = sql`insert into broker (code, name, login) values ('EPH', 'Éphémère', 'eph') returning id`;
 
-it('a database that was lent has the rows and the numbers that it began with when it is lent again', async () => {
+it('embedded database pool: resets rows and sequences before reuse', async () => {
   const first = await open();
   const before = await tallies(first);
   const [made] = await first.query(begun);
@@ -27,7 +27,7 @@ it('a database that was lent has the rows and the numbers that it began with whe
   await second.close();
 });
 
-it('a database whose schema was changed is lent to nobody, and none is reached once it was closed', async () => {
+it('embedded database pool: discards databases with a changed schema and closes all', async () => {
   const first = await open();
   await first.script('create table note (id int)');
   await first.close();

@@ -25,7 +25,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
     });
     afterAll(() => db.close());
 
-    it('reads every type alike', async () => {
+    it('reads all types alike', async () => {
       const rows = await db.query(sql`select
         '2024-03-05'::date as day, '2024-03-05 14:32:00+11'::timestamptz as instant,
         '2024-03-05 14:32:00.123456+00'::timestamptz as exact, '2024-03-05 14:32:00.5'::timestamp as local,
@@ -60,7 +60,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       expect(Buffer.isBuffer(rows[0]?.['bytes'])).toBe(true);
     });
 
-    it('writes every type alike', async () => {
+    it('writes all types alike', async () => {
       await db.script(`create table every (
         day date, instant timestamptz, big bigint, price numeric, json jsonb, bytes bytea, yes boolean, ids bigint[], words text[], missing text)`);
       const instant = new Date('2024-03-05T14:32:00.123Z');
@@ -84,7 +84,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       ]);
     });
 
-    it('isolates transactions that run together', async () => {
+    it('isolates concurrent transactions', async () => {
       const addOne = () =>
         db.transaction(async (tx) => {
           const [row] = await tx.query<{ n: number }>(sql`select n from box where id = 1 for update`);
@@ -95,7 +95,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       expect(await db.query(sql`select n from box where id = 1`)).toEqual([{ n: 40 }]);
     });
 
-    it('undoes what failed, and only that', async () => {
+    it('rolls back a failed nested transaction only', async () => {
       const fail = db.transaction(async (tx) => {
         await tx.query(sql`insert into box values (2, 0)`);
         await tx
@@ -111,7 +111,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       expect(await db.query(sql`select id from box where id > 1`)).toEqual([]);
     });
 
-    it('gives errors their SQLSTATE', async () => {
+    it('returns errors with their SQLSTATE', async () => {
       await expect(db.query(raw('select * from nowhere'))).rejects.toMatchObject({
         name: 'DatabaseError',
         code: '42P01',
@@ -119,11 +119,11 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       await expect(db.query(sql`select ${'x'}::int`)).rejects.toBeInstanceOf(DatabaseError);
     });
 
-    it('refuses the whole database within a transaction, where it would wait for itself', async () => {
+    it('refuses the whole database within a transaction', async () => {
       await expect(db.transaction(() => db.query(sql`select 1`))).rejects.toThrow('Within a transaction');
     });
 
-    it('lets one exclusive piece of work run at a time', async () => {
+    it('runs one exclusive piece of work at a time', async () => {
       let running = 0;
       const work = () =>
         db.exclusive(async () => {

@@ -8,7 +8,7 @@ import { until } from '#tests/support/until.ts';
 describeApi('jobs', (server) => {
   const add = (kind: string, payload: object) => enqueueJob(server().db, kind, payload, server().clock.now);
 
-  it('run once, however many processes look for them', async () => {
+  it('run once with several processes', async () => {
     const { db, services } = server();
     for (let n = 0; n < 60; n += 1) await add('count', { n });
     const done: number[] = [];
@@ -23,7 +23,7 @@ describeApi('jobs', (server) => {
     expect(await db.query(sql`select from job where done_at is null or payload <> '{}'`)).toEqual([]);
   });
 
-  it('are taken up by another process when theirs was killed', async () => {
+  it('are claimed by another process after a kill', async () => {
     const { db, services, clock } = server();
     await add('orphan', {});
     expect(await claimJob(db, clock.now)).toMatchObject({ kind: 'orphan', attempts: 1 });
@@ -38,7 +38,7 @@ describeApi('jobs', (server) => {
     expect(runs).toBe(1);
   });
 
-  it('that take longer than a lease are done by one process alone', async () => {
+  it('renew their lease while they run', async () => {
     const { db, services, clock } = server();
     await add('long', {});
     let runs = 0;
@@ -71,7 +71,7 @@ describeApi('jobs', (server) => {
     expect(runs).toBe(1);
   });
 
-  it('that were taken up by another process are not finished by the first', async () => {
+  it('are not finished by a process that lost its lease', async () => {
     const { db, clock } = server();
     await add('slow', {});
     const first = await claimJob(db, clock.now);
@@ -87,7 +87,7 @@ describeApi('jobs', (server) => {
     expect((await db.query<{ done_at: string }>(state))[0]?.done_at).not.toBeNull();
   });
 
-  it('that recur are left once within their time', async () => {
+  it('enqueue a recurring job once within its interval', async () => {
     const { db, clock } = server();
     const count = async () =>
       (await db.query<{ n: number }>(sql`select count(*) as n from job where kind = 'recurring'`))[0]?.n;
@@ -103,7 +103,7 @@ describeApi('jobs', (server) => {
     expect(await count()).toBe(2);
   });
 
-  it('are tried again later and later when they fail', async () => {
+  it('retry with exponential backoff', async () => {
     const { db, services, clock } = server();
     await add('fragile', {});
     const tries: number[] = [];

@@ -9,7 +9,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 const refused = () =>
   new Outage('database', 'PostgreSQL db.example/lagon', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
 
-describeApi('a lost database', (server) => {
+describeApi('outage of the database', (server) => {
   afterEach(() => vi.restoreAllMocks());
   const told = (since: number) =>
     server()
@@ -17,7 +17,7 @@ describeApi('a lost database', (server) => {
       .map((line) => JSON.parse(line) as { level: number; part?: string; cause?: string; calls?: number })
       .filter(({ level }) => level >= 40);
 
-  it('is 503 with Retry-After and our header, told once with its cause, and once when it is over', async () => {
+  it('answers 503 with Retry-After, and logs its start and its end once', async () => {
     const token = await server().tokenOf('courtier');
     const since = server().logs.length;
     const query = vi.spyOn(server().db, 'query').mockImplementation(async () => {
@@ -47,7 +47,7 @@ describeApi('a lost database', (server) => {
     await runDueJobs(server().db, server().services, {});
   });
 
-  it('a database that does not listen, and a connection that it ends, are outages and no faults', async () => {
+  it('covers a database that does not listen and one that closes the connection', async () => {
     const nowhere = openPostgresql({
       url: 'postgres://lagon:Secret-77@127.0.0.1:1/lagon',
       poolSize: 1,

@@ -5,7 +5,7 @@ import { raw, sql } from '#server/db/sql.ts';
 import { createDatabase } from '#tests/support/server/api-template.ts';
 
 it.skipIf(inject('postgresUrl') === null)(
-  'a migration that waits for a lock lets others pass, and comes again',
+  'migrations: retry on a lock and let other statements pass',
   async () => {
     const url = await createDatabase(inject('postgresUrl') ?? '');
     const open = () => openPostgresql({ url, poolSize: 4, onIdleError: () => undefined });

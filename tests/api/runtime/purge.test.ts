@@ -16,7 +16,7 @@ const keys = {
 };
 const answered = { operation: 'clientUpdate', bodyHash: 'x', receipt: 'r' };
 
-describeApi('what time has made useless', (server) => {
+describeApi('purge of old answers', (server) => {
   it.each([
     ['attempts', 2, sql`select from attempt where kind = 'test'`],
     [
@@ -59,7 +59,7 @@ describeApi('what time has made useless', (server) => {
     expect(await db.query(rows)).toEqual([]);
   });
 
-  it('keeps the keys of what was done or cancelled for ever, not what was answered', async () => {
+  it('keeps idempotency keys of executed and cancelled calls after their answers are purged', async () => {
     const { db, clock } = server();
     await storeAnswer(
       db,

@@ -7,14 +7,14 @@ import { createDatabase } from '#tests/support/server/api-template.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 import { until } from '#tests/support/until.ts';
 
-describe('the server as a process', () => {
+describe('server process', () => {
   let dataDir: string;
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'lagon-process-'));
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('keeps its secrets to its owner, says one line when ready, and loses no answer when told to stop', async () => {
+  it('protects its secrets, prints one line when ready, and answers pending calls on shutdown', async () => {
     const server = await startAppServer({ dataDir, environment: { SEED: 'none', LOG_LEVEL: 'info' } });
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
     const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
@@ -69,7 +69,7 @@ describe('the server as a process', () => {
     for (const secret of Object.values(secrets)) expect(log).not.toContain(secret);
   });
 
-  it('says in French why it does not start', async () => {
+  it('prints in French why it does not start', async () => {
     const start = (environment: Record<string, string>) =>
       startAppServer({ dataDir, environment, readyWithinMs: 30_000 }).then(
         (server) => server.stop(),
@@ -81,7 +81,7 @@ describe('the server as a process', () => {
     );
   });
 
-  it.skipIf(inject('postgresUrl') === null)('serves one PostgreSQL from two processes', async () => {
+  it.skipIf(inject('postgresUrl') === null)('runs twice on one PostgreSQL', async () => {
     const environment = {
       SEED: 'none',
       DATABASE_URL: await createDatabase(inject('postgresUrl') ?? ''),

@@ -14,7 +14,7 @@ const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(
 const foldersIn = (path: string): string[] =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
-describe('the start of a server', () => {
+describe('server start', () => {
   let dataDir: string;
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'lagon-start-'));
@@ -31,7 +31,7 @@ describe('the start of a server', () => {
       (error: Error) => error.message,
     );
 
-  it('wrong settings are told in French, never by a stack', async () => {
+  it('prints wrong settings in French without a stack', async () => {
     const blocked = join(dataDir, 'a-file');
     writeFileSync(blocked, '');
     const cases: [Record<string, string>, string][] = [
@@ -51,7 +51,7 @@ describe('the start of a server', () => {
     }
   });
 
-  it('a dead store and a dead mail server are told at start and by /readyz, and take nobody out of service', async () => {
+  it('reports an unreachable store and mail server at start and in /readyz, and stays ready', async () => {
     const server = await startAppServer({
       dataDir,
       environment: {
@@ -75,7 +75,7 @@ describe('the start of a server', () => {
     }
   });
 
-  it('uploads that a killed process left are removed at the next start, and those of a living one are not', async () => {
+  it('removes uploads of killed processes, and keeps those of running ones', async () => {
     const uploads = join(dataDir, 'uploads');
     const left = (): string[] => foldersIn(uploads);
     const killed = await startAppServer({ dataDir, environment: { SEED: 'none' } });
@@ -91,7 +91,7 @@ describe('the start of a server', () => {
     expect(left()).toEqual([]);
   });
 
-  it('a dead thread of the embedded database ends the process, which says so', async () => {
+  it('exits with a message when the thread of the embedded database ends', async () => {
     const port = 20_000 + Math.floor(Math.random() * 20_000);
     const server = spawn(
       process.execPath,
@@ -116,7 +116,7 @@ describe('the start of a server', () => {
   });
 
   it.skipIf(inject('postgresUrl') === null)(
-    'two processes on one PostgreSQL and one folder keep each other’s uploads',
+    'keeps the uploads of two processes with one PostgreSQL and one folder',
     async () => {
       const environment = {
         SEED: 'none',

@@ -14,7 +14,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 describeApi(
   'the measures of a server',
   (server) => {
-    it('tell what waits, what fails, what is away and how the store does', async () => {
+    it('report queues, failures, outages and the store’s durations', async () => {
       const { db, services, clock, engine } = server();
       const registry = new Registry();
       registerStateGauges(registry, db, services);
@@ -44,7 +44,7 @@ describeApi(
         )
         .filter(({ msg }) => msg === 'slow statement');
 
-    it('a slow statement is logged with its operation and its text, never with what was asked', async () => {
+    it('log a slow statement with operation and text, without values', async () => {
       const token = await server().tokenOf('courtier');
       await server().call(endpoints.contractSearch, { nom: 'Confidentiel' }, { token });
       const client = { person: { ...person, lastname: 'Confidentielle' } };
@@ -58,7 +58,7 @@ describeApi(
       expect(server().logs.join('')).not.toMatch(/confidentiel/i);
     });
 
-    it('a statement that is not slow is not logged', async () => {
+    it('do not log a fast statement', async () => {
       const before = slow().length;
       const db = withMeasures(server().db, { observe: () => undefined, log: server().services.log, slowMs: 3_600_000 });
       await db.query(sql`select 1`);

@@ -38,7 +38,7 @@ const post = async (path: string, body: object) => {
   return { status: answer.status, body: (await answer.json()) as { data?: { user: { isRoot: boolean } } } };
 };
 
-it('opens the first account of an empty database, by a link that the terminal prints', async () => {
+it('account command: creates the first account of an empty database and prints its link', async () => {
   const email = 'premiere@cabinet.nc';
   const { stdout } = await account('--email', email, '--role', 'root');
   expect(stdout).toContain(`Compte root ouvert pour ${email}.`);
@@ -65,7 +65,7 @@ it('opens the first account of an empty database, by a link that the terminal pr
   expect(again.stdout).toMatch(/\/reset\/password\/\S{20,}/);
 });
 
-it('a production database holds nothing of the demonstration, and takes an imported tariff', async () => {
+it('production database: contains no demonstration and accepts an imported tariff', async () => {
   const counts = async () => {
     const db = await openEmbedded({ dataDir });
     const tables = ['tariff', 'broker', 'person', 'contract', 'vehicle', 'gamut', 'list_item'];
@@ -84,7 +84,7 @@ it('a production database holds nothing of the demonstration, and takes an impor
   expect(await counts()).toMatchObject({ tariff: 1 });
 });
 
-it('refuses what is no address or no role', async () => {
+it('account command: refuses an invalid address and role', async () => {
   await expect(account('--email', 'x')).rejects.toMatchObject({ code: 2 });
   await expect(account('--email', 'a@b.nc', '--role', 'broker')).rejects.toMatchObject({ code: 2 });
 });

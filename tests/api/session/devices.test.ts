@@ -26,7 +26,7 @@ describeApi('devices', (server) => {
   const closureOf = async ({ refreshToken }: Session) =>
     (await call(endpoints.refreshSession, { refreshToken })).body['closure'];
 
-  it('a person sees each device once, in plain words, with when it was first and last seen', async () => {
+  it('lists each device once, with its name, first and last use', async () => {
     const email = 'agence3@lagon.nc';
     const first = server().clock.now.toISOString();
     await signIn(email, 'tablette', tablet);
@@ -47,7 +47,7 @@ describeApi('devices', (server) => {
     expect(await closureOf(other)).toBeUndefined();
   });
 
-  it('takes the access from one device, or from all others; never from the one in hand', async () => {
+  it('revokes one device or all others, never the current one', async () => {
     const email = 'agence2@lagon.nc';
     const lost = await signIn(email, 'perdue', tablet);
     const lostBefore = await signIn(email, 'perdue', tablet);
@@ -69,7 +69,7 @@ describeApi('devices', (server) => {
     expect(await mine(token)).toHaveLength(1);
   });
 
-  it('asks who signed in a while ago to prove who they are, by the password, for five minutes and this session', async () => {
+  it('requires the password again some time after a sign-in, for five minutes in this session', async () => {
     const email = 'courtier3@lagon.nc';
     const { token } = await signIn(email, 'ici', office);
     const elsewhere = await signIn(email, 'ailleurs', tablet);
@@ -91,7 +91,7 @@ describeApi('devices', (server) => {
     expect((await revoke()).status).toBe(422);
   });
 
-  it('a tablet that was handed to a client proves nothing any more, however lately its person signed in', async () => {
+  it('requires the password again after the tablet was handed to a client', async () => {
     const { token } = await signIn('courtier5@lagon.nc', 'ici', tablet);
     expect((await call(endpoints.identityConfirm, { password }, { token })).status).toBe(200);
     expect((await call(endpoints.deviceRevoke, {}, { token })).status).toBe(422);
@@ -99,7 +99,7 @@ describeApi('devices', (server) => {
     expect((await call(endpoints.profilePassword, put, { token })).status).toBe(422);
   });
 
-  it('an administrator sees and revokes the devices of those whom they may administer', async () => {
+  it('lets an administrator list and revoke devices of people that they may administer', async () => {
     const email = 'courtier4@lagon.nc';
     const id = await idOf(server(), email);
     const lost = await signIn(email, 'perdue', tablet);
@@ -132,7 +132,7 @@ describeApi('devices', (server) => {
     expect(await isSignedIn(kept.token)).toBe(false);
   });
 
-  it('a device is told the days without contact of its person’s role, at sign-in and at each renewal', async () => {
+  it('returns the role’s days without contact at sign-in and refresh', async () => {
     const { role } = await organisation(server());
     const { token, ...session } = await signIn('agence@lagon.nc', 'ici', tablet);
     expect(session.contactDays).toBe(30);

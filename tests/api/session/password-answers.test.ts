@@ -9,7 +9,7 @@ const changed = 'Recif-2027';
 const asked = { password: changed, confirmedPassword: changed };
 const other = { password, confirmedPassword: password };
 
-describeApi('a change of password whose answer was lost', (server) => {
+describeApi('password change with a lost answer', (server) => {
   const call: ApiServer['call'] = (...given) => server().call(...given);
   const mails = async () => {
     server().mails.length = 0;
@@ -23,7 +23,7 @@ describeApi('a change of password whose answer was lost', (server) => {
   };
   const canSignIn = async (email: string) => (await call(endpoints.login, { email, password: changed })).status === 200;
 
-  it('is told as done when it is sent again, and done once', async () => {
+  it('answers success to a retry, and changes it once', async () => {
     const token = await server().tokenOf('agence');
     const entry = { ...asked, currentPassword: password };
     const first = await call(endpoints.profilePassword, entry, { token });
@@ -38,7 +38,7 @@ describeApi('a change of password whose answer was lost', (server) => {
     expect((await call(endpoints.profilePassword, entry, late)).status, 'a quarter of an hour later').toBe(422);
   });
 
-  it('by a link is told as done too; the link chooses no other password', async () => {
+  it('by link answers success to a retry, without choosing another password', async () => {
     const email = 'courtier2@lagon.nc';
     const token = await linkTo(email);
     const first = await call(endpoints.resetPassword, { token, ...asked });
@@ -49,7 +49,7 @@ describeApi('a change of password whose answer was lost', (server) => {
     expect(await canSignIn(email)).toBe(true);
   });
 
-  it('a link that was used is no way to guess the password', async () => {
+  it('by a used link cannot be used to guess the password', async () => {
     const email = 'courtier3@lagon.nc';
     const [older, newer] = [await linkTo(email), await linkTo(email)];
     expect((await call(endpoints.resetPassword, { token: newer, ...asked })).status).toBe(200);
@@ -62,7 +62,7 @@ describeApi('a change of password whose answer was lost', (server) => {
     expect((await guess(asked)).status, 'a quarter of an hour later').toBe(400);
   });
 
-  it('one call is not two guesses: who changed nothing is asked for the current password alone', async () => {
+  it('counts one attempt for each call', async () => {
     const token = await server().tokenOf('courtier4');
     const entry = { password, confirmedPassword: password, currentPassword: 'Faux-2026' };
     expect((await call(endpoints.profilePassword, entry, { token })).status).toBe(422);

@@ -4,8 +4,8 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-describeApi('my profile', (server) => {
-  it('is mine alone, and says who I am', async () => {
+describeApi('own profile', (server) => {
+  it('returns one’s own data only', async () => {
     expect((await server().call(endpoints.profileGet, {})).status).toBe(401);
     const answer = await server().call(endpoints.profileGet, {}, { token: await server().tokenOf('agence') });
     expect(answer.body).toEqual({
@@ -14,7 +14,7 @@ describeApi('my profile', (server) => {
     });
   });
 
-  it('changes my names and nobody else’s, and leaves a trace', async () => {
+  it('changes and audits one’s own names', async () => {
     const token = await server().tokenOf('agence2');
     const user = { firstName: '  Malia-Rose ', lastName: 'Tafilagi', email: 'agence2@lagon.nc' };
     const answer = await server().call(endpoints.profileUpdate, { user }, { token });
@@ -29,7 +29,7 @@ describeApi('my profile', (server) => {
     expect(trace).toMatchObject({ before: { firstName: 'Malia' }, after: { firstName: 'Malia-Rose' } });
   });
 
-  it('signs in by the new address at once, and no more by the old one', async () => {
+  it('accepts the new address at once and no longer the old one', async () => {
     const token = await server().tokenOf('courtier3');
     const user = { firstName: 'Roland', lastName: 'Kasmin', email: 'roland@lagon.nc' };
     expect((await server().call(endpoints.profileUpdate, { user }, { token })).status).toBe(200);
@@ -38,7 +38,7 @@ describeApi('my profile', (server) => {
     expect(((await logIn('Roland@Lagon.nc')).body['data'] as Session).user.userName).toBe('roland@lagon.nc');
   });
 
-  it('refuses an address that is taken, however it is written, and what is missing or too long', async () => {
+  it('refuses a taken address in any notation, and missing or long values', async () => {
     const token = await server().tokenOf('agence');
     const put = async (user: { firstName: string; lastName: string; email: string }) => {
       const answer = await server().call(endpoints.profileUpdate, { user }, { token });
@@ -67,8 +67,8 @@ describeApi('my profile', (server) => {
   });
 });
 
-describeApi('my password', (server) => {
-  it('is refused on the field that breaks the rule', async () => {
+describeApi('own password', (server) => {
+  it('is refused on the field that violates the rule', async () => {
     const token = await server().tokenOf('agence');
     const put = async (password: string, confirmedPassword = password) => {
       const answer = await server().call(endpoints.profilePassword, { password, confirmedPassword }, { token });
@@ -82,7 +82,7 @@ describeApi('my password', (server) => {
     expect(Object.keys((await put('Lagon-2027', 'Lagon-2028')) ?? {})).toEqual(['confirmedPassword']);
   });
 
-  it('changes, keeps this session and ends the others', async () => {
+  it('changes, keeps this session and revokes the others', async () => {
     const [here, there] = [await server().tokenOf('courtier4'), await server().tokenOf('courtier4')];
     const password = 'Recif-2027';
     const answer = await server().call(

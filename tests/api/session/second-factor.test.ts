@@ -12,7 +12,7 @@ import { idOf, organisation } from '#tests/support/users/users.ts';
 
 const wrongCode = { code: ['Ce code n’est pas valable'] };
 
-describeApi('the second factor', (server) => {
+describeApi('second factor', (server) => {
   const call: ApiServer['call'] = (...given) => server().call(...given);
   const now = () => server().clock.now;
   const later = (seconds: number) => server().clock.advance(seconds * 1000);
@@ -41,7 +41,7 @@ describeApi('the second factor', (server) => {
     return { token, secret, confirm, recoveryCodes: confirmed.body['recoveryCodes'] as string[] };
   };
 
-  it('asks for a code after the right password, takes each code once, and says so by e-mail', async () => {
+  it('requires a code after the password, accepts each code once, and is announced by e-mail', async () => {
     const email = 'agence@lagon.nc';
     const { secret, token: own } = await setUp(email);
     expect(await told()).toContainEqual([email, 'Votre second facteur Lagon a été installé']);
@@ -67,7 +67,7 @@ describeApi('the second factor', (server) => {
     expect((await giveCode(again.token, codeOf(secret, now(), 1))).status).toBe(200);
   });
 
-  it('an answer that was lost is given again to the same call, and to no other', async () => {
+  it('replays a lost answer to the same call only', async () => {
     const email = 'agence2@lagon.nc';
     const { secret, confirm, recoveryCodes } = await setUp(email);
     expect((await confirm()).body['recoveryCodes']).toEqual(recoveryCodes);
@@ -87,7 +87,7 @@ describeApi('the second factor', (server) => {
     expect((await giveCode(step.token, code)).status).toBe(401);
   });
 
-  it('a recovery code opens once, however it is typed; nothing of codes or secret lies in the database in clear', async () => {
+  it('accepts a recovery code once in any notation; codes and secret are not stored in clear', async () => {
     const email = 'agence3@lagon.nc';
     const { secret, recoveryCodes, token } = await setUp(email);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -104,7 +104,7 @@ describeApi('the second factor', (server) => {
     for (const clear of [secret, first, first.replace('-', '')]) expect(dump).not.toContain(clear);
   });
 
-  it('ten wrong codes end in a wait, in whatever sign-in they are given', async () => {
+  it('throttles after ten wrong codes, across sign-ins', async () => {
     const email = 'courtier3@lagon.nc';
     const { secret } = await setUp(email);
     later(30);
@@ -121,7 +121,7 @@ describeApi('the second factor', (server) => {
     expect((await giveCode(fresh.token, codeOf(secret, now()))).status).toBe(200);
   });
 
-  it('whom the role obliges sets it up at the next sign-in, before anything else, and cannot take it away', async () => {
+  it('is set up at the next sign-in if the role requires it, and cannot be removed then', async () => {
     const email = 'courtier4@lagon.nc';
     const { role } = await organisation(server());
     const as = { token: await server().tokenOf('admin') };
@@ -145,7 +145,7 @@ describeApi('the second factor', (server) => {
     expect((await passwordStep(email)).data).toBeDefined();
   });
 
-  it('is changed by who has proved who they are alone: by the password, or by a fresh code', async () => {
+  it('is changed only after a recent authentication by password or code', async () => {
     const email = 'courtier5@lagon.nc';
     const { secret, token } = await setUp(email);
     later(6 * 60);
@@ -165,7 +165,7 @@ describeApi('the second factor', (server) => {
     expect((await passwordStep(email)).data).toBeDefined();
   });
 
-  it('an administrator takes it from whom they may administer, who lost it; a change of password ends what waits for a code', async () => {
+  it('is removed by an administrator; a password change deletes pending steps', async () => {
     const email = 'courtier2@lagon.nc';
     const id = await idOf(server(), email);
     const { secret, token } = await setUp(email);

@@ -28,8 +28,8 @@ const userOf = async (api: ApiServer, id: number) => {
   };
 };
 
-describeApi('a session that is over for good', (server) => {
-  it('H4 a disabled account is not an expired one: whoever holds a token is told, and nobody else', async () => {
+describeApi('closed session', (server) => {
+  it('answers the closure only to the holder of a token of a disabled account', async () => {
     const email = 'h4@lagon.nc';
     const id = await newUser(server(), email);
     const session = await signedIn(server(), email);
@@ -56,7 +56,7 @@ describeApi('a session that is over for good', (server) => {
     expect((await server().call(endpoints.login, { email, password })).status).toBe(200);
   });
 
-  it('an inactive broker closes the devices of their people', async () => {
+  it('closes the devices of a disabled broker’s people', async () => {
     const { refreshToken, user } = await signedIn(server(), 'courtier4@lagon.nc');
     const set = (isEnabled: boolean) =>
       server().db.query(sql`update broker set is_enabled = ${isEnabled} where code = ${user.userBrokerCode}`);
@@ -65,7 +65,7 @@ describeApi('a session that is over for good', (server) => {
     await set(true);
   });
 
-  it('the devices of a person who was removed are told so', async () => {
+  it('closes the devices of a removed person', async () => {
     const id = await newUser(server(), 'parti@lagon.nc');
     const { refreshToken } = await signedIn(server(), 'parti@lagon.nc');
     const token = await server().tokenOf('courtier');
@@ -73,7 +73,7 @@ describeApi('a session that is over for good', (server) => {
     expect((await renewal(server(), refreshToken)).body['closure']).toBe('account-disabled');
   });
 
-  it('an administrator takes the access from a lost tablet; the person signs in elsewhere', async () => {
+  it('closes a revoked tablet while the person signs in elsewhere', async () => {
     const id = await newUser(server(), 'perdu@lagon.nc');
     const { token, refreshToken } = await signedIn(server(), 'perdu@lagon.nc');
     const revoke = async (account: string) =>
@@ -86,7 +86,7 @@ describeApi('a session that is over for good', (server) => {
     expect((await server().call(endpoints.deviceKey, {}, { token: again.token })).status).toBe(200);
   });
 
-  it('a password that was changed elsewhere, or a session that was signed out, only expires', async () => {
+  it('only expires after a password change elsewhere or a sign-out', async () => {
     const session = await signedIn(server(), emailOf('courtier'));
     await server().call(endpoints.logout, {}, { token: session.token });
     const { status, body } = await renewal(server(), session.refreshToken);

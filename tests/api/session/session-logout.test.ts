@@ -10,8 +10,8 @@ const signedIn = async (api: ApiServer): Promise<Session> =>
 const isAlive = async (api: ApiServer, { refreshToken }: Session) =>
   (await api.call(endpoints.refreshSession, { refreshToken })).status === 200;
 
-describeApi('signing out on the server', (server) => {
-  it('closes the session by its refresh token when the access token has expired', async () => {
+describeApi('sign-out', (server) => {
+  it('revokes the session by refresh token when the access token has expired', async () => {
     const [here, there] = [await signedIn(server()), await signedIn(server())];
     server().clock.advance(16 * 60_000);
     const { token, refreshToken } = here;
@@ -21,7 +21,7 @@ describeApi('signing out on the server', (server) => {
     expect(await isAlive(server(), there)).toBe(true);
   });
 
-  it('takes the refresh token alone, that of before the last renewal too, and any number of times', async () => {
+  it('accepts the refresh token alone, also the previous one, repeatedly', async () => {
     const first = await signedIn(server());
     const renewed = await server().call(endpoints.refreshSession, { refreshToken: first.refreshToken });
     for (const { refreshToken } of [first, first])
@@ -33,7 +33,7 @@ describeApi('signing out on the server', (server) => {
     expect(rows[0]?.user_id).toBe(first.user.id);
   });
 
-  it('closes nothing for who holds no token, and the caller’s own session for an unknown one', async () => {
+  it('revokes nothing without a token, and the caller’s session for an unknown one', async () => {
     const session = await signedIn(server());
     const unknown = { refreshToken: 'x'.repeat(43) };
     expect((await server().call(endpoints.logout, unknown)).status).toBe(401);

@@ -39,7 +39,7 @@ const expectResetMail = (eml: string) => {
   expect(html).not.toContain('<Perraud>');
 };
 
-it('writes an e-mail as one .eml file', async () => {
+it('mail: writes an .eml file for each message', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lagon-mail-'));
   await createMailService({ mailUrl: undefined, dataDir }).send(mail);
   const files = readdirSync(join(dataDir, 'mail'));
@@ -49,7 +49,7 @@ it('writes an e-mail as one .eml file', async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-it('hands an e-mail to a real SMTP server, with the sender and the account of MAIL_URL', async () => {
+it('mail: delivers to an SMTP server with the sender and account of MAIL_URL', async () => {
   const received: { eml: string; from: string; to: string[]; user: string }[] = [];
   const smtp = new SMTPServer({
     allowInsecureAuth: true,

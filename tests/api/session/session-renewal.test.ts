@@ -70,8 +70,8 @@ const device = (api: ApiServer, session: Session, fateOf: (path: string) => Fate
   };
 };
 
-describeApi('the renewal of a session', (server) => {
-  it('server answers 200, the answer is lost, network away for 15 s: no password is asked', async () => {
+describeApi('session refresh', (server) => {
+  it('keeps the session if an answer is lost and the network is away for 15 s', async () => {
     let fate: Fate = 'answer lost';
     const { store, tabs } = device(server(), await signedIn(server()), (path) =>
       path === endpoints.refreshSession.path ? fate : 'arrives',
@@ -84,7 +84,7 @@ describeApi('the renewal of a session', (server) => {
     expect(store.getSession()?.refreshToken).not.toBe('');
   });
 
-  it('whatever a network loses, doubles or delays, two tabs stay signed in', async () => {
+  it('keeps two tabs signed in under lost, duplicated and delayed calls', async () => {
     const chance = random(2026);
     for (let schedule = 0; schedule < 6; schedule += 1) {
       let isHealed = false;
@@ -108,7 +108,7 @@ describeApi('the renewal of a session', (server) => {
   });
 
   for (const away of [seconds(15), seconds(15 * 60 + 5), hours(9), hours(24 * 20)]) {
-    it(`a renewal whose answer was lost ${away / 1000} s ago does not end the session`, async () => {
+    it(`accepts a retry ${away / 1000} s after a lost answer`, async () => {
       const first = await signedIn(server());
       const lost = await renewed(server(), first.refreshToken);
       server().clock.advance(away);
@@ -119,7 +119,7 @@ describeApi('the renewal of a session', (server) => {
     });
   }
 
-  it('20 parallel exchanges give one live pair', async () => {
+  it('returns one live pair for 20 parallel exchanges', async () => {
     const first = await signedIn(server());
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(server(), first.refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -128,7 +128,7 @@ describeApi('the renewal of a session', (server) => {
     expect(await livePairs(server(), first)).toEqual(['1 access', '1 refresh']);
   });
 
-  it('answers are lost one after the other: still one successor, and the session goes on', async () => {
+  it('returns the same successor when several answers are lost', async () => {
     const first = await signedIn(server());
     for (let lost = 0; lost < 5; lost += 1) {
       await refresh(server(), first.refreshToken);
@@ -139,7 +139,7 @@ describeApi('the renewal of a session', (server) => {
     expect(await statusWith(server(), second.token)).toBe(200);
   });
 
-  it('an answer that comes late, when its successor has been used for some seconds, is the same pair', async () => {
+  it('returns the same pair some seconds after its first use (grace period)', async () => {
     const first = await signedIn(server());
     const second = await renewed(server(), first.refreshToken);
     expect(await statusWith(server(), second.token)).toBe(200);
@@ -149,7 +149,7 @@ describeApi('the renewal of a session', (server) => {
     expect((await refresh(server(), second.refreshToken)).status).toBe(200);
   });
 
-  it('once the successor was used as bearer, its predecessor is a reuse: the whole family ends', async () => {
+  it('revokes the session on reuse after the successor was used', async () => {
     const first = await signedIn(server());
     const second = await renewed(server(), first.refreshToken);
     expect(await statusWith(server(), second.token)).toBe(200);
@@ -161,7 +161,7 @@ describeApi('the renewal of a session', (server) => {
     expect(audit.length).toBeGreaterThan(0);
   });
 
-  it('once the successor was exchanged, its predecessor is a reuse at once', async () => {
+  it('revokes the session on reuse after the successor was exchanged', async () => {
     const first = await signedIn(server());
     const second = await renewed(server(), first.refreshToken);
     const third = await renewed(server(), second.refreshToken);
@@ -169,7 +169,7 @@ describeApi('the renewal of a session', (server) => {
     expect((await refresh(server(), third.refreshToken)).status).toBe(401);
   });
 
-  it('a use that was long ago is remembered when the successor is spent and its access token forgotten', async () => {
+  it('detects reuse after the successor’s access token was purged', async () => {
     const first = await signedIn(server());
     const second = await renewed(server(), first.refreshToken);
     expect(await statusWith(server(), second.token)).toBe(200);
@@ -180,7 +180,7 @@ describeApi('the renewal of a session', (server) => {
     expect((await refresh(server(), second.refreshToken)).status).toBe(401);
   });
 
-  it('a lost renewal of an earlier version, which made branches, is answered by one successor', async () => {
+  it('repairs the branches of an earlier version with one successor', async () => {
     const first = await signedIn(server());
     const parent = hashToken(server().services.settings.secrets.tokenSecret, first.refreshToken);
     await server().db.query(sql`update session_token set used_at = ${server().clock.now} where hash = ${parent}`);

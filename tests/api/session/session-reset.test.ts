@@ -35,8 +35,8 @@ const logIn = (api: ApiServer, email: string, password: string) =>
 
 const refused = { type: 'error', message: 'Le token est invalide ou a expiré' };
 
-describeApi('the password reset', (server) => {
-  it('changes the password by the link of the e-mail, once, and ends every session', async () => {
+describeApi('password reset', (server) => {
+  it('changes the password once by the e-mailed link and revokes all sessions', async () => {
     const email = 'courtier@lagon.nc';
     const session = (await logIn(server(), email, 'Lagon-2026')).body['data'] as Session;
     const token = await tokenFor(server(), email);
@@ -60,7 +60,7 @@ describeApi('the password reset', (server) => {
     expect(audit.map((row) => row['action'])).toEqual(['resetRequest', 'reset-requested', 'password-reset']);
   });
 
-  it('answers alike for an unknown and a disabled address, and sends them nothing', async () => {
+  it('answers alike for an unknown and a disabled address without sending', async () => {
     const known = await ask(server(), 'courtier2@lagon.nc');
     const unknown = await ask(server(), 'personne@lagon.nc');
     const disabled = await ask(server(), 'inactif@lagon.nc');
@@ -72,7 +72,7 @@ describeApi('the password reset', (server) => {
     expect(linksSince(server(), before).map((mail) => mail.to)).toEqual(['courtier2@lagon.nc']);
   });
 
-  it('refuses a link after an hour, an invented one and one that a newer change ended', async () => {
+  it('refuses a link after an hour, an invented and a superseded one', async () => {
     const late = await tokenFor(server(), 'agence@lagon.nc');
     server().clock.advance(60 * 60_000 + 1);
     for (const token of [late, 'invente', `${late}x`]) {
@@ -85,13 +85,13 @@ describeApi('the password reset', (server) => {
     expect((await choose(server(), older)).status).toBe(400);
   });
 
-  it('lets one of two parallel uses win', async () => {
+  it('accepts one of two parallel uses', async () => {
     const token = await tokenFor(server(), 'courtier3@lagon.nc');
     const answers = await Promise.all([choose(server(), token), choose(server(), token, 'Autre-2027')]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
   });
 
-  it('keeps the link usable when the new password is refused, and says why on the field', async () => {
+  it('keeps the link valid when the new password is refused by field', async () => {
     const token = await tokenFor(server(), 'courtier4@lagon.nc');
     const weak = await choose(server(), token, 'faible');
     expect(weak.status).toBe(422);
@@ -102,7 +102,7 @@ describeApi('the password reset', (server) => {
     expect((await choose(server(), token)).status).toBe(200);
   });
 
-  it('keeps no link in clear, neither in its table nor in the jobs, and forgets the address once sent', async () => {
+  it('stores no link in clear and purges the address once sent', async () => {
     const token = await tokenFor(server(), 'courtier5@lagon.nc');
     for (const table of ['password_reset', 'job', 'audit']) {
       const rows = JSON.stringify(await server().db.query({ parts: [`select * from ${table}`], values: [] }));
@@ -111,7 +111,7 @@ describeApi('the password reset', (server) => {
     }
   });
 
-  it('throttles requests per account, known or not', async () => {
+  it('throttles requests for each account, existing or not', async () => {
     for (const email of ['root@lagon.nc', 'inconnu@lagon.nc']) {
       for (let count = 0; count < 5; count += 1) expect((await ask(server(), email)).status).toBe(200);
       const answer = await ask(server(), email);
@@ -121,7 +121,7 @@ describeApi('the password reset', (server) => {
     await runDueJobs(server().db, server().services, jobHandlers);
   });
 
-  it('throttles requests from one address at 30 an hour, whatever the accounts', async () => {
+  it('throttles requests from an address after 30 an hour', async () => {
     const from = somewhere();
     await server().db.query(sql`
       insert into attempt (kind, subject, at)
@@ -132,7 +132,7 @@ describeApi('the password reset', (server) => {
     await runDueJobs(server().db, server().services, jobHandlers);
   });
 
-  it('sends again after the mail server failed', async () => {
+  it('retries after a failure of the mail server', async () => {
     const { db, services } = server();
     await ask(server(), 'admin@lagon.nc');
     let isDown = true;

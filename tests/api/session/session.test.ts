@@ -22,8 +22,8 @@ const renewed = async (api: ApiServer, refreshToken: string) =>
 const statusWith = async (api: ApiServer, token: string) => (await api.call(endpoints.deviceKey, {}, { token })).status;
 const seconds = (count: number) => count * 1000;
 
-describeApi('the session', (server) => {
-  it('signs a broker in with everything the client keeps', async () => {
+describeApi('session', (server) => {
+  it('signs a broker in and returns everything that the client stores', async () => {
     const answer = await logIn(server(), 'courtier');
     expect(answer.status).toBe(200);
     const session = answer.body['data'] as Session;
@@ -39,7 +39,7 @@ describeApi('the session', (server) => {
     expect(await statusWith(server(), session.token)).toBe(200);
   });
 
-  it('knows an address however it is written', async () => {
+  it('finds an e-mail address in any notation', async () => {
     const answer = await server().call(
       endpoints.login,
       { email: ' Courtier@LAGON.nc ', password },
@@ -59,7 +59,7 @@ describeApi('the session', (server) => {
     expect([unknown.status, disabled.status]).toEqual([401, 401]);
   });
 
-  it('keeps no token, password or address in clear', async () => {
+  it('stores no token, password or address in clear', async () => {
     const session = await signedIn(server(), 'agence');
     await logIn(server(), 'canari', 'Mot-de-passe-canari-1');
     const tables = ['session', 'session_token', 'attempt', 'audit', 'app_user'];
@@ -71,7 +71,7 @@ describeApi('the session', (server) => {
     expect(server().logs.join('\n')).not.toContain('canari');
   });
 
-  it('renews tokens; the old access token lives until it expires', async () => {
+  it('refreshes tokens; the old access token stays valid until it expires', async () => {
     const first = await signedIn(server(), 'courtier');
     const second = await renewed(server(), first.refreshToken);
     expect(second.refreshToken).not.toBe(first.refreshToken);
@@ -82,7 +82,7 @@ describeApi('the session', (server) => {
     expect((await refresh(server(), second.refreshToken)).status).toBe(200);
   });
 
-  it('forgets a refresh token after 30 days and a sign-in after 90', async () => {
+  it('expires a refresh token after 30 days and a session after 90', async () => {
     const idle = await signedIn(server(), 'courtier');
     let busy = await signedIn(server(), 'courtier2');
     for (let month = 0; month < 3; month += 1) {
@@ -94,7 +94,7 @@ describeApi('the session', (server) => {
     expect((await refresh(server(), busy.refreshToken)).status).toBe(401);
   });
 
-  it('refuses a signed-out token at once, and that session only', async () => {
+  it('refuses a signed-out token at once, in that session only', async () => {
     const here = await signedIn(server(), 'courtier');
     const there = await signedIn(server(), 'courtier');
     expect((await server().call(endpoints.logout, {}, { token: here.token })).status).toBe(200);
@@ -103,7 +103,7 @@ describeApi('the session', (server) => {
     expect(await statusWith(server(), there.token)).toBe(200);
   });
 
-  it('refuses a person at once whose account, role or broker was made inactive', async () => {
+  it('refuses a person at once whose account, role or broker was disabled', async () => {
     const session = await signedIn(server(), 'courtier4');
     for (const [off, on] of [
       [
@@ -127,14 +127,14 @@ describeApi('the session', (server) => {
     }
   });
 
-  it('takes neither token for the other', async () => {
+  it('distinguishes access and refresh tokens', async () => {
     const session = await signedIn(server(), 'courtier');
     expect(await statusWith(server(), session.refreshToken)).toBe(401);
     expect((await refresh(server(), session.token)).status).toBe(401);
     expect(await statusWith(server(), session.token)).toBe(200);
   });
 
-  it('gives each person one device key, the same on every device, stored wrapped', async () => {
+  it('returns one device key for each person on all devices, stored encrypted', async () => {
     const keyOf = async (account: string) => {
       const { token } = await signedIn(server(), account);
       return (await server().call(endpoints.deviceKey, {}, { token })).body['key'] as string;
@@ -149,7 +149,7 @@ describeApi('the session', (server) => {
     expect(row?.device_key_wrapped.includes(Buffer.from(one, 'base64'))).toBe(false);
   });
 
-  it('tells a broker their own agency only', async () => {
+  it('returns the agency of the caller’s broker only', async () => {
     const { token, user } = await signedIn(server(), 'courtier');
     const ask = (brokerCode: string) => server().call(endpoints.agencyGet, { brokerCode }, { token });
     expect((await ask(user.userBrokerCode ?? '')).body['agency']).toEqual(user.agency);
@@ -166,7 +166,7 @@ describeApi('the session', (server) => {
     expect(all.body['agency']).toEqual(other.user.agency);
   });
 
-  it('writes what happened in the audit, without the password', async () => {
+  it('audits sign-ins without the password', async () => {
     const { token } = await signedIn(server(), 'courtier3');
     await server().call(endpoints.logout, {}, { token });
     await logIn(server(), 'courtier3', 'Faux-2026-canari');

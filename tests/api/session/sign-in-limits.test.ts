@@ -14,7 +14,7 @@ const somewhere = () => {
   return `10.4.${Math.floor(lastHost / 250)}.${(lastHost % 250) + 1}`;
 };
 
-describeApi('attempts to sign in', (server) => {
+describeApi('sign-in limits', (server) => {
   interface Attempt {
     readonly given?: string;
     readonly from?: string;
@@ -40,7 +40,7 @@ describeApi('attempts to sign in', (server) => {
     return [...seen];
   };
 
-  it('10 failures on an account from one address wait 15 minutes there, and nowhere else; a success forgives them', async () => {
+  it('throttle an account and address after 10 failures for 15 minutes; a success resets them', async () => {
     const from = somewhere();
     expect(await statuses('courtier2', 9, { from, forged: '9.9.9.9' })).toEqual([401]);
     expect((await attempt('courtier2', { from })).status).toBe(200);
@@ -55,7 +55,7 @@ describeApi('attempts to sign in', (server) => {
     expect((await attempt('courtier2', { from })).status).toBe(200);
   });
 
-  it('who goes on while turned away does not wait longer for it', async () => {
+  it('do not lengthen the wait by refused attempts', async () => {
     const from = somewhere();
     await statuses('courtier5', 10, { from });
     server().clock.advance(14 * 60_000);
@@ -64,7 +64,7 @@ describeApi('attempts to sign in', (server) => {
     expect((await attempt('courtier5', { from })).status).toBe(200);
   });
 
-  it('a device that has signed in before stays able to while strangers hammer the account', async () => {
+  it('exempt a known device from attempts elsewhere', async () => {
     const device = randomUUID();
     expect((await attempt('courtier', { device })).status).toBe(200);
     await hammered('courtier');
@@ -75,7 +75,7 @@ describeApi('attempts to sign in', (server) => {
     expect(kept).not.toContain(device);
   });
 
-  it('a known device guesses 10 times itself, and is known to its own accounts only', async () => {
+  it('limit a known device to 10 attempts on its own accounts', async () => {
     const device = randomUUID();
     await attempt('courtier3', { device });
     await hammered('courtier4');
@@ -86,7 +86,7 @@ describeApi('attempts to sign in', (server) => {
     expect((await attempt('courtier3')).status).toBe(200);
   });
 
-  it('50 failures from one address do not shut out everybody behind it; 300 do, but for known devices', async () => {
+  it('throttle an address after 300 failures, not 50, except for known devices', async () => {
     const from = somewhere();
     const device = randomUUID();
     await attempt('agence', { device });
@@ -98,7 +98,7 @@ describeApi('attempts to sign in', (server) => {
     expect((await attempt('agence')).status).toBe(200);
   });
 
-  it('who is turned away by one limit is not counted by the others', async () => {
+  it('count nothing if one of them is reached', async () => {
     await hammered('agence2');
     const from = somewhere();
     for (let at = 0; at < 12; at += 1) await attempt('agence2', { from });
@@ -108,7 +108,7 @@ describeApi('attempts to sign in', (server) => {
     expect(counted).toEqual({ count: 0 });
   });
 
-  it('choosing a password by the link of the e-mail opens an account that is hammered', async () => {
+  it('are reset by choosing a password by link', async () => {
     await hammered('admin');
     const from = somewhere();
     expect((await attempt('admin', { from })).status).toBe(429);

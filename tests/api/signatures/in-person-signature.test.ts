@@ -54,8 +54,8 @@ const requestsOf = async (api: ApiServer, { contractId }: Unsigned) =>
   )) as { id: number; state: string }[];
 
 /** Issue text, "In-person signature without network". */
-describeApi('a signature given on the tablet', (server) => {
-  it('is sealed when it arrives, with the device’s time and the server’s', async () => {
+describeApi('in-person signature', (server) => {
+  it('is sealed at arrival, with the times of device and server', async () => {
     const wanted = await unsigned(server(), 2);
     const documents = await shown(server(), wanted);
     const { status, body } = await arrive(server(), wanted, { documents });
@@ -83,7 +83,7 @@ describeApi('a signature given on the tablet', (server) => {
     expect(row).toMatchObject({ device: deviceAt, place });
   });
 
-  it('of a document that changed since it was shown is refused with the reason, and holds nothing', async () => {
+  it('is refused with the reason if the document changed since it was shown', async () => {
     const wanted = await unsigned(server());
     await shown(server(), wanted);
     const other = [{ id: wanted.documentIds[0] ?? 0, sha256: sha256Of(Buffer.from('another')) }];
@@ -100,7 +100,7 @@ describeApi('a signature given on the tablet', (server) => {
     expect(again.body.success).toBe(true);
   });
 
-  it('of a document that was replaced, of a contract that ended, or of nobody’s, is refused with the reason', async () => {
+  it('is refused with the reason for a replaced document, an ended or a foreign contract', async () => {
     const replaced = await unsigned(server());
     const documents = await shown(server(), replaced);
     await server().db.query(sql`update editique set replaced_at = now() where id = ${replaced.documentIds[0]}`);
@@ -119,7 +119,7 @@ describeApi('a signature given on the tablet', (server) => {
     expect(await requestsOf(server(), ended)).toEqual([]);
   });
 
-  it('sent twenty times over takes effect once', async () => {
+  it('takes effect once for twenty retries', async () => {
     const wanted = await unsigned(server());
     const documents = await shown(server(), wanted);
     const key = randomUUID();
@@ -137,7 +137,7 @@ describeApi('a signature given on the tablet', (server) => {
     });
   });
 
-  it('that came while another was asked for is taken under its own key once that one is withdrawn', async () => {
+  it('is accepted under its own key after another request was withdrawn', async () => {
     const wanted = await unsigned(server(), 2);
     const documents = await shown(server(), wanted);
     const key = randomUUID();
@@ -159,7 +159,7 @@ describeApi('a signature given on the tablet', (server) => {
     expect((await requestsOf(server(), wanted)).map(({ state }) => state)).toEqual(['withdrawn', 'sealed']);
   });
 
-  it('that was refused is told on the file, and the papers can still be signed', async () => {
+  it('records a refusal on the file, and the papers stay signable', async () => {
     const wanted = await unsigned(server());
     const documents = await shown(server(), wanted);
     const { body } = await arrive(server(), wanted, { documents, said: { kind: 'refused' } });
@@ -172,7 +172,7 @@ describeApi('a signature given on the tablet', (server) => {
     expect((await arrive(server(), wanted, { documents })).body.success).toBe(true);
   });
 
-  it('must be one: a tap, or a name left out, is sent back', async () => {
+  it('requires a drawn mark or a name', async () => {
     const wanted = await unsigned(server());
     const documents = await shown(server(), wanted);
     const tap = { ...signed, mark: { strokes: [[[0.5, 0.5]]] as [number, number][][] } };
@@ -182,7 +182,7 @@ describeApi('a signature given on the tablet', (server) => {
 });
 
 describeApi('papers to sign', (server) => {
-  it('are made for a device that may be without network when they are read', async () => {
+  it('are generated for a device that may be offline when they are read', async () => {
     const { documentIds } = await unsigned(server());
     const [id = 0] = documentIds;
     const token = await server().tokenOf('courtier');
@@ -191,7 +191,7 @@ describeApi('papers to sign', (server) => {
     expect(Buffer.from(String(body['content']), 'base64').equals(await download(server(), id))).toBe(true);
   });
 
-  it('are there too where a signature is asked for while they come', async () => {
+  it('are available while a signature is requested', async () => {
     const wanted = await unsigned(server());
     await ask(server(), wanted);
     const token = await server().tokenOf('courtier');
@@ -201,8 +201,8 @@ describeApi('papers to sign', (server) => {
   });
 });
 
-describeApi('whoever holds the tablet', (server) => {
-  it('shows that they know its password, and may not guess it', async () => {
+describeApi('identity confirmation on a tablet', (server) => {
+  it('requires the password and throttles guesses', async () => {
     const token = await server().tokenOf('courtier');
     const confirm = (password: string) => server().call(endpoints.identityConfirm, { password }, { token });
     expect((await confirm('Lagon-2026')).body).toEqual({ success: true });

@@ -20,7 +20,7 @@ import {
   unsigned,
 } from '#tests/support/signatures/signatures.ts';
 
-describeApi('a signature by e-mail', (server) => {
+describeApi('signature by e-mail', (server) => {
   const statuses = async (contractId: number): Promise<string[]> => {
     const token = await server().tokenOf('courtier');
     const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, { token });
@@ -28,7 +28,7 @@ describeApi('a signature by e-mail', (server) => {
     return data.filter(({ type }) => type !== 'preuve-signature').map(({ status }) => status);
   };
 
-  it('is asked for by the call of the documents, read, signed with a code, and seen on the file at each step', async () => {
+  it('is requested by the specified call, read, signed with a code, and shown on the file at each step', async () => {
     const { contractId, documentIds } = await unsigned(server());
     const token = await server().tokenOf('courtier');
     const asked = await server().call(
@@ -72,7 +72,7 @@ describeApi('a signature by e-mail', (server) => {
     expect((await signByLink(server(), link, { code, documents })).body).toEqual({ success: true });
   });
 
-  it('a link that nobody was sent opens nothing', async () => {
+  it('refuses an unknown link', async () => {
     const { token } = await sent(server());
     const other = `${token[0] === 'a' ? 'b' : 'a'}${token.slice(1)}`;
     for (const wrong of [other, token.slice(0, -1), token.toUpperCase()])
@@ -80,7 +80,7 @@ describeApi('a signature by e-mail', (server) => {
     expect(await opened(server(), token)).toMatchObject({ standing: 'open' });
   });
 
-  it('nothing that opens a link or gives its code lies in the database', async () => {
+  it('stores neither links nor codes in clear', async () => {
     const { token } = await sent(server());
     await server().call(endpoints.signatureCode, { token });
     const [row] = await server().db.query<{ text: string }>(
@@ -93,7 +93,7 @@ describeApi('a signature by e-mail', (server) => {
     expect(row?.text).not.toContain(`"${code.replace(' ', '')}"`);
   });
 
-  it('a code is guessed a few times only, however many guess at once, and is of its own link', async () => {
+  it('limits attempts of a code, also concurrent ones, and binds it to its link', async () => {
     const [{ id, token }, other] = [await sent(server()), await sent(server())];
     const foreign = await consentedCode(server(), other.token);
     const code = await consentedCode(server(), token);
@@ -115,7 +115,7 @@ describeApi('a signature by e-mail', (server) => {
     expect((await signByLink(server(), token, { code: next, documents })).body.success).toBe(true);
   });
 
-  it('a code is good for a quarter of an hour, and a handful are sent an hour', async () => {
+  it('limits a code to 15 minutes and a few an hour', async () => {
     const { token } = await sent(server());
     const code = await consentedCode(server(), token);
     const documents = await shown(server(), token);
@@ -127,7 +127,7 @@ describeApi('a signature by e-mail', (server) => {
     expect(asked).toEqual([200, 200, 200, 200, 429]);
   });
 
-  it('without consent, a mark or the fingerprints of what was read nothing is signed', async () => {
+  it('requires consent, a mark and the hashes of the documents read', async () => {
     const { id, token } = await sent(server());
     const code = await consentedCode(server(), token);
     const documents = await shown(server(), token);
@@ -140,7 +140,7 @@ describeApi('a signature by e-mail', (server) => {
     expect(await stateOf(server(), id)).toMatchObject({ state: 'sent' });
   });
 
-  it('a refusal is told with its reason, and frees the papers', async () => {
+  it('records a refusal with its reason and releases the papers', async () => {
     const { id, token, contractId, documentIds } = await sent(server());
     await opened(server(), token);
     const reason = 'Le véhicule n’est plus le mien.';
@@ -175,7 +175,7 @@ describeApi('a signature by e-mail', (server) => {
     for (const { signature } of await papers()) expect(signature).toMatchObject({ state: 'preparing', reason: null });
   });
 
-  it('a link that was withdrawn says so, and signs nothing', async () => {
+  it('shows a withdrawn link and refuses to sign', async () => {
     const { id, token, contractId, documentIds } = await sent(server());
     const code = await consentedCode(server(), token);
     const documents = await shown(server(), token);
@@ -194,7 +194,7 @@ describeApi('a signature by e-mail', (server) => {
     expect((await server().call(endpoints.editiqueSign, again, broker)).body.success).toBe(true);
   });
 
-  it('a link whose time is over says so, by whoever looks first', async () => {
+  it('expires an overdue link at the first access', async () => {
     const [seen, unseen] = [await sent(server()), await sent(server())];
     server().clock.advance(linkValidityDays * 24 * 3_600_000);
     expect(await opened(server(), seen.token)).toMatchObject({ standing: 'expired' });
@@ -205,7 +205,7 @@ describeApi('a signature by e-mail', (server) => {
     expect(await stateOf(server(), unseen.id)).toMatchObject({ state: 'expired', statuses: ['Disponible'] });
   });
 
-  it('twenty requests for the same papers are one, under one key or twenty', async () => {
+  it('creates one request for twenty concurrent calls, with one key or twenty', async () => {
     const { contractId, documentIds } = await unsigned(server());
     const token = await server().tokenOf('courtier');
     const input = { contractId, contractEmail: signatory.email, editiqueIdS: documentIds };
@@ -228,7 +228,7 @@ describeApi('a signature by e-mail', (server) => {
     expect(server().mails.length).toBe(mails + 1);
   });
 
-  it('another broker asks for nothing, and the papers of another contract are not there', async () => {
+  it('refuses other brokers and papers of another contract', async () => {
     const [mine, other] = [await unsigned(server()), await unsigned(server())];
     const input = { contractId: mine.contractId, contractEmail: signatory.email };
     const foreign = { token: await server().tokenOf('courtier2') };

@@ -10,7 +10,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { ask, download, give, judge, runJobs, sent, stateOf, unsigned } from '#tests/support/signatures/signatures.ts';
 
 /** What users of signing products complain of most: signed by all, and pending for ever. */
-describeApi('signed by all', (server) => {
+describeApi('pending signature', (server) => {
   /** Seals as `seal` says until the work is done. */
   const sealing = async <T>(seal: SealService['seal'], work: () => Promise<T>): Promise<T> => {
     const { services } = server();
@@ -31,7 +31,7 @@ describeApi('signed by all', (server) => {
   };
   const hour = 3_600_000;
 
-  it('is never pending for ever: what fails is tried again, its reason is told to administrators, and it is sealed once', async () => {
+  it('retries a failing seal, shows the reason to administrators, and seals once', async () => {
     const { id, contractId } = await sent(server());
     await give(server(), id);
     let tries = 0;
@@ -62,7 +62,7 @@ describeApi('signed by all', (server) => {
     expect(await failureFor('root', contractId)).toBeNull();
   });
 
-  it('is sealed by another process where the first was killed before it began', async () => {
+  it('is sealed by another process after a kill', async () => {
     const { id } = await sent(server());
     await give(server(), id);
     expect(await claimJob(server().db, server().clock.now)).toMatchObject({ kind: 'signature-seal' });
@@ -73,7 +73,7 @@ describeApi('signed by all', (server) => {
     expect(await stateOf(server(), id)).toMatchObject({ state: 'sealed', sealed: 1 });
   });
 
-  it('is sealed once where a process was taken for dead in the middle, and comes back', async () => {
+  it('is sealed once if a process that was considered dead returns', async () => {
     const { id } = await sent(server(), 2);
     await give(server(), id);
     const right = server().services.seal.seal;
@@ -107,7 +107,7 @@ describeApi('signed by all', (server) => {
     ),
   });
 
-  it('a mail server that is away keeps the link, until it is sent once', async () => {
+  it('sends the link once after the mail server returns', async () => {
     const asked = await ask(server(), await unsigned(server()));
     if (!asked.isRequested) throw new Error(asked.refusal);
     const { mail } = server().services;
@@ -127,7 +127,7 @@ describeApi('signed by all', (server) => {
     expect(server().mails.length).toBe(before + 1);
   });
 
-  it('a paper of 200 pages and 20 MB is sealed like any other', async () => {
+  it('seals a paper of 200 pages and 20 MB', async () => {
     const wanted = await unsigned(server());
     const large = PDF.create();
     for (let page = 1; page <= 200; page += 1)

@@ -20,7 +20,7 @@ import {
 
 /** Issue text: nothing stuck, sealed once, and only what was read. Specification 2, section 4.4. */
 describeApi('electronic signatures', (server) => {
-  it('papers are put together, sent, signed and sealed: two judges find the seal good', async () => {
+  it('generate, send, sign and seal papers; two validators accept the seal', async () => {
     const { id, contractId, documentIds } = await sent(server(), 2);
     expect(server().mails.at(-1)).toMatchObject({ to: signatory.email, subject: 'Vos documents à signer' });
     const originals = await Promise.all(documentIds.map((one) => download(server(), one)));
@@ -86,7 +86,7 @@ describeApi('electronic signatures', (server) => {
     expect(page.bytes.toString()).toContain(`data-sha256="${sha256Of(originals[0] ?? Buffer.alloc(0))}"`);
   });
 
-  it('a byte changed in what was sealed is found by the judges', async () => {
+  it('fail validation after a changed byte', async () => {
     const { id, documentIds } = await sent(server());
     await give(server(), id, { mark: { typed: 'Hélène Wamytan' } });
     await runJobs(server());
@@ -97,7 +97,7 @@ describeApi('electronic signatures', (server) => {
     expect(() => judge(server(), sealed)).not.toThrow();
   });
 
-  it('a document that changed since it was read is not signed', async () => {
+  it('refuse a document that changed since it was read', async () => {
     const { id, documentIds } = await sent(server());
     const hashes = new Map([[documentIds[0] ?? 0, sha256Of(Buffer.from('another'))]]);
     const given = await give(server(), id, { hashes });
@@ -110,7 +110,7 @@ describeApi('electronic signatures', (server) => {
     expect(await give(server(), id)).toMatchObject({ isRecorded: false });
   });
 
-  it('a document that another took the place of, or a contract that is void, is not signed', async () => {
+  it('refuse a replaced document and a void contract', async () => {
     const replaced = await sent(server());
     await server().db.query(sql`update editique set replaced_at = now() where id = ${replaced.documentIds[0]}`);
     expect(await give(server(), replaced.id)).toMatchObject({ isRecorded: false });
@@ -119,7 +119,7 @@ describeApi('electronic signatures', (server) => {
     expect(await give(server(), ended.id)).toMatchObject({ refusal: 'Ce contrat est sans effet.' });
   });
 
-  it('twenty signatures at once are one, sealed once', async () => {
+  it('sign once for twenty concurrent calls and seal once', async () => {
     const { id } = await sent(server());
     const hashes = await shownHashes(server(), id);
     const given = await Promise.all(
@@ -135,14 +135,14 @@ describeApi('electronic signatures', (server) => {
     expect(sealed).toBe(1);
   });
 
-  it('a paper is asked for once, by whoever comes first', async () => {
+  it('request a paper once', async () => {
     const wanted = await unsigned(server(), 2);
     const asked = await Promise.all(Array.from({ length: 20 }, () => ask(server(), wanted, { channel: 'in-person' })));
     expect(asked.filter(({ isRequested }) => isRequested)).toHaveLength(1);
     expect(asked.filter((one) => !one.isRequested && one.refusal.includes('en cours de signature'))).toHaveLength(19);
   });
 
-  it('events of a signature are never altered', async () => {
+  it('refuse changes of their events', async () => {
     const { id } = await sent(server());
     await expect(
       server().db.query(sql`update signature_event set kind = 'x' where request_id = ${id}`),

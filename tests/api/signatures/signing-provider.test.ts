@@ -49,7 +49,7 @@ const draftsOf = (id: number) =>
 describeApi(
   'papers that another provider has signed',
   (server) => {
-    it('are handed over with a code by e-mail, signed there, and taken in with their proof', async () => {
+    it('uploads papers with a code by e-mail, and records the signature with its proof', async () => {
       const { id, providerId, documentIds } = await handed(server(), 2);
       expect(await stateOf(server(), id)).toMatchObject({ state: 'sent', statuses: [signing, signing] });
       expect(server().mails.filter(({ text }) => text.includes('/sign/'))).toEqual([]);
@@ -81,7 +81,7 @@ describeApi(
       expect(text).not.toContain('PAdES');
     });
 
-    it('an event that is altered, unsigned, of another key, or of the trial environment changes nothing', async () => {
+    it('ignores an event that is altered, unsigned, of another key or of the test environment', async () => {
       const { id, providerId } = await handed(server());
       yousign.become(providerId, 'done');
       const right = yousign.event(providerId, 'signature_request.done');
@@ -103,7 +103,7 @@ describeApi(
       expect(noted?.count).toBe(1);
     });
 
-    it('an event that comes twenty times counts once, and what was signed is sealed once', async () => {
+    it('handles an event once for twenty deliveries, and seals once', async () => {
       const { id, providerId } = await handed(server());
       yousign.become(providerId, 'done');
       const told = yousign.event(providerId, 'signature_request.done');
@@ -117,7 +117,7 @@ describeApi(
       });
     });
 
-    it('events that come out of order, or late, come to the same', async () => {
+    it('handles events out of order or late', async () => {
       const { id, providerId } = await handed(server());
       yousign.become(providerId, 'done');
       for (const name of ['signature_request.done', 'signer.done', 'signer.link_opened', 'signature_request.activated'])
@@ -132,7 +132,7 @@ describeApi(
       );
     });
 
-    it('an event that is lost is made up for within the hour', async () => {
+    it('recovers a lost event within the hour', async () => {
       const { id, providerId } = await handed(server());
       yousign.become(providerId, 'done');
       await reconcileSigning({}, server());
@@ -153,7 +153,7 @@ describeApi(
       expect((await ask(server(), wanted)).isRequested).toBe(true);
     });
 
-    it('is taken back there too, unless it is signed already', async () => {
+    it('withdraws a request at the provider unless it is signed', async () => {
       const token = await server().tokenOf('courtier');
       const withdraw = (requestId: number) => server().call(endpoints.signatureWithdraw, { requestId }, { token });
       const first = await handed(server());
@@ -166,7 +166,7 @@ describeApi(
       expect((await stateOf(server(), second.id)).state).toBe('sealed');
     });
 
-    it('a service that is busy, broken or loses its answer is asked again, and sends once', async () => {
+    it('retries a busy, failing or unanswered call and sends once', async () => {
       for (const manner of ['busy', 'broken', 'losing'] as const) {
         yousign.behave(manner);
         const { id } = await handed(server());
@@ -181,7 +181,7 @@ describeApi(
       }
     });
 
-    it('what the service refuses is told to administrators, and tried again', async () => {
+    it('shows a rejection to administrators and retries', async () => {
       yousign.behave('refusing');
       const { id } = await handed(server());
       expect(await stateOf(server(), id)).toMatchObject({
@@ -193,7 +193,7 @@ describeApi(
       expect(await stateOf(server(), id)).toMatchObject({ state: 'sent', failure: null });
     });
 
-    it('papers that arrive there changed are sent to nobody', async () => {
+    it('sends nothing if the provider received other bytes', async () => {
       yousign.behave('spoiling');
       const { id } = await handed(server());
       expect(await stateOf(server(), id)).toMatchObject({
@@ -203,7 +203,7 @@ describeApi(
       expect(draftsOf(id).map(({ status }) => status)).toEqual(['draft']);
     });
 
-    it('in the broker’s presence, papers are signed here all the same', async () => {
+    it('signs in person without the provider', async () => {
       const wanted = await unsigned(server());
       const asked = await ask(server(), wanted, { channel: 'in-person' });
       const [row] = await server().db.query(

@@ -7,11 +7,11 @@ import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { taskCalls } from '#tests/support/tasks/task-calls.ts';
 
-describeApi('a request at the insurer’s desk', (server) => {
+describeApi('request at the insurer’s desk', (server) => {
   const { create, read, reply, take } = taskCalls(server);
   const runJobs = () => runDueJobs(server().db, server().services, jobHandlers);
 
-  it('is taken by one administrator at a time, and the broker sees by whom and since when', async () => {
+  it('is assigned to one administrator at a time, visible to the broker', async () => {
     const id = await create();
     const both = await Promise.all([take({ idTask: id, isTaken: true }), take({ idTask: id, isTaken: true }, 'root')]);
     expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
@@ -33,7 +33,7 @@ describeApi('a request at the insurer’s desk', (server) => {
     expect((await read(id)).history.map(({ kind }) => kind)).toEqual(['received', 'taken', 'taken', 'released']);
   });
 
-  it('is not taken by a broker, nor once it is closed; who had it then is still told', async () => {
+  it('refuses assignment by a broker and of a closed request, and keeps the last assignee', async () => {
     const id = await create();
     expect((await take({ idTask: id, isTaken: true }, 'courtier')).status).toBe(403);
     await take({ idTask: id, isTaken: true });
@@ -44,7 +44,7 @@ describeApi('a request at the insurer’s desk', (server) => {
     });
   });
 
-  it('lists at the insurer’s desk whose it is and who works on it; a broker’s list has no such column', async () => {
+  it('lists broker and assignee at the insurer’s desk only', async () => {
     const id = await create();
     await take({ idTask: id, isTaken: true });
     const list = async (account: string) => {
@@ -58,7 +58,7 @@ describeApi('a request at the insurer’s desk', (server) => {
     expect((await list('courtier')).headers.map(({ text }) => text)).not.toContain('Courtier');
   });
 
-  it('tells who sent it by e-mail of an answer or a new state, once, without its words or the client', async () => {
+  it('notifies the sender by e-mail once, without the text or the client', async () => {
     const id = await create();
     const { number, clientName } = await read(id);
     const key = randomUUID();

@@ -6,14 +6,14 @@ import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { paper, taskCalls } from '#tests/support/tasks/task-calls.ts';
 
-describeApi('the file of a request', (server) => {
+describeApi('request file', (server) => {
   let token: string;
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
   const { contractId, create, read, reply } = taskCalls(server);
 
-  it('holds what was sent: comment, attachments, state, who and when', async () => {
+  it('contains comment, attachments, status, author and time', async () => {
     const id = await create();
     const task = await read(id);
     expect(task).toMatchObject({
@@ -31,14 +31,14 @@ describeApi('the file of a request', (server) => {
     expect((recent.body['tasks'] as TaskFile[])[0]).toEqual(task);
   });
 
-  it('takes a comment as long as its field allows, however a form writes the ends of its lines', async () => {
+  it('accepts a comment of maximum length with any line endings', async () => {
     const lines = Array.from({ length: 500 }, () => '123456789').join('\n');
     expect((await read(await create({ commentaire: `${lines}\n` }))).comment).toBe(lines);
     const longest = `${'x\n'.repeat(2499)}xx`;
     expect((await read(await create({ commentaire: longest }))).comment).toBe(longest);
   });
 
-  it('says since when a request waited on its device', async () => {
+  it('contains the time of submission on the device', async () => {
     const submittedAt = new Date(server().clock.now.getTime() - 2 * 86_400_000).toISOString();
     const { history } = await read(await create({ submittedAt }));
     expect(history.map(({ kind }) => kind)).toEqual(['submitted', 'received']);
@@ -47,7 +47,7 @@ describeApi('the file of a request', (server) => {
     expect((await read(await create({ submittedAt: ahead }))).history).toHaveLength(1);
   });
 
-  it('gives the bytes of an attachment of that request, and of no other', async () => {
+  it('returns attachments of the request only', async () => {
     const [id, other] = [await create(), await create()];
     const [file] = (await read(id)).files;
     const ask = async (idTask: number, account: string) =>
@@ -65,7 +65,7 @@ describeApi('the file of a request', (server) => {
     expect((await ask(other, 'courtier')).status).toBe(404);
   });
 
-  it('is answered by an administrator: the broker sees the state, the answer, by whom and when', async () => {
+  it('is answered by an administrator; the broker sees status, answer, author and time', async () => {
     const id = await create();
     server().clock.advance(60_000);
     const { status, body } = await reply({ idTask: id, status: 'Terminée', answer: '  Avenant établi.  ' });
@@ -88,7 +88,7 @@ describeApi('the file of a request', (server) => {
     });
   });
 
-  it('moves the contract on devices when it is answered', async () => {
+  it('updates the contract on devices when answered', async () => {
     const id = await create();
     const updatedAt = async () =>
       (
@@ -102,7 +102,7 @@ describeApi('the file of a request', (server) => {
     expect((await read(id)).history.at(-1)).toMatchObject({ status: null, answer: 'Il manque la carte grise.' });
   });
 
-  it('takes an answer once, and not from who saw another state of it', async () => {
+  it('accepts an answer once, and refuses an outdated revision', async () => {
     const id = await create();
     const key = randomUUID();
     const first = await reply({ idTask: id, status: 'En cours' }, { key });
@@ -116,7 +116,7 @@ describeApi('the file of a request', (server) => {
     });
   });
 
-  it('is answered by administrators alone, with a state that exists and a text of bounded length', async () => {
+  it('restricts answers to administrators, known statuses and bounded texts', async () => {
     const id = await create();
     expect((await reply({ idTask: id, status: 'Terminée' }, { account: 'courtier' })).status).toBe(403);
     expect((await reply({ idTask: id, status: 'Perdue' })).status).toBe(422);
@@ -127,7 +127,7 @@ describeApi('the file of a request', (server) => {
     expect((await read(id)).revision).toBe(0);
   });
 
-  it('is found in the lists: of a state, of a client, of every broker for an administrator', async () => {
+  it('is listed by status, client, and for administrators over all brokers', async () => {
     const id = await create();
     const { clientId } = await read(id);
     const list = async (input: object, account = 'courtier') => {

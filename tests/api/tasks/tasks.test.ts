@@ -53,7 +53,7 @@ describeApi('requests', (server) => {
     return (body['tasks'] as { data: TaskListRow[] }).data;
   };
 
-  it('are listed once sent, with what they are about and how many files they carry', async () => {
+  it('are listed with their subject and number of files', async () => {
     const contrat = await contractOf(1);
     const answer = await send({ fields: { sujet: 'Liste' }, files: [pdf(2_000), pdf(3_000)] });
     expect(answer.status).toBe(200);
@@ -70,7 +70,7 @@ describeApi('requests', (server) => {
     expect(JSON.stringify(other.body)).not.toContain(String(answer.body['number']));
   });
 
-  it('need a subject', async () => {
+  it('require a subject', async () => {
     const before = (await listed()).length;
     const { status, body } = await send({ fields: { sujet: '   ' } });
     expect(status).toBe(422);
@@ -78,7 +78,7 @@ describeApi('requests', (server) => {
     expect(await listed()).toHaveLength(before);
   });
 
-  it('take effect on a plausible day: 01/01/1900 is none', async () => {
+  it('require a plausible effect day', async () => {
     for (const [dateEffet, status] of [
       ['1900-01-01', 422],
       ['2021-11-20', 422],
@@ -92,7 +92,7 @@ describeApi('requests', (server) => {
     }
   });
 
-  it('are numbered by the year that it is in Nouméa: there, 2027 began eleven hours before UTC', async () => {
+  it('are numbered by the year in Nouméa, eleven hours ahead of UTC', async () => {
     const { clock } = server();
     const { now } = clock;
     const ownToken = token;
@@ -109,7 +109,7 @@ describeApi('requests', (server) => {
     ]);
   });
 
-  it('do not reach the contract of another broker', async () => {
+  it('refuse the contract of another broker', async () => {
     const before = (await listed()).length;
     const { status, body } = await send({ fields: { contrat: String(await contractOf(2)) } });
     expect(status).toBe(404);
@@ -117,7 +117,7 @@ describeApi('requests', (server) => {
     expect(await listed()).toHaveLength(before);
   });
 
-  it('carry files of 20 MB and no larger one', async () => {
+  it('accept files up to 20 MB', async () => {
     expect((await send({ files: [pdf(uploadLimits.fileBytes)] })).status).toBe(200);
     const before = (await listed()).length;
     const { status, body } = await send({ files: [pdf(10), pdf(uploadLimits.fileBytes + 1)] });

@@ -6,11 +6,11 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFileOnce, replaceFile } from '#server/settings/atomic-file.ts';
 
-describe('a file that a folder keeps', () => {
+describe('atomic file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-kept-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is seen whole or not at all by another process', async () => {
+  it('is complete or absent for another process', async () => {
     const file = join(folder, 'large');
     const text = 'x'.repeat(64 * 1024 * 1024);
     // Tells the size that the file had when it was first there.
@@ -28,14 +28,14 @@ describe('a file that a folder keeps', () => {
     expect(await once(watcher, 'message')).toEqual([text.length]);
   });
 
-  it('stays that of the first who wrote it', () => {
+  it('keeps the content of the first writer (createFileOnce)', () => {
     const file = join(folder, 'once');
     createFileOnce(file, 'first');
     createFileOnce(file, 'second');
     expect(readFileSync(file, 'utf8')).toBe('first');
   });
 
-  it('is replaced where it is written anew, and leaves nothing beside it', () => {
+  it('replaces the content without leaving temporary files', () => {
     const file = join(folder, 'deep', 'anew');
     replaceFile(file, 'first');
     replaceFile(file, 'second');

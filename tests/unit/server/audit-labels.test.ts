@@ -16,19 +16,19 @@ const written = lines
 
 const isKind = (word: string) => (auditKinds as readonly string[]).includes(word);
 
-it('every event that the server writes has French words, or those of its operation', () => {
+it('audit labels: exist in French for every event of the server', () => {
   expect(written.length).toBeGreaterThan(50);
   const unknown = written.filter((action) => !(action in eventLabels) && !(action in endpoints) && !isKind(action));
   expect(unknown).toEqual([]);
 });
 
-it('a refusal says of what; an operation is called as the contract calls it', () => {
+it('audit labels: name the operation of a refusal', () => {
   expect(auditTitleOf({ action: 'refused', operation: 'adminBrokerList' })).toBe('Refusé\u00A0: lister les courtiers');
   expect(auditTitleOf({ action: 'taskCreate', operation: 'taskCreate' })).toBe(endpoints.taskCreate.summary);
   expect(auditTitleOf({ action: 'bank-updated', operation: 'bankUpdate' })).toBe('Compte bancaire modifié');
 });
 
-it('a thing is told, and found, by the word that people have for it', () => {
+it('audit labels: format and parse subjects in French', () => {
   expect(formatSubject('contractId 12, documentId 5')).toBe('Contrat 12, Pièce 5');
   // As the call and its answer name them: the same contract twice, and the number that people know beside the row's.
   expect(formatSubject('contrat 12, id 20, number D26002020, contractId 12')).toBe('Contrat 12, Numéro D26002020');

@@ -35,7 +35,7 @@ const archive = async (name: string, written: readonly Frame[] = frames): Promis
 };
 const whole = await archive('whole');
 
-test('an archive gives back what was put in, bytes included', async () => {
+test('backup archive: returns what was written, bytes included', async () => {
   const found: Frame[] = [];
   for await (const frame of readArchive(whole, key)) found.push(frame);
   expect(found.map(({ kind }) => kind)).toEqual(frames.map(({ kind }) => kind));
@@ -43,7 +43,7 @@ test('an archive gives back what was put in, bytes included', async () => {
   expect(file?.kind === 'file' && Buffer.compare(file.bytes, photo)).toBe(0);
 });
 
-test('another key, a bit that was turned, bytes moved, cut off or added, and any other file are refused', async () => {
+test('backup archive: refuses another key, a flipped bit, moved, missing or added bytes, and other files', async () => {
   const bytes = readFileSync(whole);
   const refused = async (name: string, changed: Uint8Array, with_ = key) => {
     const file = join(folder, name);
@@ -65,7 +65,7 @@ test('another key, a bit that was turned, bytes moved, cut off or added, and any
   await refused('moved', Buffer.concat([bytes.subarray(0, 40), other, one, bytes.subarray(40 + 2 * sealed)]));
 });
 
-test('a backup that stops early, or holds less than it says, gets no name', async () => {
+test('backup archive: gets no final name if it is incomplete', async () => {
   await expect(archive('early', frames.slice(0, -1))).rejects.toThrow('n’est pas entière');
   await expect(
     archive(

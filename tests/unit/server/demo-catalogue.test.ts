@@ -4,7 +4,7 @@ import { demoCatalogue } from '#server/demo/data/catalogue.ts';
 import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { indexVehicles, searchVehicles, sortVehicles } from '#shared/search/vehicle-search.ts';
 
-test('the demonstration brings the vehicles of the territory, each once, within the limits of a vehicle', () => {
+test('demonstration catalogue: contains each vehicle once, within the limits', () => {
   expect(demoCatalogue.length).toBeGreaterThan(150);
   expect(new Set(demoCatalogue.map(vehicleIdentity)).size).toBe(demoCatalogue.length);
   expect(new Set(demoCatalogue.map(({ minesType }) => minesType)).size).toBe(demoCatalogue.length);
@@ -32,7 +32,7 @@ test.each([
   ['kia', 'picanto'],
   ['hyundai', 'i10'],
   ['suzuki', 'jimny'],
-])('a broker finds several versions of the %s %s', (brand, model) => {
+])('demonstration catalogue: has several versions of the %s %s', (brand, model) => {
   const index = indexVehicles(sortVehicles(demoCatalogue.map((vehicle, id) => ({ ...vehicle, id }))));
   expect(searchVehicles(index, { brand, model }, { offset: 0, limit: 20 }).total).toBeGreaterThan(2);
 });

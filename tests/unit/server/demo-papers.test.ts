@@ -7,8 +7,8 @@ import { wholeDemo } from '#tests/support/contracts/demo-portfolio.ts';
 const demo = wholeDemo({ today: '2026-03-31', seed: 1, contracts: 8000 });
 const { contract: contracts } = demo;
 
-describe('what a file of the demonstration tells goes together', () => {
-  it('insures a car that its owner had, when the contract began', () => {
+describe('file of a demonstration contract', () => {
+  it('insures a car that existed when the contract began', () => {
     const late = contracts.filter(({ is_estimate: isEstimate, effect_date: effect, body }) => {
       const infos = body.productRisk.vehicleInfos;
       const [use, own] = [infos?.firstUseDate ?? '', infos?.acquisitionDate ?? ''];
@@ -17,7 +17,7 @@ describe('what a file of the demonstration tells goes together', () => {
     expect(late.length).toBe(0);
   });
 
-  it('changes of a contract only what it has', () => {
+  it('contains only possible changes', () => {
     const of = new Map(contracts.map((contract) => [contract.id, contract]));
     for (const { contract_id: id, label } of demo.movement) {
       const contract = of.get(id);
@@ -27,7 +27,7 @@ describe('what a file of the demonstration tells goes together', () => {
     }
   });
 
-  it('issues a schedule no earlier than what it says was paid', () => {
+  it('issues a schedule after the payments that it lists', () => {
     for (const { kind, contract_id: id, created_at: at } of demo.editique)
       if (kind === 'echeancier')
         for (const premium of demo.premium)

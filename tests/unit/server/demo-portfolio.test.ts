@@ -28,15 +28,15 @@ const demo = wholeDemo({ today, seed: 1, contracts: 8000 });
 const { person: persons, contract: contracts } = demo;
 const drivers = contracts.flatMap(({ body }) => body.productRisk.drivers);
 
-describe('the demonstration', () => {
-  it('is the same for the same seed and day, another for another seed', () => {
+describe('demonstration', () => {
+  it('is deterministic for seed and day', () => {
     expect(digest(wholeDemo({ today, seed: 1, contracts: 8000 }))).toBe(digest(demo));
     expect(digest(wholeDemo({ today, seed: 2, contracts: 2000 }))).not.toBe(
       digest(wholeDemo({ today, seed: 1, contracts: 2000 })),
     );
   });
 
-  it('counts 8,000 contracts and quotes of 3,000 clients, three tenths with the first broker', () => {
+  it('contains 8,000 contracts and quotes of 3,000 clients, three tenths with the first broker', () => {
     expect([contracts.length, persons.length]).toEqual([8000, 3000]);
     const ofFirst = contracts.filter((contract) => contract.broker_id === 1).length;
     expect(ofFirst).toBeGreaterThan(2200);
@@ -44,7 +44,7 @@ describe('the demonstration', () => {
     expect(new Set(contracts.map((contract) => contract.broker_id)).size).toBeGreaterThanOrEqual(4);
   });
 
-  it('holds every product and every status, and recent quotes and contracts', () => {
+  it('contains every product and status, and recent quotes and contracts', () => {
     expect(new Set(contracts.map((contract) => contract.product_code))).toEqual(
       new Set(catalogue.map(({ code }) => code)),
     );
@@ -58,7 +58,7 @@ describe('the demonstration', () => {
     expect(ofMonth.length).toBeGreaterThan(20);
   });
 
-  it('never names a moment after today for what has happened', () => {
+  it('contains no past event after today', () => {
     const late = `${addDays(today, 1)}T`;
     expect(contracts.filter((contract) => contract.creation_date > today)).toEqual([]);
     expect(demo.task.filter((task) => task.created_at > late)).toEqual([]);
@@ -66,7 +66,7 @@ describe('the demonstration', () => {
     expect(drivers.filter(({ person }) => (person.driverLicence?.effectDate ?? '') > today)).toEqual([]);
   });
 
-  it('fits the wire', () => {
+  it('matches the API schemas', () => {
     for (const { id, person_type: personType, body } of persons) v.assert(personSchema, { ...body, id, personType });
     for (const { body } of contracts) {
       v.assert(contractFileSchema.entries.formula, body.formula);
@@ -76,7 +76,7 @@ describe('the demonstration', () => {
     for (const { id, number, detail } of demo.claim) v.assert(claimDetailSchema, { ...detail, id, number });
   });
 
-  it('folds what is searched as the device does', () => {
+  it('normalizes searched texts like the device', () => {
     for (const contract of contracts) {
       expect(contract.holder_n).toBe(fold(contract.holder_name));
       expect(contract.numero_n).toBe(fold(contract.numero));
@@ -86,8 +86,8 @@ describe('the demonstration', () => {
   });
 });
 
-describe('people and their contacts', () => {
-  it('have phones valid in New Caledonia, mobiles told from landlines', () => {
+describe('demonstration people', () => {
+  it('have valid phone numbers of New Caledonia', () => {
     for (const { phone, person_type: type } of persons) {
       const parsed = parsePhoneNumber(phone, 'NC');
       expect(parsed?.isValid(), phone).toBe(true);
@@ -95,7 +95,7 @@ describe('people and their contacts', () => {
     }
   });
 
-  it('live in real communes', () => {
+  it('live in existing communes', () => {
     for (const { zip_code: zipCode, city } of persons) expect(citiesOfZipCode(zipCode), zipCode).toContain(city);
     expect(persons.some((row) => cedexCodes.includes(row.zip_code))).toBe(true);
     expect(new Set(persons.map((row) => row.city)).size).toBeGreaterThan(30);
@@ -108,7 +108,7 @@ describe('people and their contacts', () => {
     }
   });
 
-  it('drive with a licence got after fifteen, a coefficient of two decimals and a plate of the territory', () => {
+  it('have a licence after fifteen, a coefficient of two decimals and a local plate', () => {
     for (const { person, risk } of drivers) {
       const years = Number(person.driverLicence?.effectDate?.slice(0, 4)) - Number(person.birthDate?.slice(0, 4));
       expect(years).toBeGreaterThan(15);
@@ -121,7 +121,7 @@ describe('people and their contacts', () => {
     expect(plates.filter((plate) => !/^(\d{6}NC|\d{3,4}WW)$/.test(plate))).toEqual([]);
   });
 
-  it('have accounts with a right RIB key, IBAN and BIC', () => {
+  it('have bank accounts with valid RIB key, IBAN and BIC', () => {
     const accounts = contracts.flatMap(({ body }) => body.bankAccount ?? []);
     expect(accounts.length).toBeGreaterThan(2000);
     for (const { ibanCode, bicCode } of accounts) {
@@ -134,10 +134,10 @@ describe('people and their contacts', () => {
   });
 });
 
-describe('what is on a file', () => {
+describe('contract files of the demonstration', () => {
   const premiumsOf = Map.groupBy(demo.premium, (premium) => premium.contract_id);
 
-  it('makes the balance of the contract from what is due and unpaid', () => {
+  it('sum due unpaid premiums to the balance', () => {
     for (const contract of contracts) {
       const due = (premiumsOf.get(contract.id) ?? []).filter((premium) => premium.effect_date <= today);
       expect(contract.solde).toBe(due.reduce((sum, premium) => sum + premium.balance, 0));
@@ -146,7 +146,7 @@ describe('what is on a file', () => {
     expect(contracts.filter((contract) => contract.is_unpaid).length).toBeGreaterThan(200);
   });
 
-  it('shares the annual premium over covers and instalments without losing a franc', () => {
+  it('split the annual premium over covers and instalments without rounding loss', () => {
     for (const { annual_premium: annual, body } of contracts)
       expect(body.formula.guarantees.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(annual);
     const monthly = contracts.find(({ id, splitting }) => splitting === 'M' && (premiumsOf.get(id)?.length ?? 0) >= 12);
@@ -154,7 +154,7 @@ describe('what is on a file', () => {
     expect(year.reduce((sum, premium) => sum + premium.amount, 0)).toBe(monthly?.annual_premium);
   });
 
-  it('tells of each client what they hold', () => {
+  it('match the denormalized fields of the client', () => {
     const held = Map.groupBy(contracts, (contract) => contract.person_id);
     for (const row of persons) {
       const own = held.get(row.id) ?? [];
@@ -168,7 +168,7 @@ describe('what is on a file', () => {
     }
   });
 
-  it('lacks some documents, with a due date, and has the others', () => {
+  it('lack some documents with a due date', () => {
     const filed = new Set(demo.supporting_file.map((file) => file.supporting_document_id));
     for (const document of demo.supporting_document) expect(document.due_date === null).toBe(filed.has(document.id));
     for (const table of ['movement', 'claim', 'editique', 'task'] as const)
@@ -176,7 +176,7 @@ describe('what is on a file', () => {
   });
 });
 
-describe('the papers of the demonstration', () => {
+describe('papers of the demonstration', () => {
   const byId = new Map(contracts.map((contract) => [contract.id, contract]));
   const premiums = Map.groupBy(demo.premium, ({ contract_id }) => contract_id);
   const dossier = (id: number): Dossier => {
@@ -201,7 +201,7 @@ describe('the papers of the demonstration', () => {
     };
   };
 
-  it('are those that the rules allow; what ended keeps what it was agreed on', () => {
+  it('satisfy the rules; ended contracts keep their conditions', () => {
     expect(demo.editique.filter(({ kind }) => kind === 'attestation').length).toBeGreaterThan(500);
     for (const { kind, contract_id } of demo.editique) {
       const given = dossier(contract_id);
@@ -213,8 +213,8 @@ describe('the papers of the demonstration', () => {
   });
 });
 
-describe('the bulk for measurements', () => {
-  it('adds light contracts to the first broker and to many others', () => {
+describe('bulk data for benchmarks', () => {
+  it('adds small contracts to the first broker and many others', () => {
     const bulk = wholeDemo({ today, seed: 1, contracts: 20_000 });
     expect(bulk.contract).toHaveLength(20_000);
     expect(digest(bulk.contract.slice(0, 8000))).toBe(digest(contracts));
@@ -225,7 +225,7 @@ describe('the bulk for measurements', () => {
     expect(bulk.premium).toHaveLength(demo.premium.length);
   });
 
-  it('has one big broker, brokers of middle size and small ones at a million', () => {
+  it('has one large broker, medium and small ones at a million', () => {
     const sizes = bulkBrokers(1_000_000).map((broker) => broker.weight);
     expect(sizes.filter((size) => size === 5000).length).toBeGreaterThan(50);
     expect(sizes.filter((size) => size === 500).length).toBeGreaterThan(500);

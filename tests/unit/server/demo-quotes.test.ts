@@ -6,7 +6,7 @@ import { isConvertible } from '#shared/products/quote-actions.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 
 // The demonstration's own quotes could not become contracts: "Le champ Civilité est requis", and nothing there to say it.
-test('every open quote of the demonstration that may become a contract was typed and priced', async () => {
+test('demonstration quotes: are entered and priced if they are open and convertible', async () => {
   const products = await loadProducts();
   const lacking: string[] = [];
   let open = 0;

@@ -22,7 +22,7 @@ it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
   },
 );
 
-it('a mandate tells the account in one line', async () => {
+it('mandate: prints the account on one line', async () => {
   const iban = 'NC49 1415 8010 2229 6931 8887 204';
   const { bankAccount } = inForce.details.addresses;
   const addresses = {

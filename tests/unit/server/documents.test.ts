@@ -65,7 +65,7 @@ const schedule = words(
   'Total 74 785 F 28 307 F',
 );
 
-describe('every amount, day and name of a document is that of the contract, in its own place', () => {
+describe('document texts', () => {
   it.each<[DocumentKind, readonly string[]]>([
     ['devis', [...subscriber, ...car, ...drivers, ...covers, ...rights, 'Ce devis est valable jusqu’au 12/12/2026.']],
     ['conditions-particulieres', [...subscriber, ...car, ...drivers, ...covers, ...rights]],
@@ -121,7 +121,7 @@ describe('every amount, day and name of a document is that of the contract, in i
       expect(text).toContain(part);
   });
 
-  it('a home and the people whom it protects', async () => {
+  it('prints a home and its insured persons', async () => {
     const text = await printed('conditions-particulieres', { contract: homeContract });
     for (const part of [
       'Adresse 18 chemin des Niaoulis, 98890 Païta, Nouvelle-',
@@ -139,7 +139,7 @@ it.each([
   ['MRH_BUDGET', 'Attestation d’assurance habitation', 'responsabilité de l’occupant'],
   ['PJ', 'Attestation de protection juridique', 'choisit librement son avocat'],
   ['GAV21', 'Attestation de garantie des accidents de la vie', 'accidents de la vie privée'],
-])('the attestation of %s has words of its own, and belongs in no vehicle', async (code, ...said) => {
+])('prints the attestation of %s with its own texts, for use outside of a vehicle', async (code, ...said) => {
   const contract = { ...inForce, details: { ...inForce.details, product: { code, libelle: code } } };
   const text = await printed('attestation', { contract });
   for (const part of said) expect(text).toContain(part);
@@ -147,14 +147,14 @@ it.each([
   expect(text).not.toContain('à conserver dans le véhicule');
 });
 
-it('an attestation without a paid premium is provisional, for a month', async () => {
+it('prints a provisional attestation for a month without a paid premium', async () => {
   const data = inForce.primes.data.map((premium) => ({ ...premium, balanceBrut: premium.amount }));
   const text = await printed('attestation', { contract: { ...inForce, primes: { ...inForce.primes, data } } });
   for (const part of ['automobile provisoire', 'Garanti du 05/12/2026', 'Jusqu’au 04/01/2027'])
     expect(text).toContain(part);
 });
 
-it('what was declared is printed word for word, and so is that nothing was', async () => {
+it('prints declarations word for word, also their absence', async () => {
   const declared: Block[] = [
     {
       title: 'Conducteur 1 : Jean DUPONT (principal)',
@@ -183,14 +183,14 @@ it.each([
   [1, 'premier paiement 26 813 F.'],
   [2, 'premier paiement 26 813 F, puis 1 paiement de 23 984 F.'],
   [12, 'premier paiement 26 813 F, puis 11 paiements de 23 984 F.'],
-])('a price in %i payments says each of them', async (instalments, said) => {
+])('prints each of %i payments', async (instalments, said) => {
   const { price: whole, ...formula } = inForce.formula;
   if (!whole) throw new Error('The contract has a price');
   const contract = { ...inForce, formula: { ...formula, price: { ...whole, instalments } } };
   expect(await printed('devis', { contract })).toContain(said);
 });
 
-it('a premium whose taxes are known is split cover by cover', async () => {
+it('splits a premium with known taxes by cover', async () => {
   const guarantees = inForce.formula.guarantees.map((cover) => ({
     ...cover,
     net: cover.amount === null ? null : cover.amount - 100,
@@ -200,7 +200,7 @@ it('a premium whose taxes are known is split cover by cover', async () => {
   expect(text).toContain('Total des garanties 74 123 F 400 F 74 523 F');
 });
 
-describe('cover that began on the day on which the contract was made', () => {
+describe('cover that starts on the day of creation', () => {
   const effectAt = '2026-12-04T22:41:00Z';
   const contract = { ...inForce, details: { ...inForce.details, effectAt } };
 
@@ -208,7 +208,7 @@ describe('cover that began on the day on which the contract was made', () => {
     ['conditions-particulieres', '05/12/2026 à 09:41'],
     ['avenant', '05/12/2026 à 09:41'],
     ['attestation', 'Garanti du 05/12/2026 à 09:41 Jusqu’au 04/03/2027'],
-  ])('%s: tells the hour', async (kind, said) => {
+  ])('%s: prints the hour', async (kind, said) => {
     expect(await printed(kind, { contract })).toContain(said);
   });
 
@@ -216,11 +216,11 @@ describe('cover that began on the day on which the contract was made', () => {
     ['conditions-particulieres', 2],
     ['avenant', 1],
     ['attestation', 2],
-  ])('%s: what was issued by template %i stays as it was', async (kind, template) => {
+  ])('%s: keeps papers of template %i unchanged', async (kind, template) => {
     expect(await printed(kind, { contract, template })).not.toContain('09:41');
   });
 
-  it('an attestation of a later period tells its day', async () => {
+  it('prints the day of a later period', async () => {
     const text = await printed('attestation', {
       contract: {
         ...contract,

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFolderStore, newFileKey } from '#server/adapters/files.ts';
 
-describe('the folder of files', () => {
+describe('file store in a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-files-'));
   const store = createFolderStore(join(folder, 'files'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('keeps, replaces, gives and removes bytes', async () => {
+  it('stores, replaces, returns and removes bytes', async () => {
     const key = newFileKey('piece');
     expect(await store.get(key)).toBeUndefined();
     await store.put(key, new Uint8Array([1, 2]));

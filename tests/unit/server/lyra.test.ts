@@ -32,7 +32,7 @@ const says = (status: string, content: object, code = 200) => {
   answer = { status: code, body: JSON.stringify({ status, answer: content, _type: 'V4/WebService/Response' }) };
 };
 
-it('a form is asked for in whole francs, under the shop’s name and password', async () => {
+it('Lyra: requests a form in whole francs with shop and password', async () => {
   says('SUCCESS', { formToken: 'token', _type: 'V4/Charge/PaymentForm' });
   expect(await lyra().createForm(request)).toBe('token');
   expect(asked.at(-1)).toEqual({
@@ -49,7 +49,7 @@ it('a form is asked for in whole francs, under the shop’s name and password', 
   });
 });
 
-it('an error comes with status 200, and is one', async () => {
+it('Lyra: treats an error with status 200 as an error', async () => {
   says('ERROR', { errorCode: 'INT_905', errorMessage: 'invalid credentials' });
   await expect(lyra().createForm(request)).rejects.toThrow(PaymentRefused);
   says('ERROR', { errorCode: 'PSP_010', errorMessage: 'transaction not found' });
@@ -57,7 +57,7 @@ it('an error comes with status 200, and is one', async () => {
   expect(await lyra().findOrderOf('u')).toBeUndefined();
 });
 
-it('a provider that is away, fails or answers something else is an outage', async () => {
+it('Lyra: throws an outage if the provider is unreachable, fails or answers something else', async () => {
   for (const [status, body] of [
     [502, '{}'],
     [200, '<html>'],

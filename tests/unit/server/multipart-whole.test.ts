@@ -22,7 +22,7 @@ const bodyOf = async (files: number, bytesEach = 0) => {
   return { headers, bytes: Buffer.from(await sent.arrayBuffer()) };
 };
 
-test('a body that came whole is no broken one, though its connection ends before its files are written aside', async () => {
+test('multipart: accepts a complete body whose connection ends before its files are written', async () => {
   const { headers, bytes } = await bodyOf(3, 300_000);
   // Closes as soon as it was read, as a request does.
   const forms = Array.from({ length: 20 }, async () => {
@@ -36,7 +36,7 @@ test('a body that came whole is no broken one, though its connection ends before
   expect(await Promise.all(forms)).toEqual(Array.from({ length: 20 }, () => 3));
 });
 
-test('a body that is cut short is', async () => {
+test('multipart: refuses a truncated body', async () => {
   const { headers, bytes } = await bodyOf(1);
   const raw = new Readable({ read: () => undefined });
   raw.push(bytes.subarray(0, bytes.length - 30));

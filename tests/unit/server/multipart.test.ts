@@ -8,7 +8,7 @@ import { anonymousLimits } from '#server/http/bodies/body-limits.ts';
 import { readForm } from '#server/http/bodies/multipart.ts';
 import { boundary, fieldPart, fileStart, formEnd } from '#tests/support/server/raw-http.ts';
 
-describe('a form', () => {
+describe('multipart form', () => {
   const uploads = mkdtempSync(join(tmpdir(), 'lagon-forms-'));
   afterAll(() => rmSync(uploads, { recursive: true, force: true }));
   const limits = { ...anonymousLimits, formBytes: 100_000, formFiles: 3 };
@@ -22,7 +22,7 @@ describe('a form', () => {
   const type = `multipart/form-data; boundary=${boundary}`;
   const file = (name: string, bytes = 1000) => [fileStart('files[]', name), 'x'.repeat(bytes), '\r\n'];
 
-  it('is read in the order of its parts, lists under one name, and leaves nothing once it is forgotten', async () => {
+  it('is parsed in order, with lists under one name, and deletes its temporary files', async () => {
     const parts = [...file('1.pdf'), fieldPart('a', '1'), ...file('2.pdf', 20_000), fieldPart('a', '2'), formEnd];
     const { fields, deleteFiles } = await read(parts);
     const { files, a } = fields as { files: File[]; a: string[] };
@@ -45,12 +45,12 @@ describe('a form', () => {
     ['with too many files', ['1', '2', '3', '4'].flatMap((name) => file(name)), 413],
     ['cut in a file', file('1.pdf').slice(0, 2), 400],
     ['cut in a field', [fieldPart('a', '1').slice(0, -3)], 400],
-  ])('%s is refused, and nothing of it is left', async (_label, parts, status) => {
+  ])('refuses %s and leaves no files', async (_label, parts, status) => {
     await expect(read(status === 413 ? [...parts, formEnd] : parts)).rejects.toMatchObject({ status });
     expect(readdirSync(uploads)).toEqual([]);
   });
 
-  it('without files writes nothing', async () => {
+  it('writes no files without uploads', async () => {
     const { fields } = await read([fieldPart('productFileId', '1'), formEnd], { formFiles: 0 });
     expect(fields).toEqual({ productFileId: '1' });
     expect(existsSync(uploads) ? readdirSync(uploads) : []).toEqual([]);

@@ -26,7 +26,7 @@ const listening = async (server: Server): Promise<string> => {
 
 const store = () => createObjectStore(buckets.urlOf('lagon'));
 
-test('keeps, gives back and forgets a file byte by byte', async () => {
+test('object store: stores, returns and removes a file unchanged', async () => {
   const key = newFileKey('piece');
   const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256);
   await store().put(key, bytes);
@@ -35,7 +35,7 @@ test('keeps, gives back and forgets a file byte by byte', async () => {
   expect(await store().get(key)).toBeUndefined();
 });
 
-test('lists its own keys, under its prefix alone', async () => {
+test('object store: lists its own keys under its prefix', async () => {
   const keys = Array.from({ length: 3 }, () => newFileKey('piece'));
   const inner = createObjectStore(buckets.urlOf('lagon/inner/most'));
   for (const key of keys) await inner.put(key, new Uint8Array([1]));
@@ -45,12 +45,12 @@ test('lists its own keys, under its prefix alone', async () => {
   for (const { writtenAtMs } of found) expect(Math.abs(Date.now() - writtenAtMs)).toBeLessThan(60_000);
 });
 
-test('an unknown key is no file, a key that leads elsewhere is refused', async () => {
+test('object store: returns undefined for an unknown key and refuses an invalid one', async () => {
   expect(await store().get(newFileKey('task'))).toBeUndefined();
   await expect(store().put('../autre', new Uint8Array())).rejects.toThrow('Not a key');
 });
 
-test('an unknown account and a missing bucket are said, not swallowed', async () => {
+test('object store: reports an unknown account and a missing bucket', async () => {
   const key = newFileKey('piece');
   await expect(
     createObjectStore(`http://personne:wrong@${buckets.address}/lagon`).put(key, new Uint8Array(3)),
@@ -58,7 +58,7 @@ test('an unknown account and a missing bucket are said, not swallowed', async ()
   await expect(createObjectStore(buckets.urlOf('nope')).put(key, new Uint8Array(3))).rejects.toThrow('bucket');
 });
 
-test('a store that takes the call and never answers is an outage within its time, whatever is collected meanwhile', async () => {
+test('object store: throws an outage on timeout, despite garbage collection', async () => {
   const url = await listening(createServer((socket) => socket.on('error', () => undefined)));
   setFlagsFromString('--expose-gc');
   const collecting = setInterval(runInNewContext('gc') as () => void, 10);
@@ -68,7 +68,7 @@ test('a store that takes the call and never answers is an outage within its time
   await expect(Array.fromAsync(silentStore.list())).rejects.toThrow('LIST http://127.0.0.1');
 });
 
-test('a passing fault of the store is asked again, one that stays is said', async () => {
+test('object store: retries a short failure and reports a lasting one', async () => {
   const answers = [500, 503, 200];
   const server = createHttpServer((request, response) => {
     request.resume().on('end', () => response.writeHead(answers.shift() ?? 500).end());

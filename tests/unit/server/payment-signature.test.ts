@@ -14,7 +14,7 @@ const hashes = {
   return: '2b798aa0545df7d721326959e9361340ef0837f34f6431a0d3fd74501cdb96be',
 };
 
-it('an answer is signed for browsers by the HMAC key, for servers by the password', () => {
+it('payment signature: is verified with the HMAC key for browsers and the password for servers', () => {
   expect(computeSignature(answer, keys.return)).toBe(hashes.return);
   expect(computeSignature(answer, keys.password)).toBe(hashes.password);
   expect(isSigned(answer, hashes.return, keys.return)).toBe(true);
@@ -22,7 +22,7 @@ it('an answer is signed for browsers by the HMAC key, for servers by the passwor
   expect(isSigned(answer, hashes.password, keys.return)).toBe(false);
 });
 
-it('slashes that were escaped on the way do not matter, any other letter does', () => {
+it('payment signature: ignores escaped slashes and no other change', () => {
   expect(isSigned(answer.replaceAll('/', '\\/'), hashes.return, keys.return)).toBe(true);
   for (const at of [0, 20, 160, answer.length - 1])
     expect(isSigned(`${answer.slice(0, at)}x${answer.slice(at + 1)}`, hashes.return, keys.return)).toBe(false);
@@ -30,7 +30,7 @@ it('slashes that were escaped on the way do not matter, any other letter does', 
     expect(isSigned(answer, hash, keys.return), hash).toBe(false);
 });
 
-it('an answer says order, shop, mode, amount, currency, status and what decided', () => {
+it('payment answer: contains order, shop, mode, amount, currency, status and transaction', () => {
   expect(parsePaymentText(answer)).toEqual({
     shopId: '69876357',
     mode: 'TEST',
@@ -55,7 +55,7 @@ it('an answer says order, shop, mode, amount, currency, status and what decided'
     expect(parsePaymentText(broken), broken).toBeUndefined();
 });
 
-it('of several tries the one that paid decides', () => {
+it('payment answer: selects the paid transaction of several attempts', () => {
   const refused = '{"uuid":"0","detailedStatus":"REFUSED"},';
   expect(parsePaymentText(answer.replace('"transactions":[', `"transactions":[${refused}`))?.transaction?.uuid).toBe(
     '1c8356b0e24442b2acc579cf1ae4d814',

@@ -25,7 +25,7 @@ it.each<[OrderState, string, boolean, OrderState]>([
   ['paid', 'UNPAID', true, 'paid'],
   ['paid', 'RUNNING', false, 'paid'],
   ['paid', 'PAID', true, 'paid'],
-])('%s, told %s (closed: %s), is %s', (before, orderStatus, isClosed, after) => {
+])('order state: %s, reported %s (closed: %s), becomes %s', (before, orderStatus, isClosed, after) => {
   expect(nextState(before, said(orderStatus, isClosed))).toBe(after);
 });
 
@@ -36,7 +36,7 @@ it.each([
   ['currency', { currency: 'EUR' }],
   ['amount', { amountXpf: 4999 }],
   [undefined, {}],
-])('what is told is not ours by its %s', (why, change) => {
+])('payment report: is rejected for another %s', (why, change) => {
   const [order, account] = [
     { orderId: 'A-1', amountXpf: 5000 },
     { shopId: '12345678', mode: 'TEST' },

@@ -6,13 +6,13 @@ import { formatXpf } from '#shared/primitives/money.ts';
 const render = (text: string) =>
   renderPdf({ title: 'Essai', createdAt: new Date('2026-11-21T00:00:00Z'), footer: 'Essai', content: [{ text }] });
 
-it('embeds its fonts and writes the same bytes for the same content', async () => {
+it('PDF: embeds its fonts and is deterministic', async () => {
   const bytes = Buffer.from(await render('Été à Nouméa'));
   expect(bytes.toString('latin1')).toContain('/FontFile2');
   expect(bytes.equals(Buffer.from(await render('Été à Nouméa')))).toBe(true);
 });
 
-it('writes amounts with a space that the font has', async () => {
+it('PDF: formats amounts with a space that the font contains', async () => {
   expect(formatXpf(12_345)).toContain('\u202F');
   const written = Buffer.from(await render(formatXpf(12_345)));
   expect(written.equals(Buffer.from(await render('12\u00A0345\u00A0F')))).toBe(true);
@@ -25,7 +25,7 @@ interface Role {
 const rolesOf = (node: Role): string =>
   `${node.role}(${node.children.map((child) => ('role' in child ? rolesOf(child) : 'text')).join(' ')})`;
 
-it('a tagged file tells a screen reader its headings, lists, tables and links, a repeated header once', async () => {
+it('PDF: tags headings, lists, tables and links, and a repeated header once', async () => {
   const row = (text: string) => [{ text }];
   const bytes = await renderPdf({
     title: 'Essai',

@@ -11,7 +11,7 @@ vi.mock('node:fs/promises', async (original) => {
   return { ...actual, statfs: vi.fn(actual.statfs) };
 });
 
-describe('ready', () => {
+describe('readiness', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-ready-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const certificate = { name: 'x', from: new Date(0), until: new Date('2030-01-01'), isDemonstration: false };
@@ -33,7 +33,7 @@ describe('ready', () => {
       { isUntrusted: false },
     )();
 
-  it('is a database that is up to date and a disk that takes files', async () => {
+  it('requires a migrated database and a writable disk', async () => {
     expect(await ask(async () => true)).toEqual({
       isReady: true,
       checks: { database: 'ok', disk: 'ok', files: 'ok', mail: 'ok', seal: 'ok' },
@@ -41,7 +41,7 @@ describe('ready', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is not a full disk, nor one that cannot be written', async () => {
+  it('fails for a full or read-only disk', async () => {
     vi.mocked(statfs).mockResolvedValueOnce({ bavail: 10, bsize: 4096 } as never);
     expect(await ask(async () => true)).toMatchObject({ isReady: false, checks: { disk: 'full' } });
     const file = join(folder, 'a-file');
@@ -50,13 +50,13 @@ describe('ready', () => {
     rmSync(file);
   });
 
-  it('is not a database that is away, behind, or that never answers', async () => {
+  it('fails for an unreachable, outdated or silent database', async () => {
     expect((await ask(async () => false)).isReady).toBe(false);
     expect((await ask(() => Promise.reject(new Error('away')))).checks['database']).toBe('away');
     expect((await ask(() => new Promise(() => undefined))).isReady).toBe(false);
   });
 
-  it('stays ready without store or mail, and says so', async () => {
+  it('stays ready without store or mail, and reports them', async () => {
     expect(await ask(async () => true, folder, ['files', 'mail'])).toMatchObject({
       isReady: true,
       checks: { files: 'away', mail: 'away' },
@@ -67,7 +67,7 @@ describe('ready', () => {
     ['2029-12-15', 'expires soon'],
     ['2030-01-02', 'unusable'],
     ['1969-12-31', 'unusable'],
-  ])('stays ready on %s, when the seal is %s', async (day, seal) => {
+  ])('stays ready on %s, with seal state %s', async (day, seal) => {
     expect(await ask(async () => true, folder, [], new Date(day))).toMatchObject({ isReady: true, checks: { seal } });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inForce, paperFile } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 
-describe('a schedule of payments', () => {
+describe('payment schedule', () => {
   const months = (count: number) => {
     const [first] = inForce.primes.data;
     if (!first) throw new Error('no premium');
@@ -17,14 +17,14 @@ describe('a schedule of payments', () => {
     return { ...inForce, primes: { ...inForce.primes, data, total: count } };
   };
 
-  it.each([12, 24, 36])('of %i months begins no page that is nearly empty', async (count) => {
+  it.each([12, 24, 36])('of %i months has no almost empty page', async (count) => {
     const { pageTexts } = await readPdf(await paperFile('echeancier', { contract: months(count) }));
     const rows = pageTexts.map((page) => page.match(/\d\d\/\d\d\/\d{4} \d\d\/\d\d\/\d{4}/g)?.length ?? 0);
     expect(Math.min(...rows)).toBeGreaterThan(5);
     expect(rows.reduce((sum, more) => sum + more)).toBe(count);
   });
 
-  it('of two years tells each year, and both together', async () => {
+  it('of two years prints totals for each year and overall', async () => {
     const { text } = await readPdf(await paperFile('echeancier', { contract: months(24) }));
     for (const part of [
       'Échéances du 01/01/2027 au 28/12/2027',
@@ -34,7 +34,7 @@ describe('a schedule of payments', () => {
       expect(text).toContain(part);
   });
 
-  it('and the mandate tell the day of the month on which it is debited; a contract that is not debited has none', async () => {
+  it('prints the debit day, like the mandate, if the contract is debited', async () => {
     const entry = { code: 'IN_PRLVT', libelle: 'Prélèvement' };
     const modes = { comptant: entry, renouvellement: entry, termeSecondaire: entry };
     const payementModes = { ...modes, debitDay: { code: '15', libelle: 'Le 15 du mois' } };

@@ -43,8 +43,8 @@ const given = async () => {
   return { pem, file };
 };
 
-describe('the key that papers are sealed with', () => {
-  it('is made once, for the owner only, and said to be a demonstration', async () => {
+describe('sealing key', () => {
+  it('is created once as a demonstration, readable by the owner only', async () => {
     const first = await sealWith();
     expect(first.certificate).toMatchObject({ name: 'Lagon, cachet de démonstration', isDemonstration: true });
     const kept = readFileSync(join(folder, 'seal.pem'), 'utf8');
@@ -53,7 +53,7 @@ describe('the key that papers are sealed with', () => {
     expect(readFileSync(join(folder, 'seal.pem'), 'utf8')).toBe(kept);
   });
 
-  it.skipIf(!openssl)('comes in a PEM, or in a PKCS#12 under a password', async () => {
+  it.skipIf(!openssl)('is read from PEM, or from PKCS#12 with a password', async () => {
     const { pem, file } = await given();
     const path = file('given.pem', pem);
     const packed = join(folder, 'given.p12');
@@ -69,7 +69,7 @@ describe('the key that papers are sealed with', () => {
     }
   });
 
-  it.skipIf(!openssl)('may be an RSA key, of a name with accents: the judges find it good', async () => {
+  it.skipIf(!openssl)('accepts RSA and names with accents; validators accept the seal', async () => {
     const [key, own, packed] = ['rsa.key', 'rsa.crt', 'rsa.p12'].map((name) => join(folder, name)) as [
       string,
       string,
@@ -95,7 +95,7 @@ describe('the key that papers are sealed with', () => {
   });
 
   it.skipIf(!openssl)(
-    'that is not the certificate’s, under another password or absent ends the start with a sentence',
+    'stops the start with a message if it does not match the certificate',
     async () => {
       const { pem, file } = await given();
       const another = (await createDemonstrationSeal(now)).split('-----BEGIN CERTIFICATE')[0] ?? '';
@@ -115,13 +115,13 @@ describe('the key that papers are sealed with', () => {
     },
   );
 
-  it('seals nothing once its certificate is over', async () => {
+  it('refuses to seal after its certificate expired', async () => {
     const seal = await sealWith();
     await expect(seal.seal(await request(new Date('2040-01-01')))).rejects.toThrow(SealUnusable);
   });
 });
 
-describe.skipIf(!openssl)('the time of a seal', () => {
+describe.skipIf(!openssl)('time stamp', () => {
   let server: Awaited<ReturnType<typeof startTimeStampServer>>;
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   // Of the five seconds that a silent server is waited for.
@@ -136,7 +136,7 @@ describe.skipIf(!openssl)('the time of a seal', () => {
     return { level, verdict: judgeIn(join(folder, 'seal.pem'), Buffer.from(bytes)) };
   };
 
-  it('is what a time-stamp server says of it: PAdES B-T', async () => {
+  it('is added by the time-stamp server: PAdES B-T', async () => {
     const { level, verdict } = await seal();
     expect(level).toBe('B-T');
     expect(verdict.printed).toMatch(/timeStampToken/i);
@@ -156,7 +156,7 @@ describe.skipIf(!openssl)('the time of a seal', () => {
     },
   );
 
-  it('a silent server holds up the first of a request’s papers alone, and is asked again a minute later', async () => {
+  it('is skipped for a minute after a timeout (circuit breaker)', async () => {
     let at = now;
     const given = { seal: { ...none, timeStampUrl: server.url }, dataDir: folder };
     const own = await createSeal(given, { log, now: () => at });
@@ -173,7 +173,7 @@ describe.skipIf(!openssl)('the time of a seal', () => {
     expect(await levels(1)).toEqual({ sealed: ['B-T'], asked: 1 });
   });
 
-  it('a server that is not there is told in the log', async () => {
+  it('logs an unreachable server', async () => {
     lines.length = 0;
     expect((await seal('http://127.0.0.1:9/tsr')).level).toBe('B-B');
     expect(lines.join('')).toContain('no time stamp');

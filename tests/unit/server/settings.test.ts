@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/settings/settings.ts';
 
-describe('the settings', () => {
+describe('settings', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'lagon-settings-'));
   afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
   const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(32).toString('base64') };
 
-  it('need nothing', () => {
+  it('have defaults for everything', () => {
     expect(readSettings({ DATA_DIR })).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -21,16 +21,16 @@ describe('the settings', () => {
     });
   });
 
-  it('take proxies by address, range and name', () => {
+  it('accept proxies by address, range and name', () => {
     for (const trustProxy of ['10.0.0.1', '10.0.0.0/8, ::1', 'loopback,uniquelocal', 'fd00::/8'])
       expect(readSettings({ DATA_DIR, TRUST_PROXY: trustProxy })).toMatchObject({ trustProxy });
   });
 
-  it('keep the secrets that were made', () => {
+  it('keep generated secrets', () => {
     expect(readSettings({ DATA_DIR }).secrets).toEqual(readSettings({ DATA_DIR }).secrets);
   });
 
-  it('take blanks for absent, and the public address without its last slash', () => {
+  it('treat blanks as absent and trim the slash of the public address', () => {
     expect(readSettings({ DATA_DIR, PORT: ' ', PUBLIC_URL: 'https://lagon.nc/ ' })).toMatchObject({
       port: 3000,
       publicUrl: 'https://lagon.nc',
@@ -42,7 +42,7 @@ describe('the settings', () => {
     PAYMENT_PUBLIC_KEY: '12345678:testpublickey_x',
     PAYMENT_HMAC_KEY: 'a key of the provider',
   };
-  it('name the provider of card payments whole, or none', () => {
+  it('accept a payment provider completely or not at all', () => {
     expect(readSettings({ DATA_DIR }).payment).toBeUndefined();
     expect(readSettings({ DATA_DIR, ...shop }).payment).toEqual({
       origin: 'https://epaync.nc',
@@ -58,7 +58,7 @@ describe('the settings', () => {
     SIGNATURE_API_KEY: 'key',
     SIGNATURE_WEBHOOK_SECRET: 'a secret of the subscription',
   };
-  it('name the provider of signatures whole, or none, and know its trial environment', () => {
+  it('accept a signing provider completely or not at all, and detect its test environment', () => {
     expect(readSettings({ DATA_DIR }).signing).toBeUndefined();
     const account = { apiKey: 'key', webhookSecret: 'a secret of the subscription' };
     expect(readSettings({ DATA_DIR, ...yousign }).signing).toEqual({
@@ -87,7 +87,7 @@ describe('the settings', () => {
     [{ FILES_URL: 'https://key:secret@store.example' }, 'FILES_URL doit nommer clé, secret et bac'],
     [{ METRICS_TOKEN: 'une phrase qui ne peut pas être présentée' }, 'METRICS_TOKEN ne doit contenir que'],
     [{ BOT_CHECK: 'oui' }, 'BOT_CHECK doit être on ou off'],
-  ])('%o is refused', (environment, message) => {
+  ])('refuse %o', (environment, message) => {
     expect(() => readSettings({ DATA_DIR, ...environment })).toThrow(message);
   });
 });

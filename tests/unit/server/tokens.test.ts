@@ -5,16 +5,16 @@ import { deriveSuccessor, unwrapDeviceKey, wrapDeviceKey } from '#server/areas/a
 const secret = randomBytes(32).toString('base64');
 const key = randomBytes(32);
 
-test('a device key opens for the person whose it is', () => {
+test('device key: opens for its user', () => {
   expect(unwrapDeviceKey(secret, 1, wrapDeviceKey(secret, 1, key)).equals(key)).toBe(true);
 });
 
-test('a device key that was copied to another person’s row opens nothing', () => {
+test('device key: does not open in another user’s row', () => {
   const wrapped = wrapDeviceKey(secret, 1, key);
   expect(() => unwrapDeviceKey(secret, 2, wrapped)).toThrow();
 });
 
-test('a device key that was altered, or wrapped with another secret, opens nothing', () => {
+test('device key: does not open if altered or of another secret', () => {
   const wrapped = wrapDeviceKey(secret, 1, key);
   const altered = Buffer.from(wrapped);
   altered[altered.length - 1] = (altered.at(-1) ?? 0) ^ 1;
@@ -22,7 +22,7 @@ test('a device key that was altered, or wrapped with another secret, opens nothi
   expect(() => unwrapDeviceKey(randomBytes(32).toString('base64'), 1, wrapped)).toThrow();
 });
 
-test('a refresh token has one successor, that tells neither of its tokens by the other', () => {
+test('refresh token: has one successor pair, whose tokens do not reveal each other', () => {
   const { token, refreshToken } = deriveSuccessor('s', 'refresh');
   expect(deriveSuccessor('s', 'refresh')).toEqual({ token, refreshToken });
   expect(token).not.toBe(refreshToken);

@@ -10,11 +10,11 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at %i s the code of RFC 6238 is %s', (seconds, code) => {
+])('TOTP: at %i s the code of RFC 6238 is %s', (seconds, code) => {
   expect(totpCode(secret, totpStepAt(new Date(seconds * 1000)))).toBe(code);
 });
 
-test('the code before and after the present one are taken, no other, and none twice', () => {
+test('TOTP: accepts the previous, current and next code once', () => {
   const now = new Date(2_000_000_000_000);
   const present = totpStepAt(now);
   const taken = (step: number, lastStep = 0) => findTotpStep(secret, totpCode(secret, step), { now, lastStep });
@@ -32,7 +32,7 @@ test('the code before and after the present one are taken, no other, and none tw
   ]);
 });
 
-test('an authenticator reads the secret in base32, as RFC 4648 writes it', () => {
+test('TOTP: encodes the secret in base32 (RFC 4648)', () => {
   expect([base32(Buffer.from('foobar')), base32(Buffer.from('f'))]).toEqual(['MZXW6YTBOI', 'MY']);
   const uri = new URL(totpUri(secret, 'a+b@lagon.nc'));
   expect(uri.protocol).toBe('otpauth:');

@@ -25,7 +25,7 @@ const restarts = `
   }
 `;
 
-describe('the folders where servers keep the files of forms', () => {
+describe('upload folders', () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'lagon-upload-folder-'));
@@ -35,7 +35,7 @@ describe('the folders where servers keep the files of forms', () => {
   const start = () =>
     run(process.execPath, ['--experimental-strip-types', '--input-type=module', '-e', restarts, dataDir]);
 
-  it('are opened by several processes at once, and none takes another’s', async () => {
+  it('are separate for concurrent processes', async () => {
     await Promise.all(Array.from({ length: 4 }, start));
     // What ended ones left is cleared by the next; its own twenty are left.
     await start();

@@ -24,7 +24,7 @@ const log = createLog('silent');
 const pdf = (name: string, content = '%PDF-1.7\nx') => new File([content], name, { type: 'application/pdf' });
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
 
-describe('the name of a file follows its type', () => {
+describe('file name', () => {
   it.each([
     ['facture.html', 'facture.pdf'],
     ['facture.pdf.exe', 'facture.pdf'],
@@ -37,25 +37,25 @@ describe('the name of a file follows its type', () => {
     ['photo\u202Egpj.exe', 'photogpj.pdf'],
     ['.pdf.exe', '.pdf'],
     [`${'a'.repeat(300)}.html`, `${'a'.repeat(146)}.pdf`],
-  ])('%s holds a PDF: %s', (name, expected) => {
+  ])('%s with a PDF becomes: %s', (name, expected) => {
     expect(safeFileName(name, 'application/pdf')).toBe(expected);
   });
 
-  it('what a photo is called stays where it is right', () => {
+  it('keeps a photo’s correct name', () => {
     expect(safeFileName('IMG_1.JPEG', 'image/jpeg')).toBe('IMG_1.JPEG');
     expect(safeFileName('IMG_1.HEIC', 'image/jpeg')).toBe('IMG_1.jpg');
   });
 });
 
-describe('what is sent', () => {
-  it('is stored under the name and type that it has', async () => {
+describe('upload', () => {
+  it('is stored with the name and type of its content', async () => {
     const { store, kept } = memoryStore();
     const stored = await storeUploads({ files: store, scanner: noScanner, log }, 'task', [pdf('facture.html')]);
     expect(stored).toMatchObject([{ name: 'facture.pdf', contentType: 'application/pdf' }]);
     expect(kept.size).toBe(1);
   });
 
-  it('a JPEG of three bytes is refused, and so is one that was cut', async () => {
+  it('refuses a JPEG of three bytes and a truncated one', async () => {
     const { store, kept } = memoryStore();
     for (const bytes of [cameraPhoto().subarray(0, 3), cameraPhoto().subarray(0, 40)]) {
       const file = new File([Uint8Array.from(bytes)], 'photo.jpg', { type: 'image/jpeg' });
@@ -69,7 +69,7 @@ describe('what is sent', () => {
     expect(isWholeFile('image/png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]))).toBe(false);
   });
 
-  it('a photo is kept without the place where it was taken, turned as it was', async () => {
+  it('strips the location of a photo and keeps its orientation', async () => {
     const { store, kept } = memoryStore();
     const sent = cameraPhoto();
     const photo = new File([Uint8Array.from(sent)], 'photo.jpg', { type: 'image/jpeg' });
@@ -84,7 +84,7 @@ describe('what is sent', () => {
     expect(isWholeFile('image/jpeg', bytes)).toBe(true);
   });
 
-  it('a photo whose EXIF block leads nowhere is kept without it', () => {
+  it('strips a malformed EXIF block', () => {
     const broken = cameraPhoto();
     broken.writeUInt32LE(9_000, broken.indexOf('Exif') + 6 + 4);
     const kept = Buffer.from(stripLocation(broken));
@@ -94,7 +94,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('a scanner', () => {
+describe('virus scanner', () => {
   let server: Server;
   let url: string;
   beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('a scanner', () => {
   });
   afterAll(() => server.close());
 
-  it('EICAR after %PDF- is found and refused by name, what is clean passes', async () => {
+  it('refuses EICAR after %PDF- by name and accepts clean files', async () => {
     const { store, kept } = memoryStore();
     const services = { files: store, scanner: createClamdScanner(url), log };
     await expect(
@@ -126,7 +126,7 @@ describe('a scanner', () => {
     expect(await storeUploads(services, 'task', [pdf('bon.pdf', `%PDF-1.7\n${'x'.repeat(300_000)}`)])).toHaveLength(1);
   });
 
-  it('that does not answer stores nothing: the sending waits for it', async () => {
+  it('stores nothing while it does not answer', async () => {
     const { store, kept } = memoryStore();
     const services = { files: store, scanner: createClamdScanner('clamd://127.0.0.1:1'), log };
     await expect(storeUploads(services, 'task', [pdf('bon.pdf')])).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { paperFile, verification } from '#tests/support/documents/paper-file.ts'
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { readQr } from '#tests/support/documents/pdf-qr.ts';
 
-it.each(documentKinds)('%s: bears the code by which anybody verifies it, to read and to scan', async (kind) => {
+it.each(documentKinds)('%s: prints the verification code and QR code', async (kind) => {
   const bytes = await paperFile(kind);
   const { text, pages } = await readPdf(bytes);
   expect(text).toContain('Vérifier ce document lagon.example/verifier ABCD-EFGH-1234');
@@ -12,7 +12,7 @@ it.each(documentKinds)('%s: bears the code by which anybody verifies it, to read
   expect(readQr(bytes)).toBe(verification.url);
 });
 
-it.each(documentKinds)('%s: one that was issued before papers could be verified stays without a code', async (kind) => {
+it.each(documentKinds)('%s: stays without a code if issued by an earlier template', async (kind) => {
   const bytes = await paperFile(kind, { template: 1 });
   const { text } = await readPdf(bytes);
   expect(text).not.toMatch(/[Vv]érifier ce document|ABCD-EFGH-1234/);
