@@ -146,7 +146,11 @@ export const documentMutants: readonly Mutant[] = [
     file: 'server/areas/documents/verification/verify.ts',
     original: 'max: 60,',
     mistaken: 'max: 60_000,',
-    noticedBy: { project: 'api', file: 'tests/api/documents/verification.test.ts', test: 'throttles an address with a page' },
+    noticedBy: {
+      project: 'api',
+      file: 'tests/api/documents/verification.test.ts',
+      test: 'throttles an address with a page',
+    },
   },
   {
     name: 'the public page names whom a paper is for',

@@ -34,20 +34,14 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'server/areas/payments/settle.ts',
     original: "&& (order.state !== 'paid' || isUnbound)",
     mistaken: '',
-    noticedBy: noticed(
-      'payments/payments',
-      'settles by notification alone, before or without the return, repeatedly',
-    ),
+    noticedBy: noticed('payments/payments', 'settles by notification alone, before or without the return, repeatedly'),
   },
   {
     name: 'what only a notification or a job tells of pays nothing',
     file: 'server/areas/payments/settle.ts',
     original: 'if (isToApply && contractId !== undefined)',
     mistaken: 'if (isToApply && claim && contractId !== undefined)',
-    noticedBy: noticed(
-      'payments/payments',
-      'settles by notification alone, before or without the return, repeatedly',
-    ),
+    noticedBy: noticed('payments/payments', 'settles by notification alone, before or without the return, repeatedly'),
   },
   {
     name: 'a refusal that comes late takes a payment back',
@@ -61,10 +55,7 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'server/adapters/payment/lyra.ts',
     original: 'isSigned(given.answer, given.hash, key) ? parsePaymentText(given.answer) : undefined',
     mistaken: 'parsePaymentText(given.answer)',
-    noticedBy: noticed(
-      'payments/payments-refused',
-      'refuse a notification without the provider’s signature',
-    ),
+    noticedBy: noticed('payments/payments-refused', 'refuse a notification without the provider’s signature'),
   },
   {
     name: 'nothing reads an order again',
@@ -86,9 +77,6 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'server/areas/payments/settle.ts',
     original: 'if (lines.length !== claim.premiumIds.length || sumOf(lines) !== order.amount) return undefined;',
     mistaken: '',
-    noticedBy: noticed(
-      'payments/payments-refused',
-      'bind an order by amount only to premiums with exactly that sum',
-    ),
+    noticedBy: noticed('payments/payments-refused', 'bind an order by amount only to premiums with exactly that sum'),
   },
 ];

@@ -72,10 +72,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/users/role-repository.ts',
     original: 'if (left.length === 0) throw invalid(',
     mistaken: 'if (left.length < 0) throw invalid(',
-    noticedBy: api(
-      'administration/administration',
-      'refuses to remove, demote or disable the last root, also by role',
-    ),
+    noticedBy: api('administration/administration', 'refuses to remove, demote or disable the last root, also by role'),
   },
   {
     name: 'a broker is written over what somebody else wrote meanwhile',
@@ -106,10 +103,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/contracts/portfolio-cursor.ts',
     original: 'where r.broker_id = ${brokerId} and r.at >= ',
     mistaken: 'where r.at >= ',
-    noticedBy: api(
-      'portfolio/portfolio',
-      'removes a moved contract from the old broker and adds it to the new one',
-    ),
+    noticedBy: api('portfolio/portfolio', 'removes a moved contract from the old broker and adds it to the new one'),
   },
   {
     name: 'a refresh token is taken as bearer',
@@ -123,10 +117,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/users/person-changes.ts',
     original: 'const { wasInvited } = await revokeAccessOf(tx, context, input.id, reason);',
     mistaken: "const wasInvited = reason === '';",
-    noticedBy: api(
-      'administration/user-changes',
-      'audits changes, and revokes the sessions of a disabled user',
-    ),
+    noticedBy: api('administration/user-changes', 'audits changes, and revokes the sessions of a disabled user'),
   },
   {
     name: 'who has a role that was made inactive goes on',
@@ -287,10 +278,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/clients/bank-account.ts',
     original: 'written.filter(({ isChanged }) => isChanged)',
     mistaken: 'written.filter(({ id }) => id > 0)',
-    noticedBy: api(
-      'clients/client-updates',
-      'issues a mandate for each debited contract whose account changed',
-    ),
+    noticedBy: api('clients/client-updates', 'issues a mandate for each debited contract whose account changed'),
   },
   {
     name: 'a request takes effect a day after the one that was chosen',
@@ -336,20 +324,14 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/db/idempotency-repository.ts',
     original: 'where user_id = ${userId} and key = ${key}`);',
     mistaken: 'where ${userId}::bigint > 0 and key = ${key}`);',
-    noticedBy: api(
-      'access/keys-per-person',
-      'separates the same key of two persons: each call takes effect once',
-    ),
+    noticedBy: api('access/keys-per-person', 'separates the same key of two persons: each call takes effect once'),
   },
   {
     name: 'the statements that are slow in a transaction are not logged',
     file: 'server/db/measured-db.ts',
     original: '() => db.transaction((tx) => work(timedDb(tx))),',
     mistaken: '() => db.transaction(work),',
-    noticedBy: api(
-      'runtime/state-metrics',
-      'log a slow statement with operation and text, without values',
-    ),
+    noticedBy: api('runtime/state-metrics', 'log a slow statement with operation and text, without values'),
   },
   {
     name: 'strangers have any number of bodies under way',
@@ -380,10 +362,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/files/store-owner.ts',
     original: "return owner.place === self.place ? 'ours' : 'copy';",
     mistaken: "return owner.place !== '' ? 'ours' : 'copy';",
-    noticedBy: api(
-      'files/file-store-ownership',
-      'leaves the store of a copied database alone until it is adopted',
-    ),
+    noticedBy: api('files/file-store-ownership', 'leaves the store of a copied database alone until it is adopted'),
   },
   {
     name: 'the store of another database is cleaned',
@@ -417,10 +396,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/auth/confirm-password.ts',
     original: 'const freshMs = 5 * 60_000;',
     mistaken: 'const freshMs = 500 * 60_000;',
-    noticedBy: api(
-      'access/credentials',
-      'requires the current password to choose a new one',
-    ),
+    noticedBy: api('access/credentials', 'requires the current password to choose a new one'),
   },
   {
     name: 'links to choose a password outlive its change',
@@ -441,20 +417,14 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/http/authenticate.ts',
     original: 'if (caller?.seenBy === undefined || isAllowedInView(definition)) return;',
     mistaken: 'if (caller?.seenBy === undefined || definition.access !== undefined) return;',
-    noticedBy: api(
-      'administration/view-as-reads',
-      'refuses every operation with an effect and writes nothing',
-    ),
+    noticedBy: api('administration/view-as-reads', 'refuses every operation with an effect and writes nothing'),
   },
   {
     name: 'a view outlives the administrator’s session',
     file: 'server/areas/auth/view-as/view-as-repository.ts',
     original: "if (!is_session_alive) return 'session-ended';",
     mistaken: "if (!is_session_alive && is_expired) return 'session-ended';",
-    noticedBy: api(
-      'administration/view-as',
-      'ends when the administrator signs out on the same device',
-    ),
+    noticedBy: api('administration/view-as', 'ends when the administrator signs out on the same device'),
   },
   {
     name: 'the audit is kept nine times as long',
@@ -468,10 +438,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/quotes/tariff-repository.ts',
     original: 'where t.kind = ${kind} and t.withdrawn_at is null',
     mistaken: 'where t.kind = ${kind}',
-    noticedBy: api(
-      'quotes/tariffs',
-      'no longer price new quotes once withdrawn; existing quotes keep their price',
-    ),
+    noticedBy: api('quotes/tariffs', 'no longer price new quotes once withdrawn; existing quotes keep their price'),
   },
   {
     name: 'a version is withdrawn where nothing would remain in force',

@@ -13,10 +13,7 @@ export const signatureMutants: readonly Mutant[] = [
     file: 'server/areas/signatures/seal.ts',
     original: "if (locked?.state !== 'signed') return false;",
     mistaken: 'if (!locked) return false;',
-    noticedBy: noticed(
-      'signatures/signature-stuck',
-      'is sealed once if a process that was considered dead returns',
-    ),
+    noticedBy: noticed('signatures/signature-stuck', 'is sealed once if a process that was considered dead returns'),
   },
   {
     name: 'a document that changed since it was read is signed',
@@ -37,10 +34,7 @@ export const signatureMutants: readonly Mutant[] = [
     file: 'server/areas/signatures/record.ts',
     original: 'if (isReplaced) return',
     mistaken: 'if (isReplaced && id < 0) return',
-    noticedBy: noticed(
-      'signatures/signatures',
-      'refuse a replaced document and a void contract',
-    ),
+    noticedBy: noticed('signatures/signatures', 'refuse a replaced document and a void contract'),
   },
   {
     name: 'the token of a link is compared loosely',
@@ -75,10 +69,7 @@ export const signatureMutants: readonly Mutant[] = [
     file: 'server/areas/signatures/signatory.ts',
     original: 'Date.parse(codeExpiresAt) <= now.getTime()',
     mistaken: 'Date.parse(codeExpiresAt) <= 0 * now.getTime()',
-    noticedBy: noticed(
-      'signatures/signature-link',
-      'limits a code to 15 minutes and a few an hour',
-    ),
+    noticedBy: noticed('signatures/signature-link', 'limits a code to 15 minutes and a few an hour'),
   },
   {
     name: 'a link that is over still signs',

@@ -28,20 +28,14 @@ export const signingMutants: readonly Mutant[] = [
     file: 'server/areas/signatures/provider-route.ts',
     original: "if (!(await saveProviderEvent(tx, { ...event, requestId, at }))) return 'again';",
     mistaken: 'await saveProviderEvent(tx, { ...event, requestId, at });',
-    noticedBy: noticed(
-      'signatures/signing-provider',
-      'handles an event once for twenty deliveries, and seals once',
-    ),
+    noticedBy: noticed('signatures/signing-provider', 'handles an event once for twenty deliveries, and seals once'),
   },
   {
     name: 'papers whose sending was answered by nobody are sent again',
     file: 'server/areas/signatures/provider.ts',
     original: "if ((await provider.read(providerId)).state === 'draft') await",
     mistaken: 'await',
-    noticedBy: noticed(
-      'signatures/signing-provider',
-      'retries a busy, failing or unanswered call and sends once',
-    ),
+    noticedBy: noticed('signatures/signing-provider', 'retries a busy, failing or unanswered call and sends once'),
   },
   {
     name: 'papers that arrive changed at the provider are sent',
@@ -62,20 +56,14 @@ export const signingMutants: readonly Mutant[] = [
     file: 'server/areas/signatures/in-person.ts',
     original: 'const deviceAt = new Date(input.deviceAt);',
     mistaken: 'const deviceAt = at;',
-    noticedBy: noticed(
-      'signatures/in-person-signature',
-      'is sealed at arrival, with the times of device and server',
-    ),
+    noticedBy: noticed('signatures/in-person-signature', 'is sealed at arrival, with the times of device and server'),
   },
   {
     name: 'papers that somebody refused to sign on the tablet stay held',
     file: 'server/areas/signatures/in-person.ts',
     original: "await endRequest(tx, requestId, 'refused');",
     mistaken: '',
-    noticedBy: noticed(
-      'signatures/in-person-signature',
-      'records a refusal on the file, and the papers stay signable',
-    ),
+    noticedBy: noticed('signatures/in-person-signature', 'records a refusal on the file, and the papers stay signable'),
   },
   {
     name: 'papers go to sign to an address that came by the link itself',

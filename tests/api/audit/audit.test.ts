@@ -102,12 +102,15 @@ describeApi('the audit', (server) => {
     ]);
   });
 
-  it.each(Object.entries(auditedCalls))('%s: writes one row with actor, action, before and after', async (operation, call) => {
-    const [last] = await server().db.query<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit`);
-    const { by = 'courtier', before = null, after = null, ...told } = await call(server());
-    const row = { ...told, by, before, after, status: null };
-    expect(await toldSince(server(), operation, last?.id ?? 0)).toEqual([row]);
-  });
+  it.each(Object.entries(auditedCalls))(
+    '%s: writes one row with actor, action, before and after',
+    async (operation, call) => {
+      const [last] = await server().db.query<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit`);
+      const { by = 'courtier', before = null, after = null, ...told } = await call(server());
+      const row = { ...told, by, before, after, status: null };
+      expect(await toldSince(server(), operation, last?.id ?? 0)).toEqual([row]);
+    },
+  );
 
   it('refuses updates and deletions', async () => {
     for (const statement of [

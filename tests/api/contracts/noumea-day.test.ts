@@ -28,22 +28,19 @@ describeApi(
       (await call('contractGet', { idContrat }, at)).body['contract'] as ContractFile;
     const accident = { product: { code: 'GAV21' }, ...accidentQuote };
 
-    it.each(moments)(
-      '$at: creates a quote on $today and refuses earlier days',
-      async (when) => {
-        const { at, today } = when;
-        const priced = await call('estimation', { estimate: accident }, at);
-        const [formula] = Object.values((priced.body['estimation'] as { formulas: object }).formulas);
-        const { body } = await call('estimateCreation', { estimate: { ...accident, formula } }, at);
-        const idContrat = Number(body['contractId']);
-        expect((await fileOf(idContrat, at)).details.creationDate).toBe(today);
-        const copy = (await call('estimateGetCopy', { idContrat }, at)).body['estimate'];
-        expect(copy).toMatchObject({ effectDate: today });
-        const onDay = async (effectDate: string) =>
-          (await call('estimation', { estimate: { ...accident, effectDate } }, at)).status;
-        expect([await onDay(today), await onDay(at), await onDay(addDays(today, -1))]).toEqual([200, 200, 422]);
-      },
-    );
+    it.each(moments)('$at: creates a quote on $today and refuses earlier days', async (when) => {
+      const { at, today } = when;
+      const priced = await call('estimation', { estimate: accident }, at);
+      const [formula] = Object.values((priced.body['estimation'] as { formulas: object }).formulas);
+      const { body } = await call('estimateCreation', { estimate: { ...accident, formula } }, at);
+      const idContrat = Number(body['contractId']);
+      expect((await fileOf(idContrat, at)).details.creationDate).toBe(today);
+      const copy = (await call('estimateGetCopy', { idContrat }, at)).body['estimate'];
+      expect(copy).toMatchObject({ effectDate: today });
+      const onDay = async (effectDate: string) =>
+        (await call('estimation', { estimate: { ...accident, effectDate } }, at)).status;
+      expect([await onDay(today), await onDay(at), await onDay(addDays(today, -1))]).toEqual([200, 200, 422]);
+    });
 
     it.each(moments)('$at: counts the quotes of 31 days before $today', async ({ at, today }) => {
       const counted = async () => {
@@ -69,40 +66,34 @@ describeApi(
       expect([months[0]?.month, months.at(-1)?.month]).toEqual(['2026-01', '2026-12']);
     });
 
-    it.each(moments)(
-      '$at: counts a premium of $today as unpaid and one of the next day as future',
-      async (when) => {
-        const { at, today } = when;
-        const [premium] = await server().db.query<{ id: number; contract_id: number }>(sql`
+    it.each(moments)('$at: counts a premium of $today as unpaid and one of the next day as future', async (when) => {
+      const { at, today } = when;
+      const [premium] = await server().db.query<{ id: number; contract_id: number }>(sql`
         select p.id, p.contract_id from premium p join contract c on c.id = p.contract_id
         where c.broker_id = 1 and c.payment_method is not null order by p.id limit 1`);
-        await server().db.query(sql`update premium set balance = 0 where contract_id = ${premium?.contract_id}`);
-        const on = async (day: string) => {
-          await server().db.query(
-            sql`update premium set balance = 500, effect_date = ${day}::date where id = ${premium?.id}`,
-          );
-          const { primes, computed } = await fileOf(premium?.contract_id ?? 0, at);
-          const { status } = primes.data.find(({ id }) => id === premium?.id) ?? {};
-          return [status, computed.unpaidPrimes, computed.nextTakingDate];
-        };
-        expect(await on(addDays(today, -1))).toEqual(['Impayée', true, null]);
-        expect(await on(today)).toEqual(['Impayée', true, today]);
-        expect(await on(addDays(today, 1))).toEqual(['À échoir', false, addDays(today, 1)]);
-      },
-    );
+      await server().db.query(sql`update premium set balance = 0 where contract_id = ${premium?.contract_id}`);
+      const on = async (day: string) => {
+        await server().db.query(
+          sql`update premium set balance = 500, effect_date = ${day}::date where id = ${premium?.id}`,
+        );
+        const { primes, computed } = await fileOf(premium?.contract_id ?? 0, at);
+        const { status } = primes.data.find(({ id }) => id === premium?.id) ?? {};
+        return [status, computed.unpaidPrimes, computed.nextTakingDate];
+      };
+      expect(await on(addDays(today, -1))).toEqual(['Impayée', true, null]);
+      expect(await on(today)).toEqual(['Impayée', true, today]);
+      expect(await on(addDays(today, 1))).toEqual(['À échoir', false, addDays(today, 1)]);
+    });
 
-    it.each(moments)(
-      '$at: accepts a client who is of age on $today',
-      async ({ at, today }) => {
-        const born = async (day: string) => {
-          const birthDate = `2008${day.slice(4)}`;
-          const person = { ...client, lastname: `Majeur ${randomUUID()}`.replace(/[\d-]/g, ''), birthDate };
-          return (await call('clientAdd', { client: { person } }, at)).body.errors ?? {};
-        };
-        expect(await born(today)).toEqual({});
-        expect(await born(addDays(today, 1))).toHaveProperty(['person.birthDate']);
-      },
-    );
+    it.each(moments)('$at: accepts a client who is of age on $today', async ({ at, today }) => {
+      const born = async (day: string) => {
+        const birthDate = `2008${day.slice(4)}`;
+        const person = { ...client, lastname: `Majeur ${randomUUID()}`.replace(/[\d-]/g, ''), birthDate };
+        return (await call('clientAdd', { client: { person } }, at)).body.errors ?? {};
+      };
+      expect(await born(today)).toEqual({});
+      expect(await born(addDays(today, 1))).toHaveProperty(['person.birthDate']);
+    });
 
     it.each(moments)('$at: accepts a request from five years before $today', async ({ at, today }) => {
       const [row] = await server().db.query<{ id: number; first: string }>(sql`

@@ -77,68 +77,62 @@ describeApi('generated documents', (server) => {
   const stored = (): string[] =>
     readdirSync(join(server().services.settings.dataDir, 'files'), { recursive: true }).map(String);
 
-  it.each(documentKinds)(
-    '%s: is valid, embeds its fonts, and names parties, date and number',
-    async (kind) => {
-      const contractId = await contractFor(kind);
-      const id = await issue(kind, contractId);
-      const { details } = await fileOf(contractId);
-      const { success, name, content } = await get(id);
-      expect({ success, name: name.startsWith(`${documents[kind].label} ${details.number}`) }).toEqual({
-        success: true,
-        name: true,
-      });
-      const pdf = await readPdf(Buffer.from(content, 'base64'));
-      expect(pdf).toMatchObject({ language: 'fr-FR', fontsMissing: [] });
-      expect(pdf.fonts).toBeGreaterThan(0);
-      for (const fact of [
-        pdf.title,
-        details.number,
-        details.product.libelle,
-        details.person.fullname,
-        'Mutuelle du Lagon',
-        'RIDET 0 123 456.001',
-        'Votre courtier : Cabinet Niaouli Assurances',
-        'RIAS NC180001',
-        'Émis à Nouméa le 21/11/2026',
-        'texte de démonstration, sans valeur contractuelle',
-        `1 / ${pdf.pages}`,
-      ])
-        expect(pdf.text).toContain(fact);
-    },
-  );
+  it.each(documentKinds)('%s: is valid, embeds its fonts, and names parties, date and number', async (kind) => {
+    const contractId = await contractFor(kind);
+    const id = await issue(kind, contractId);
+    const { details } = await fileOf(contractId);
+    const { success, name, content } = await get(id);
+    expect({ success, name: name.startsWith(`${documents[kind].label} ${details.number}`) }).toEqual({
+      success: true,
+      name: true,
+    });
+    const pdf = await readPdf(Buffer.from(content, 'base64'));
+    expect(pdf).toMatchObject({ language: 'fr-FR', fontsMissing: [] });
+    expect(pdf.fonts).toBeGreaterThan(0);
+    for (const fact of [
+      pdf.title,
+      details.number,
+      details.product.libelle,
+      details.person.fullname,
+      'Mutuelle du Lagon',
+      'RIDET 0 123 456.001',
+      'Votre courtier : Cabinet Niaouli Assurances',
+      'RIAS NC180001',
+      'Émis à Nouméa le 21/11/2026',
+      'texte de démonstration, sans valeur contractuelle',
+      `1 / ${pdf.pages}`,
+    ])
+      expect(pdf.text).toContain(fact);
+  });
 
-  it.each(documentKinds)(
-    '%s: stays the same after changes of contract, client, account and broker',
-    async (kind) => {
-      const { db } = server();
-      const contractId = await contractFor(kind);
-      // The first is opened before the change, the second only afterwards.
-      const before = await read(await issue(kind, contractId));
-      const id = await issue(kind, contractId);
-      const [kept] = await db.query<{ row: object }>(
-        sql`select to_jsonb(c) as row from contract c where id = ${contractId}`,
-      );
-      await db.query(sql`
+  it.each(documentKinds)('%s: stays the same after changes of contract, client, account and broker', async (kind) => {
+    const { db } = server();
+    const contractId = await contractFor(kind);
+    // The first is opened before the change, the second only afterwards.
+    const before = await read(await issue(kind, contractId));
+    const id = await issue(kind, contractId);
+    const [kept] = await db.query<{ row: object }>(
+      sql`select to_jsonb(c) as row from contract c where id = ${contractId}`,
+    );
+    await db.query(sql`
       update contract set numero = 'CHANGÉ', effect_date = '2001-02-03', annual_premium = 1, status = 'Sans-effet', body =
         jsonb_set(jsonb_set(body, '{formula,guarantees}', '[]'), '{bankAccount}', 'null') where id = ${contractId}`);
-      await db.query(sql`
+    await db.query(sql`
       update person set body = body || '{"fullname": "QUELQU’UN D’AUTRE"}' where id in (select person_id from contract where id = ${contractId})`);
-      await db.query(sql`update broker set name = 'Autre cabinet', phone = null where id = 1`);
-      await db.query(
-        sql`update premium set label = label || ' bis', amount = amount + 1 where contract_id = ${contractId}`,
-      );
-      await db.query(sql`update movement set label = 'Autre' where contract_id = ${contractId}`);
-      const after = await read(id);
-      await db.query(sql`
+    await db.query(sql`update broker set name = 'Autre cabinet', phone = null where id = 1`);
+    await db.query(
+      sql`update premium set label = label || ' bis', amount = amount + 1 where contract_id = ${contractId}`,
+    );
+    await db.query(sql`update movement set label = 'Autre' where contract_id = ${contractId}`);
+    const after = await read(id);
+    await db.query(sql`
       update contract c set numero = k.numero, effect_date = k.effect_date, annual_premium = k.annual_premium, status = k.status,
         body = k.body from jsonb_populate_record(null::contract, ${kept?.row ?? {}}::jsonb) k where c.id = ${contractId}`);
-      await db.query(sql`update broker set name = 'Cabinet Niaouli Assurances', phone = '+687284037' where id = 1`);
-      // Each has a number and a code of its own.
-      const apart = ({ text }: { text: string }) => text.replaceAll(/-00[1-9]|\b(\w{4}-){2}\w{4}\b/g, '');
-      expect(apart(after)).toBe(apart(before));
-    },
-  );
+    await db.query(sql`update broker set name = 'Cabinet Niaouli Assurances', phone = '+687284037' where id = 1`);
+    // Each has a number and a code of its own.
+    const apart = ({ text }: { text: string }) => text.replaceAll(/-00[1-9]|\b(\w{4}-){2}\w{4}\b/g, '');
+    expect(apart(after)).toBe(apart(before));
+  });
 
   it('print the account of their own day in two mandates of a contract', async () => {
     const contractId = await carContract();

@@ -4,32 +4,29 @@ import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { createDatabase } from '#tests/support/server/api-template.ts';
 
-it.skipIf(inject('postgresUrl') === null)(
-  'migrations: retry on a lock and let other statements pass',
-  async () => {
-    const url = await createDatabase(inject('postgresUrl') ?? '');
-    const open = () => openPostgresql({ url, poolSize: 4, onIdleError: () => undefined });
-    const [holder, other] = [open(), open()];
-    await holder.script('create table held (id int)');
-    const hold = Promise.withResolvers<void>();
-    const isHeld = Promise.withResolvers<void>();
-    const holding = holder.transaction(async (tx) => {
-      await tx.query(sql`select * from held`);
-      isHeld.resolve();
-      await hold.promise;
-    });
-    await isHeld.promise;
-    const migrating = migrate(other, [
-      { name: '0001-held.sql', checksum: 'x', text: 'alter table held add column name text' },
-    ]);
-    // Behind a migration that waits for ever, nobody could read the table any more.
-    await other.query(raw('select count(*) from held'));
-    await new Promise((resolve) => setTimeout(resolve, 3_200));
-    await other.query(raw('select count(*) from held'));
-    hold.resolve();
-    await holding;
-    expect(await migrating).toEqual(['0001-held.sql']);
-    expect(await other.query(sql`select name from held`)).toEqual([]);
-    await Promise.all([holder.close(), other.close()]);
-  },
-);
+it.skipIf(inject('postgresUrl') === null)('migrations: retry on a lock and let other statements pass', async () => {
+  const url = await createDatabase(inject('postgresUrl') ?? '');
+  const open = () => openPostgresql({ url, poolSize: 4, onIdleError: () => undefined });
+  const [holder, other] = [open(), open()];
+  await holder.script('create table held (id int)');
+  const hold = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = holder.transaction(async (tx) => {
+    await tx.query(sql`select * from held`);
+    isHeld.resolve();
+    await hold.promise;
+  });
+  await isHeld.promise;
+  const migrating = migrate(other, [
+    { name: '0001-held.sql', checksum: 'x', text: 'alter table held add column name text' },
+  ]);
+  // Behind a migration that waits for ever, nobody could read the table any more.
+  await other.query(raw('select count(*) from held'));
+  await new Promise((resolve) => setTimeout(resolve, 3_200));
+  await other.query(raw('select count(*) from held'));
+  hold.resolve();
+  await holding;
+  expect(await migrating).toEqual(['0001-held.sql']);
+  expect(await other.query(sql`select name from held`)).toEqual([]);
+  await Promise.all([holder.close(), other.close()]);
+});

@@ -94,26 +94,23 @@ describe('sealing key', () => {
     }
   });
 
-  it.skipIf(!openssl)(
-    'stops the start with a message if it does not match the certificate',
-    async () => {
-      const { pem, file } = await given();
-      const another = (await createDemonstrationSeal(now)).split('-----BEGIN CERTIFICATE')[0] ?? '';
-      const mixed = file('mixed.pem', another + pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
-      const packed = join(folder, 'locked.p12');
-      const path = file('open.pem', pem);
-      execFileSync('openssl', ['pkcs12', '-export', '-in', path, '-out', packed, '-passout', 'pass:secret'], {
-        stdio: 'ignore',
-      });
-      for (const settings of [
-        { file: mixed },
-        { file: packed, password: 'wrong' },
-        { file: join(folder, 'absent.pem') },
-        { file: file('empty.pem', '') },
-      ])
-        await expect(sealWith(settings), settings.file).rejects.toThrow(WrongSettings);
-    },
-  );
+  it.skipIf(!openssl)('stops the start with a message if it does not match the certificate', async () => {
+    const { pem, file } = await given();
+    const another = (await createDemonstrationSeal(now)).split('-----BEGIN CERTIFICATE')[0] ?? '';
+    const mixed = file('mixed.pem', another + pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
+    const packed = join(folder, 'locked.p12');
+    const path = file('open.pem', pem);
+    execFileSync('openssl', ['pkcs12', '-export', '-in', path, '-out', packed, '-passout', 'pass:secret'], {
+      stdio: 'ignore',
+    });
+    for (const settings of [
+      { file: mixed },
+      { file: packed, password: 'wrong' },
+      { file: join(folder, 'absent.pem') },
+      { file: file('empty.pem', '') },
+    ])
+      await expect(sealWith(settings), settings.file).rejects.toThrow(WrongSettings);
+  });
 
   it('refuses to seal after its certificate expired', async () => {
     const seal = await sealWith();
