@@ -60,7 +60,7 @@ export default defineConfig({
           globalSetup: ['tests/support/server/postgres-setup.ts'],
         }),
       },
-      { extends: true, ...node('faults', 'tests/faults/**/*.test.ts') },
+      { extends: true, ...node('faults', 'tests/faults/**/*.test.ts', { testTimeout: 600_000 }) },
       {
         extends: true,
         plugins: [react(), receivedBytes()],

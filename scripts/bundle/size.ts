@@ -5,11 +5,11 @@ const wizard = 'src/features/quotes/wizard/quote-screen.tsx';
 
 /** Budgets in gzip kilobytes (1,000 bytes). Their reasons: docs/decisions/bundle-budgets.md */
 const budgets = [
-  { name: '/login', budgetKb: 115, files: initialJavaScript('/login') },
-  { name: '/', budgetKb: 166, files: initialJavaScript('/') },
+  { name: '/login', budgetKb: 120, files: initialJavaScript('/login') },
+  { name: '/', budgetKb: 175, files: initialJavaScript('/') },
   {
     name: 'quote wizard, beyond the shell',
-    budgetKb: 120,
+    budgetKb: 130,
     files: lateJavaScript(wizard, ['src/shared/products/auto/product-auto.ts']),
   },
 ];
