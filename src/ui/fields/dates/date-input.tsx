@@ -50,7 +50,8 @@ export function DateInput(props: DateInputProps) {
     update(text, parseCompleteFrenchDate(text) ?? text.trim());
   };
   const complete = () => {
-    const day = parseFrenchDate(draft.text, latestYear(max));
+    const today = dayInNoumea(new Date());
+    const day = parseFrenchDate(draft.text, latestYear(max), { today, min, max });
     if (day !== null) update(frenchDate(day), day);
   };
   const toggle = useCallback(() => setIsOpen((before) => !before), []);
