@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { call } from '#api/call.ts';
 import { CallError, failureOf } from '#api/errors.ts';
 import { type OpenedSignature, signatureCode, signatureGive } from '#shared/operations/signatures/signatures.ts';
-import { parseSixDigits } from '#shared/primitives/typed-value.ts';
+import { parseSixDigits } from '#shared/primitives/parsers/typed-value.ts';
 import { type SignatureMark, signatureMarkSchema } from '#shared/signatures/strokes.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { basicMessages } from './basic-messages.ts';
-import { parseEmail } from './email.ts';
 import { textSchema } from './limited-text.ts';
 import { textLimits } from './limits.ts';
+import { parseEmail } from './parsers/email.ts';
 
 const special = /[#!@$%^*-]/;
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { parseEmail } from '#shared/primitives/email.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { parseEmail } from '#shared/primitives/parsers/email.ts';
+import { parseRidet } from '#shared/primitives/parsers/typed-value.ts';
 import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, formatDigitPairs } from '#shared/primitives/phone/phone-countries.ts';
-import { parseRidet } from '#shared/primitives/typed-value.ts';
 
 /** Labels of a broker's identity. */
 export const identityLabels = {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { wholeNumberText } from '#shared/primitives/typed-value.ts';
+import { wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 
 /** A vehicle that was chosen: of the catalogue with its deductibles, or typed freely, then without number. */

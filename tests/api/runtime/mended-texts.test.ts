@@ -4,9 +4,9 @@ import { openEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { sql } from '#server/db/sql.ts';
+import { parseRidet } from '#shared/primitives/parsers/typed-value.ts';
 import { parsePhone } from '#shared/primitives/phone/phone-countries.ts';
 import { fold, normalizeText } from '#shared/primitives/text.ts';
-import { parseRidet } from '#shared/primitives/typed-value.ts';
 import { createDatabase } from '#tests/support/server/api-template.ts';
 
 const open = {

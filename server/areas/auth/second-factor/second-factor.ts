@@ -6,8 +6,8 @@ import { countOrThrottle } from '#server/http/budgets.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Services } from '#server/services/services.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
+import { parseSixDigits } from '#shared/primitives/parsers/typed-value.ts';
 import { normalizeText } from '#shared/primitives/text.ts';
-import { parseSixDigits } from '#shared/primitives/typed-value.ts';
 import {
   addCodeStep,
   type CodePurpose,

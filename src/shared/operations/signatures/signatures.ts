@@ -4,7 +4,7 @@ import { answer, flag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { basicMessages } from '#shared/primitives/basic-messages.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedLines, limitedText } from '#shared/primitives/limited-text.ts';
-import { parseSixDigits } from '#shared/primitives/typed-value.ts';
+import { parseSixDigits } from '#shared/primitives/parsers/typed-value.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });

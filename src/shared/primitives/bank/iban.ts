@@ -1,7 +1,7 @@
 import { composeIBAN, electronicFormatIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import * as v from 'valibot';
 import { messages } from '../messages.ts';
-import { withoutLabel } from '../typed-value.ts';
+import { withoutLabel } from '../parsers/typed-value.ts';
 import { isMaskedIban, maskedIban } from './masked-iban.ts';
 import { isValidRib, parseRib, type Rib } from './rib.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isAcceptedBic, isAcceptedIban, normalizeBic, normalizeIban, ribOfText } from '#shared/primitives/bank/iban.ts';
-import { parseEmail } from '#shared/primitives/email.ts';
+import { parseEmail } from '#shared/primitives/parsers/email.ts';
+import { parseRidet, parseSixDigits, wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { isValidPlate, normalizePlate } from '#shared/primitives/plate.ts';
-import { parseRidet, parseSixDigits, wholeNumberText } from '#shared/primitives/typed-value.ts';
 
 describe('parseRidet', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { normalizeText } from './text.ts';
+import { normalizeText } from '#shared/primitives/text.ts';
 
 const label = /^(?:(?:mailto|adresse|e-?mail|mail|courriel)\s*:?\s*)+(?=\S+@)/iu;
 /** Local part of RFC 5322 (dot-atom) without grave accent. */

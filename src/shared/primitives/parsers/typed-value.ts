@@ -1,4 +1,4 @@
-import { normalizeText } from './text.ts';
+import { normalizeText } from '#shared/primitives/text.ts';
 
 /**
  * A value of digits and signs as typed or pasted: without invisible characters, full-width digits made ordinary, without
