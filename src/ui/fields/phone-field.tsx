@@ -21,6 +21,7 @@ import {
   useBoundField,
 } from './field-frame.tsx';
 import { reformatInput } from './reformat-input.ts';
+import { useComposition } from './use-composition.ts';
 
 /**
  * A phone number of New Caledonia, French Polynesia or France. The form value is `{number, prefix}`; an international
@@ -68,6 +69,10 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
     onPhone(next ?? { number: text.trim(), prefix: phone.prefix });
   };
 
+  const { composed, ...typing } = useComposition((input) =>
+    type(reformatInput(input, formatTyped, (character) => /[\d+]/.test(character))),
+  );
+
   /** On blur, parses the whole: `687 75 12 34`, a French number without its calling code or its leading zero. */
   const complete = () => {
     const whole = parsePhone(typed ?? phone.number, phone.prefix);
@@ -107,11 +112,11 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          value={typed ?? (/^\d*$/.test(phone.number) ? formatDigitPairs(phone.number) : phone.number)}
+          value={composed ?? typed ?? (/^\d*$/.test(phone.number) ? formatDigitPairs(phone.number) : phone.number)}
           fontVariantNumeric="tabular-nums"
           aria-describedby={bound.describedBy}
           onFocus={onFocus}
-          onChange={(event) => type(reformatInput(event.target, formatTyped, (character) => /[\d+]/.test(character)))}
+          {...typing}
           onBlur={() => {
             complete();
             onBlur();
