@@ -13,7 +13,7 @@ import { countStoredBytes } from '#server/files/storage-repository.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { replacedKinds } from '#shared/documents/documents.ts';
 import { formatCount } from '#shared/primitives/money.ts';
-import { fold } from '#shared/primitives/text.ts';
+import { fold, foldAddress } from '#shared/primitives/text.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { demoCatalogue } from './data/catalogue.ts';
@@ -121,7 +121,7 @@ const loadOrganisation = async (db: Db, contracts: number): Promise<void> => {
     'app_user',
     users.map((user) => ({
       ...user,
-      email_n: fold(user.email),
+      email_n: foldAddress(user.email),
       first_name_n: fold(user.first_name),
       last_name_n: fold(user.last_name),
       password_hash,

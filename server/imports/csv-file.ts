@@ -22,7 +22,9 @@ const delimiters = [';', ',', '\t', '|'];
  */
 export async function* readCsv(file: Blob, { onBroken, onBytes }: CsvOptions): AsyncGenerator<CsvRecord> {
   const encoding = await detectEncoding(file);
-  const delimiter = detectDelimiter(await firstLine(file, encoding));
+  const first = await firstLine(file, encoding);
+  const declared = delimiterLine.exec(first)?.[1];
+  const delimiter = declared ?? detectDelimiter(first);
   const parser = parse({
     delimiter,
     bom: true,
@@ -44,7 +46,7 @@ export async function* readCsv(file: Blob, { onBroken, onBytes }: CsvOptions): A
   source.on('error', (error) => decoded.destroy(error));
   decoded.on('error', (error) => parser.destroy(error));
   for await (const { info, record } of decoded.pipe(parser) as AsyncIterable<{ info: Info; record: string[] }>)
-    yield { line: info.lines, values: record };
+    if (declared === undefined || info.lines > 1) yield { line: info.lines, values: record };
 }
 
 const createDecoder = (encoding: string): Transform => {
@@ -75,6 +77,9 @@ const detectEncoding = async (file: Blob): Promise<string> => {
     return 'windows-1252';
   }
 };
+
+/** First line by which Excel names the delimiter. */
+const delimiterLine = /^\uFEFF?sep=(.)$/iu;
 
 const maxHeaderBytes = 16_384;
 

@@ -17,6 +17,10 @@ export interface TableFile {
 /** Maximum unpacked size of a workbook (protection against zip bombs). */
 const maxUnpackedBytes = 100 * 1024 * 1024;
 
+/** Compound file of older Office programs: `.xls`, and `.xlsx` with a password. */
+const isCompound = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
+const unreadable = 'Ce fichier ne se lit pas\u00A0: enregistrez-le en .xlsx sans mot de passe, ou en CSV.';
+
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 const unpackedBytes = (bytes: Uint8Array): number => {
@@ -45,7 +49,7 @@ const readBook = async (bytes: Uint8Array): Promise<TableFile> => {
     const records = rows.map((cells, at) => ({ line: at + 1, values: cells.map(cellText) }));
     return { records: records.filter(({ values }) => values.some((value) => value !== '')), broken: [] };
   } catch (error) {
-    throw new UnreadableTable('Ce classeur Excel ne se lit pas.', { cause: error });
+    throw new UnreadableTable(unreadable, { cause: error });
   }
 };
 
@@ -66,6 +70,7 @@ const withoutFormulaGuard = (value: string): string => value.replace(/^'(?=\s*[=
 
 /** Reads the lines of a CSV file, or of the first sheet of an Excel workbook, by the file's content. Throws `UnreadableTable`. */
 export const readTable = async (bytes: Uint8Array<ArrayBuffer>): Promise<TableFile> => {
+  if (isCompound(bytes)) throw new UnreadableTable(unreadable);
   const { records, broken } = isZip(bytes) ? await readBook(bytes) : await readText(bytes);
   return { records: records.map(({ line, values }) => ({ line, values: values.map(withoutFormulaGuard) })), broken };
 };

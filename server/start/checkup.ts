@@ -17,6 +17,7 @@ import { Outage } from '#server/services/outage.ts';
 import { findSealProblem } from '#server/services/seal.ts';
 import type { Settings } from '#server/services/services.ts';
 import { secretsFile } from '#server/settings/secrets.ts';
+import { isNationalNumber } from '#shared/primitives/phone/phone-countries.ts';
 import { formatStartError } from './format-start-error.ts';
 import { type CheckText, checkPublicAddress } from './public-address.ts';
 import { diskState, sealStateOf } from './readiness.ts';
@@ -46,7 +47,7 @@ const database = async (db: OpenDb): Promise<CheckText[]> => {
   const missing = server.isEmpty ? migrations : await missingMigrations(db, migrations);
   if (missing.length > 0)
     return [note(`${name}\u00A0: ${missing.length} migrations seront appliquées au prochain démarrage.`)];
-  return [ok(`${name}, à jour.`), ...(await people(db)), ...(await tariffs(db))];
+  return [ok(`${name}, à jour.`), ...(await people(db)), ...(await tariffs(db)), ...(await phones(db))];
 };
 
 const people = async (db: OpenDb): Promise<CheckText[]> => {
@@ -61,6 +62,24 @@ const tariffs = async (db: OpenDb): Promise<CheckText[]> => {
     sql`select count(*)::int as held from tariff where withdrawn_at is null`,
   );
   return held > 0 ? [] : [note('aucun tarif\u00A0: les devis répondront qu’il n’y en a pas (npm run import:tariff).')];
+};
+
+const shownClients = 20;
+
+/** Lists clients whose telephone, of the lengths that older records have, belongs to no numbering plan. */
+const phones = async (db: OpenDb): Promise<CheckText[]> => {
+  const rows = await db.query<{ id: number; number: string; prefix: string }>(sql`
+    select id, body #>> '{phone,number}' as number, body #>> '{phone,prefix}' as prefix from person
+    where body #>> '{phone,number}' <> '' order by id`);
+  const doubtful = rows.filter((phone) => !isNationalNumber(phone)).map(({ id }) => id);
+  if (doubtful.length === 0) return [];
+  const more = doubtful.length > shownClients ? '…' : '';
+  const ids = doubtful.slice(0, shownClients).join(', ');
+  return [
+    note(
+      `${doubtful.length} clients ont un téléphone qui n’est d’aucun pays accepté\u00A0; ouvrez leur fiche (${ids}${more}).`,
+    ),
+  ];
 };
 
 /** Checks the secrets by decrypting a device key of the database. */

@@ -7,7 +7,7 @@ import {
 } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { throttled } from '#server/http/refusal.ts';
-import { fold } from '#shared/primitives/text.ts';
+import { foldAddress } from '#shared/primitives/text.ts';
 import { hashToken } from './tokens.ts';
 
 const windowSeconds = 15 * 60;
@@ -19,7 +19,8 @@ const accountLimit: AttemptLimit = { kind: 'login-account', max: 50, windowSecon
 const addressLimit: AttemptLimit = { kind: 'login-address', max: 300, windowSeconds };
 
 /** Pseudonymous subject of an account's attempts: the e-mail address itself is not stored. */
-export const accountSubject = (secret: string, email: string): string => hashToken(secret, `account:${fold(email)}`);
+export const accountSubject = (secret: string, email: string): string =>
+  hashToken(secret, `account:${foldAddress(email)}`);
 
 interface SignInSource {
   readonly secret: string;
@@ -34,7 +35,7 @@ type Counter = readonly [limit: AttemptLimit, subject: string];
 
 const pairOf = ({ secret, email, address }: Omit<SignInSource, 'knownDevice'>): Counter => [
   pairLimit,
-  hashToken(secret, `account:${fold(email)}/${address}`),
+  hashToken(secret, `account:${foldAddress(email)}/${address}`),
 ];
 
 const countersOf = (source: SignInSource): readonly Counter[] => {

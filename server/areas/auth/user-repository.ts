@@ -2,7 +2,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { displayName } from '#shared/primitives/display-name.ts';
-import { fold } from '#shared/primitives/text.ts';
+import { foldAddress } from '#shared/primitives/text.ts';
 
 /** Condition for signing in: an enabled user with an enabled role and, if linked, an enabled broker. */
 export const isActiveUser = raw('u.is_enabled and r.is_enabled and coalesce(b.is_enabled, true)');
@@ -47,7 +47,7 @@ export const findActiveUserByEmail = async (
   email: string,
 ): Promise<(UserRow & { readonly password_hash: string }) | undefined> => {
   const [row] = await db.query<UserRow & { password_hash: string }>(
-    sql`select ${userColumns}, u.password_hash from ${userTables} where u.email_n = ${fold(email)} and ${isActiveUser}`,
+    sql`select ${userColumns}, u.password_hash from ${userTables} where u.email_n = ${foldAddress(email)} and ${isActiveUser}`,
   );
   return row;
 };

@@ -154,7 +154,7 @@ const parseCorrections = ({
 }: ParsedInput<typeof linkContact>) => {
   const email = newEmail ? v.safeParse(contactEntries.email, newEmail) : undefined;
   const phone = newPhone
-    ? v.safeParse(contactPhoneSchema, { number: newPhone.replace(/\D/g, ''), prefix: countryCallingCode })
+    ? v.safeParse(contactPhoneSchema, { number: newPhone, prefix: countryCallingCode })
     : undefined;
   if (email?.success !== false && phone?.success !== false) return { email, phone };
   const messagesOf = (issues: readonly { readonly message: string }[]) => issues.map(({ message }) => message);

@@ -3,7 +3,7 @@ import { brokerNameColumn, withinScope } from '#server/db/scope.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import type { Client, ClientRow } from '#shared/operations/clients/clients.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
-import { type ClientIdentity, maxLookAlikes, recognisable } from '#shared/search/client-search.ts';
+import { type ClientIdentity, looksLike, maxLookAlikes, recognisable } from '#shared/search/client-search.ts';
 
 export interface ClientRecord {
   readonly id: number;
@@ -50,14 +50,16 @@ export const findClient = async (db: Db, scope: Scope, id: number): Promise<Clie
 
 /** Possible duplicates: clients with the same name and birth date, or the same RIDET. */
 export const findPossibleDuplicates = async (db: Db, scope: Scope, person: ClientIdentity): Promise<ClientRow[]> => {
-  const { row, folded } = recognisable(person);
-  const sameRidet = row.siret ? sql`p.ridet = ${row.siret}` : raw('false');
-  const samePerson = row.birthDate
-    ? sql`p.last_name_n = ${folded.lastname} and p.first_name_n = ${folded.firstname}
-        and p.birth_date = ${row.birthDate}::date`
-    : raw('false');
+  const { siret, birthDate } = person;
+  const sameRidet = siret ? sql`p.ridet = ${siret}` : raw('false');
+  // Few persons share a birth date; their names are compared as on the device.
+  const sameBirthDate = birthDate ? sql`p.birth_date = ${birthDate}::date` : raw('false');
   const records = await db.query<ClientRecord>(sql`
     select ${clientColumns} from person p
-    where ${withinScope(scope, 'p.broker_id')} and ((${sameRidet}) or (${samePerson})) order by p.id limit ${maxLookAlikes}`);
-  return records.map(toClientRow);
+    where ${withinScope(scope, 'p.broker_id')} and ((${sameRidet}) or (${sameBirthDate})) order by p.id`);
+  const isAlike = looksLike(person);
+  return records
+    .map(toClientRow)
+    .filter((row) => isAlike(recognisable(row)))
+    .slice(0, maxLookAlikes);
 };

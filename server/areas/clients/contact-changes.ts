@@ -40,8 +40,7 @@ export const toContactTarget = (
 
 /** Changes e-mail and phone of one contract, or of all contracts of the holder (specification 2, 4.5 and 5.3). */
 export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, context) => {
-  const prefix = input.countryCallingCode.startsWith('+') ? input.countryCallingCode : `+${input.countryCallingCode}`;
-  const checked = v.safeParse(contactPhoneSchema, { number: input.tel, prefix });
+  const checked = v.safeParse(contactPhoneSchema, { number: input.tel, prefix: input.countryCallingCode });
   if (!checked.success) throw invalid({ tel: checked.issues.map((issue) => issue.message) });
   return context.db.transaction(async (tx) => {
     const current = await lockContacts(tx, context.caller.scope, input.contractId, input.personId);
@@ -54,8 +53,7 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     const phone = {
       id: current.phone?.id ?? input.personId,
       type: await requireListEntry(tx, 'types/tel', input.telType, ['telType', 'Type de téléphone']),
-      number: input.tel,
-      prefix,
+      ...checked.output,
       acceptSms: input.smsAccepted ? ('true' as const) : ('false' as const),
     };
     const before = { mail: current.mail, phone: current.phone };

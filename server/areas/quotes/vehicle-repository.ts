@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
-import { fold } from '#shared/primitives/text.ts';
+import { foldAddress } from '#shared/primitives/text.ts';
 
 export type NewVehicle = Omit<CatalogueVehicle, 'id'>;
 
@@ -22,7 +22,7 @@ export interface CatalogueState {
 /** Identity of a vehicle: its SRA code, or all descriptive fields if it has none. */
 export const vehicleIdentity = (vehicle: NewVehicle): string => {
   const { SRACode, brand, model, version, minesType, energy, body, boiteVitesses, fiscalPower } = vehicle;
-  if (SRACode) return `sra ${fold(SRACode)}`;
+  if (SRACode) return `sra ${foldAddress(SRACode)}`;
   return [brand, model, version, minesType, energy, body, boiteVitesses, fiscalPower].join('\t');
 };
 

@@ -4,7 +4,7 @@ import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import { versionOf } from '#server/http/row-version.ts';
 import type { AdminBrokerRow, BrokerValues } from '#shared/operations/people/admin-brokers.ts';
-import { defaultPhonePrefix, type PhoneNumber, splitPhone } from '#shared/primitives/phone/phone-countries.ts';
+import { defaultPhonePrefix, type PhoneNumber, parsePhone } from '#shared/primitives/phone/phone-countries.ts';
 import { fold } from '#shared/primitives/text.ts';
 import type { BrokerIdentityValues } from '#shared/schemas/broker-identity.ts';
 import { memberCount, type Unversioned } from './organisation-repository.ts';
@@ -35,7 +35,7 @@ const identityOf = (row: IdentityColumns): BrokerIdentityValues => ({
   address: row.address ?? '',
   zipCode: row.zip_code ?? '',
   city: row.city ?? '',
-  phone: splitPhone(row.phone ?? '', defaultPhonePrefix) ?? { number: '', prefix: defaultPhonePrefix },
+  phone: parsePhone(row.phone ?? '', defaultPhonePrefix) ?? { number: '', prefix: defaultPhonePrefix },
   email: row.email ?? '',
   ridet: row.ridet ?? '',
   rias: row.rias ?? '',

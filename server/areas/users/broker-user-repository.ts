@@ -5,7 +5,7 @@ import { sqlSearch } from '#server/db/search-sql.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
 import type { BrokerUserRow, UserSortField } from '#shared/operations/people/broker-users.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
-import { fold } from '#shared/primitives/text.ts';
+import { fold, foldAddress } from '#shared/primitives/text.ts';
 import { type UserColumn, type UserFilter, userSearchRules } from '#shared/search/user-search.ts';
 
 interface UserSearchQuery extends UserFilter {
@@ -17,7 +17,8 @@ interface UserSearchQuery extends UserFilter {
 const search = sqlSearch<UserFilter, UserSortField, UserColumn>(userSearchRules, {
   firstName: 'u.first_name_n',
   lastName: 'u.last_name_n',
-  email: { at: 'u.email_n', order: 'u.email_n collate "C"' },
+  // `fold`, which the searched words come from, drops apostrophes.
+  email: { at: `replace(u.email_n, '''', '')`, order: 'u.email_n collate "C"' },
   isEnabled: 'u.is_enabled',
   broker: 'u.broker_id',
   role: 'u.role_id',
@@ -98,14 +99,14 @@ export const findUser = async (db: Db, scope: Scope, id: number): Promise<Broker
 
 /** Id of the user with an e-mail address (case and accents ignored), enabled or not. */
 export const findUserId = async (db: Db, email: string): Promise<number | undefined> => {
-  const [user] = await db.query<{ id: number }>(sql`select id from app_user where email_n = ${fold(email)}`);
+  const [user] = await db.query<{ id: number }>(sql`select id from app_user where email_n = ${foldAddress(email)}`);
   return user?.id;
 };
 
 /** True if another user has the e-mail address. */
 export const isEmailTaken = async (db: Db, email: string, exceptId: number | null): Promise<boolean> => {
   const rows = await db.query(
-    sql`select 1 from app_user where email_n = ${fold(email)} and id is distinct from ${exceptId}::bigint`,
+    sql`select 1 from app_user where email_n = ${foldAddress(email)} and id is distinct from ${exceptId}::bigint`,
   );
   return rows.length > 0;
 };
@@ -117,7 +118,7 @@ interface UserValues {
 }
 
 const names = (values: UserValues): Sql => sql`first_name = ${values.firstName}, last_name = ${values.lastName},
-  email = ${values.email}, email_n = ${fold(values.email)}, first_name_n = ${fold(values.firstName)},
+  email = ${values.email}, email_n = ${foldAddress(values.email)}, first_name_n = ${fold(values.firstName)},
   last_name_n = ${fold(values.lastName)}`;
 
 export const changeNames = async (db: Db, id: number, values: UserValues): Promise<void> => {
@@ -147,7 +148,7 @@ export const addUser = async (
   return rowId(
     await db.query<{ id: number }>(sql`
     insert into app_user (email, email_n, password_hash, first_name, last_name, first_name_n, last_name_n, role_id, broker_id, is_enabled)
-    values (${values.email}, ${fold(values.email)}, ${values.passwordHash}, ${values.firstName}, ${values.lastName},
+    values (${values.email}, ${foldAddress(values.email)}, ${values.passwordHash}, ${values.firstName}, ${values.lastName},
       ${fold(values.firstName)}, ${fold(values.lastName)}, ${values.roleId}, ${values.brokerId}, ${values.isEnabled ?? true}) returning id`),
   );
 };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { createBroker } from '#server/areas/users/admin-brokers.ts';
 import { brokers } from '#server/areas/users/broker-repository.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { fold } from '#shared/primitives/text.ts';
 import { brokerSchema } from '#shared/schemas/organisation-forms.ts';
 import { parseLine, yesByDefault } from '../cells.ts';
 import { defineImport, type ImportColumn } from '../define-import.ts';
@@ -31,14 +32,14 @@ const schema = v.object({ ...brokerSchema.entries, isEnabled: yesByDefault('Acti
 
 /** Imports brokers, identified by their code. */
 export const brokerImport = defineImport(async (context) => {
-  const known = new Map((await brokers(context.db)).map(({ id, code }) => [code, id]));
+  const known = new Map((await brokers(context.db)).map(({ id, code }) => [fold(code), id]));
   return {
     columns,
     parse: (line) => parseLine(schema, line),
-    keysOf: ({ code }) => ({ code }),
+    keysOf: ({ code }) => ({ code: fold(code) }),
     match: async (values) =>
       values.map(({ code }) => {
-        const id = known.get(code);
+        const id = known.get(fold(code));
         return id === undefined ? 'new' : { known: id };
       }),
     write: async (lines) => {

@@ -4,6 +4,7 @@ import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { walk } from '#shared/forms/walk.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
+import { parsePhonePrefix } from '#shared/primitives/phone/phone-countries.ts';
 import { parseDay, resolveCode } from '../cells.ts';
 import type { ImportColumn, ImportLine } from '../define-import.ts';
 
@@ -86,6 +87,7 @@ export const toImportColumns = (columns: readonly ClientColumn[], context: Quote
   }));
 
 const typePath = 'person.personType';
+const prefixPath = 'person.phone.prefix';
 
 /** Converts a line to values of the client form: codes for labels, days and flags in the form's format. */
 export const toClientValues = (columns: readonly ClientColumn[], line: ImportLine, context: QuoteContext): RawGroup => {
@@ -94,7 +96,12 @@ export const toClientValues = (columns: readonly ClientColumn[], line: ImportLin
     const { path, field } = column;
     const written = line[path] ?? '';
     const entries = entriesOf(column, context);
-    const typed = field.kind === 'day' ? parseDay(written, context.today) : resolveCode(entries, written);
+    const typed =
+      field.kind === 'day'
+        ? parseDay(written, context.today)
+        : path === prefixPath
+          ? (parsePhonePrefix(written) ?? written)
+          : resolveCode(entries, written);
     const otherwise = path === typePath ? guessed : field.initial;
     return withValue(client, path, written === '' ? otherwise : typed);
   }, {});

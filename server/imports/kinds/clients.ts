@@ -6,6 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { type CheckedClient, clientFormSchema } from '#shared/clients/client-form.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { type FoldedName, foldName, isSameName, nameKey } from '#shared/primitives/person-name.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { brokerColumn, parseLine } from '../cells.ts';
 import { defineImport, type ImportColumn, type LineMatch, type LineProblem } from '../define-import.ts';
@@ -35,9 +36,7 @@ interface ImportedClient {
 }
 
 const clientIdentity = ({ brokerId, client: { values } }: ImportedClient): string =>
-  values.siret
-    ? `${brokerId} ${values.siret}`
-    : [brokerId, fold(values.lastname ?? ''), fold(values.firstname ?? ''), values.birthDate].join(' ');
+  values.siret ? `${brokerId} ${values.siret}` : [brokerId, nameKey(foldName(values)), values.birthDate].join(' ');
 
 interface MatchingClient {
   /** Index of the line in the query. */
@@ -47,29 +46,37 @@ interface MatchingClient {
   readonly name: string;
 }
 
-/** Clients of the same broker with the same reference, RIDET, or names and birth date. */
-const findMatchingClients = (db: Db, clients: readonly ImportedClient[]): Promise<MatchingClient[]> => {
+/** A client with the same reference, RIDET or birth date as a line. */
+interface FoundClient extends MatchingClient, FoldedName {
+  readonly siret: string | null;
+}
+
+/** Clients of the same broker with the same reference, RIDET, or name (`isSameName`) and birth date. */
+const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): Promise<MatchingClient[]> => {
   const asked = clients.map(({ brokerId, reference, client: { values } }, at) => ({
     at,
     broker: brokerId,
     reference,
-    last: fold(values.lastname ?? ''),
-    first: fold(values.firstname ?? ''),
     birth: values.birthDate,
     ridet: values.siret,
   }));
-  return db.query<MatchingClient>(sql`
+  const found = await db.query<FoundClient>(sql`
     with asked as (select * from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
-      as a(at int, broker bigint, reference text, last text, first text, birth date, ridet text)),
+      as a(at int, broker bigint, reference text, birth date, ridet text)),
     found as (
       select a.at, p.id from asked a join person p on p.broker_id = a.broker and p.import_reference = a.reference
       union
       select a.at, p.id from asked a join person p on p.broker_id = a.broker and p.ridet = a.ridet
       union
-      select a.at, p.id from asked a join person p
-        on p.broker_id = a.broker and p.last_name_n = a.last and p.first_name_n = a.first and p.birth_date = a.birth)
-    select f.at, p.id, p.import_reference as reference, p.body ->> 'fullname' as name
+      select a.at, p.id from asked a join person p on p.broker_id = a.broker and p.birth_date = a.birth)
+    select f.at, p.id, p.import_reference as reference, p.body ->> 'fullname' as name, p.ridet as siret,
+      p.first_name_n as firstname, p.last_name_n as lastname
     from found f join person p on p.id = f.id order by f.at, p.id`);
+  return found.filter(({ at, ...row }) => {
+    const { reference, client } = clients[at] as ImportedClient;
+    const isSameRidet = client.values.siret !== null && row.siret === client.values.siret;
+    return row.reference === reference || isSameRidet || isSameName(row, foldName(client.values));
+  });
 };
 
 const matchClient = ({ reference }: ImportedClient, found: readonly MatchingClient[]): LineMatch => {
@@ -99,13 +106,13 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
   const rules = await loadClientRules(db, services.now());
   const schema = clientFormSchema(rules);
   const fields = clientColumns(rules);
-  const brokerIds = new Map((await brokers(db)).map(({ id, code }) => [code, id]));
+  const brokerIds = new Map((await brokers(db)).map(({ id, code }) => [fold(code), id]));
   return {
     columns: [referenceColumn, { ...brokerColumn, isRequired: true }, ...toImportColumns(fields, rules)],
     parse: (line) => {
       const own = parseLine(ownSchema, line);
       const problems: LineProblem[] = 'problems' in own ? [...own.problems] : [];
-      const brokerId = brokerIds.get(line['broker'] ?? '');
+      const brokerId = brokerIds.get(fold(line['broker'] ?? ''));
       if (line['broker'] && brokerId === undefined)
         problems.push({ column: 'broker', message: 'Aucun courtier n’a ce code' });
       const client = v.safeParse(schema, toClientValues(fields, line, rules));

@@ -120,12 +120,12 @@ export const contractImport = defineImport<PlacedContract>(async (context) => {
   const { db, services } = context;
   const now = services.now();
   const lists = await findAllListEntries(db);
-  const brokerIds = new Map((await brokers(db)).map(({ id, code }) => [code, id]));
+  const brokerIds = new Map((await brokers(db)).map(({ id, code }) => [fold(code), id]));
   return {
     columns: contractColumns,
     parse: (line) => {
       const read = parseContract(line, lists, dayInNoumea(now));
-      const brokerId = brokerIds.get(line['broker'] ?? '');
+      const brokerId = brokerIds.get(fold(line['broker'] ?? ''));
       const problems: LineProblem[] = 'problems' in read ? [...read.problems] : [];
       if (line['broker'] && brokerId === undefined)
         problems.push({ column: 'broker', message: 'Aucun courtier n’a ce code' });

@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { fold } from '#shared/primitives/text.ts';
+import { fold, foldAddress } from '#shared/primitives/text.ts';
 import { userNameEntries } from '#shared/schemas/user-forms.ts';
 import { brokerColumn, parseLine, yesByDefault } from '../cells.ts';
 import { defineImport, type ImportColumn, type LineProblem } from '../define-import.ts';
@@ -39,7 +39,7 @@ const schema = v.object({
 
 const findUserIdsByEmail = async (db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.query<{ id: number; email: string }>(
-    sql`select id, email_n as email from app_user where email_n = any(${emails.map(fold)}::text[])`,
+    sql`select id, email_n as email from app_user where email_n = any(${emails.map(foldAddress)}::text[])`,
   );
   return new Map(rows.map(({ id, email }) => [email, id]));
 };
@@ -48,7 +48,13 @@ const findUserIdsByEmail = async (db: Db, emails: readonly string[]): Promise<Re
 export const userImport = defineImport(async (context) => {
   const { db, caller } = context;
   const roles = new Map((await findActiveRoles(db, grantableKinds(caller))).map((role) => [fold(role.name), role]));
-  const active = new Map((await brokers(db)).flatMap(({ id, code, isEnabled }) => (isEnabled ? [[code, id]] : [])));
+  const active = (await brokers(db)).filter(({ isEnabled }) => isEnabled);
+  // Exports name brokers by their name, which need not be unique as the code is.
+  const byName = Map.groupBy(active, ({ name }) => fold(name));
+  const named = [...byName].flatMap(([name, [one, ...more]]) =>
+    one && more.length === 0 ? [[name, one.id] as const] : [],
+  );
+  const brokerIds = new Map([...named, ...active.map(({ id, code }) => [fold(code), id] as const)]);
   return {
     columns,
     parse: (line) => {
@@ -57,7 +63,7 @@ export const userImport = defineImport(async (context) => {
       // Checked even if other columns are wrong, so that all problems are reported at once.
       const { broker = '', role: title = '' } = line;
       const role = roles.get(fold(title));
-      const brokerId = active.get(broker) ?? null;
+      const brokerId = brokerIds.get(fold(broker)) ?? null;
       if (!role && title !== '') problems.push({ column: 'role', message: messages.notInList(title.slice(0, 60)) });
       if (broker === '' && role && !isWithoutBroker(role))
         problems.push({ column: 'broker', message: messages.required('Courtier') });
@@ -70,14 +76,14 @@ export const userImport = defineImport(async (context) => {
       const { firstName, lastName, email, isEnabled } = read.value;
       return { value: { firstName, lastName, email, isEnabled, brokerId, role: role.id } };
     },
-    keysOf: ({ email }) => ({ 'adresse e-mail': fold(email) }),
+    keysOf: ({ email }) => ({ 'adresse e-mail': foldAddress(email) }),
     match: async (values) => {
       const known = await findUserIdsByEmail(
         db,
         values.map(({ email }) => email),
       );
       return values.map(({ email }) => {
-        const id = known.get(fold(email));
+        const id = known.get(foldAddress(email));
         return id === undefined ? 'new' : { known: id };
       });
     },

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { call } from '#api/call.ts';
 import { CallError, failureOf } from '#api/errors.ts';
 import { type OpenedSignature, signatureCode, signatureGive } from '#shared/operations/signatures/signatures.ts';
+import { parseSixDigits } from '#shared/primitives/parsers/typed-value.ts';
 import { type SignatureMark, signatureMarkSchema } from '#shared/signatures/strokes.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
@@ -52,18 +53,14 @@ export function SignForm(props: SignFormProps) {
           label={`Code reçu à ${page.emailHint}`}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={7}
+          maxLength={200}
           value={code}
           onChange={({ target }) => form.setCode(target.value)}
         />
       ) : null}
       {told ? <Notice tone={told.tone}>{told.text}</Notice> : null}
       {isOffline ? <Notice tone="offline">Signer demande le réseau. Réessayez dès qu’il revient.</Notice> : null}
-      <button
-        type="submit"
-        className="primary"
-        disabled={!isReady || (isCodeSent && !/^\s*\d{3}\s?\d{3}\s*$/.test(code))}
-      >
+      <button type="submit" className="primary" disabled={!isReady || (isCodeSent && parseSixDigits(code) === null)}>
         {isCodeSent
           ? busy === 'giving'
             ? 'Enregistrement…'

@@ -15,7 +15,7 @@ import {
 import { groupWhen, lockedWhen, optional, resetting, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule } from '#shared/forms/node.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { isValidPhone } from '#shared/primitives/phone/phone.ts';
+import { parseValidPhone } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, phoneCountries } from '#shared/primitives/phone/phone-countries.ts';
 import type { PersonType } from './people.ts';
 import { adultMessage, identityFields, insuredAgeRule, occupationFields, personTypes } from './people.ts';
@@ -32,7 +32,7 @@ export const isKnownClient: Condition = ({ all }) => all('person.id') !== '';
 const prefixes = phoneCountries.map(({ prefix, libelle }) => ({ code: prefix, libelle: `${libelle} (${prefix})` }));
 
 const validPhone: Rule = (number, { all }) =>
-  isValidPhone({ number: number.replace(/\D/g, ''), prefix: all('person.phone.prefix') || defaultPhonePrefix })
+  parseValidPhone({ number, prefix: all('person.phone.prefix') || defaultPhonePrefix })
     ? null
     : messages.phone('Téléphone');
 

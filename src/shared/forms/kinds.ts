@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { optionalDaySchema } from '#shared/primitives/calendar/french-date.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
-import { limitedText } from '#shared/primitives/limited-text.ts';
+import { limitedText, textSchema } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { parseXpf } from '#shared/primitives/money.ts';
+import { parseRidet, wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { plateSchema } from '#shared/primitives/plate.ts';
 import { crmSchema } from '#shared/primitives/vocabulary/crm.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
@@ -105,7 +106,12 @@ export const flag = (label: string, initial: 'true' | 'false' = 'false') =>
 export const day = (label: string) => make('day', label, optionalDaySchema({ min: earliestDay }));
 
 const digitsOnly = (label: string, message: string) =>
-  v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}$/, message || messages.integer(label)), v.transform(Number));
+  v.pipe(
+    v.string(),
+    v.transform(wholeNumberText),
+    v.regex(/^\d{1,9}$/, message || messages.integer(label)),
+    v.transform(Number),
+  );
 
 /**
  * A whole number. `message` replaces the message for other text, which two steps of the specification word differently.
@@ -152,15 +158,7 @@ export const phone = (label: string) =>
  * 5).
  */
 export const ridet = (label: string) =>
-  make(
-    'ridet',
-    label,
-    v.pipe(
-      v.string(),
-      v.transform((typed) => typed.replace(/\s/gu, '')),
-      v.regex(/^\d{6,10}$/, messages.integer(label)),
-    ),
-  );
+  make('ridet', label, v.pipe(v.string(), v.transform(parseRidet), v.string(messages.integer(label))));
 
 /**
  * Exactly five digits. `wording` builds the message for other text, which two steps of the specification word
@@ -170,7 +168,12 @@ export const zipCode = (label: string, wording: (label: string) => string = mess
   make(
     'zip-code',
     label,
-    v.pipe(v.string(), v.trim(), v.regex(/^\d*$/, wording(label)), v.length(5, messages.digits(label, 5))),
+    v.pipe(
+      textSchema,
+      v.transform((typed) => typed.replaceAll(' ', '')),
+      v.regex(/^\d*$/, wording(label)),
+      v.length(5, messages.digits(label, 5)),
+    ),
   );
 
 /**

@@ -1,3 +1,5 @@
+import { defaultPhonePrefix, parsePhone } from '#shared/primitives/phone/phone-countries.ts';
+import { normalizeCharacters } from '#shared/primitives/text.ts';
 import { type Group, isField, isList, type Node } from './node.ts';
 
 /** Raw values as typed and sent: texts, nested groups, lists of groups. */
@@ -44,7 +46,7 @@ export const withValue = (root: RawGroup, path: string, value: RawValue): RawGro
 };
 
 const typed = (value: unknown, initial: string): string => {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return normalizeCharacters(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return value === null ? '' : initial;
 };
@@ -56,12 +58,22 @@ const typed = (value: unknown, initial: string): string => {
 const isPlaceholder = (entries: readonly unknown[]): boolean =>
   entries.length === 1 && String(valueAt(entries[0], 'person.id')) === '-1';
 
+/** True for a group of national digits and calling code. */
+const isPhone = ({ number, prefix }: Group): boolean => isField(number) && number.kind === 'phone' && isField(prefix);
+
+/** Splits a number that was sent with its calling code; one that cannot be parsed is left for validation. */
+const withParsedPhone = (group: RawGroup): RawGroup => {
+  const number = textAt(group, 'number');
+  const parsed = number === '' ? null : parsePhone(number, textAt(group, 'prefix') || defaultPhonePrefix);
+  return parsed ? { ...group, ...parsed } : group;
+};
+
 /** Initial values of a group. */
 export const blankValues = (group: Group): RawGroup => coerceToShape(group, {}) as RawGroup;
 
 /**
  * Coerces any input to the shape of a node: unknown properties are dropped, missing ones get their initial value,
- * numbers and booleans become text. Lists retain two entries more than allowed, so that validation reports too many.
+ * texts are normalized, numbers and booleans become text. Lists retain two entries more than allowed, so that validation reports too many.
  */
 export const coerceToShape = (node: Node, given: unknown): RawValue => {
   if (isField(node)) return typed(given, node.initial);
@@ -70,10 +82,11 @@ export const coerceToShape = (node: Node, given: unknown): RawValue => {
     return entries.map((entry) => coerceToShape(node.item, entry) as RawGroup);
   }
   const from = isRecord(given) ? given : {};
-  return Object.fromEntries(
+  const group = Object.fromEntries(
     Object.entries(node as Group).map(([name, child]) => [
       name,
       coerceToShape(child, Object.hasOwn(from, name) ? from[name] : undefined),
     ]),
   );
+  return isPhone(node as Group) ? withParsedPhone(group) : group;
 };

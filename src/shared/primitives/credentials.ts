@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { basicMessages } from './basic-messages.ts';
-import { limitedText } from './limited-text.ts';
+import { textSchema } from './limited-text.ts';
 import { textLimits } from './limits.ts';
+import { parseEmail } from './parsers/email.ts';
 
 const special = /[#!@$%^*-]/;
 
@@ -66,9 +67,15 @@ export const ownPasswordSchema = v.intersect([
   newPasswordSchema,
 ]);
 
-/** An e-mail address, trimmed, of at most `maxLength` characters. */
+/** An e-mail address in any notation that `parseEmail` reads, of at most `maxLength` characters. */
 export const emailSchema = (maxLength: number, label = 'E-mail') =>
-  v.pipe(limitedText(maxLength), v.nonEmpty(basicMessages.required(label)), v.email(basicMessages.email(label)));
+  v.pipe(
+    textSchema,
+    v.nonEmpty(basicMessages.required(label)),
+    v.transform((typed) => parseEmail(typed) ?? typed),
+    v.maxLength(maxLength, basicMessages.maxLength(maxLength)),
+    v.check((address) => parseEmail(address) !== null, basicMessages.email(label)),
+  );
 
 /** The login form. Specification 1, section 5. */
 export const loginSchema = v.object({

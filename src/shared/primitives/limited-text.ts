@@ -1,17 +1,14 @@
 import * as v from 'valibot';
 import { basicMessages } from './basic-messages.ts';
+import { normalizeLines, normalizeText } from './text.ts';
 
-/** A trimmed text of at most `maxLength` characters (`textLimits`). */
+/** Text of one line as it enters the system (`normalizeText`). */
+export const textSchema = v.pipe(v.string(), v.transform(normalizeText));
+
+/** A normalized text of at most `maxLength` characters (`textLimits`). */
 export const limitedText = (maxLength: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(maxLength, basicMessages.maxLength(maxLength)));
+  v.pipe(textSchema, v.maxLength(maxLength, basicMessages.maxLength(maxLength)));
 
-/**
- * Like `limitedText` for several lines. A multipart form sends a line break as CRLF, which counts as one character
- * everywhere.
- */
+/** Like `limitedText` for several lines (`normalizeLines`). */
 export const limitedLines = (maxLength: number) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => text.replaceAll('\r\n', '\n')),
-    limitedText(maxLength),
-  );
+  v.pipe(v.string(), v.transform(normalizeLines), v.maxLength(maxLength, basicMessages.maxLength(maxLength)));

@@ -1,3 +1,5 @@
+import { normalizeText } from './text.ts';
+
 const whole = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
 
 /** Formats whole XPF: `12 345 F`, U+202F between thousands, U+00A0 before F (specification 0). */
@@ -15,12 +17,18 @@ const change = new Intl.NumberFormat('fr-FR', {
 /** Formats a change in percent: `+4,2 %`. */
 export const formatPercentChange = (percent: number): string => change.format(percent / 100);
 
+const currency = '(?:F?\\.?CFP|F\\.?C\\.?F\\.?P\\.?|XPF|frs?\\.?|francs?|F)';
+
 /**
- * Parses whole XPF as typed or pasted: `12345`, `12 345 F`, `12.345`, `12 345,00 XPF`. Null for a fractional amount
+ * Parses whole XPF as typed or pasted: `12345`, `12 345 F`, `12.345`, `12 345,00 XPF`, `1.234,00`. Null for a fractional amount
  * (`12,50`): francs have no cents, and amounts are never rounded.
  */
 export const parseXpf = (typed: string): number | null => {
-  const text = typed.replace(/\s/gu, '').replace(/(?:F|XPF|FCFP|CFP)$/i, '');
+  const text = normalizeText(typed)
+    .normalize('NFKC')
+    .replace(/[\s'’]/gu, '')
+    .replace(new RegExp(`^${currency}|${currency}$`, 'gi'), '');
   if (/^\d{1,15}(?:[.,]0{1,2})?$/.test(text)) return Number.parseInt(text, 10);
-  return /^\d{1,3}(?:[.,]\d{3}){1,4}$/.test(text) ? Number(text.replace(/[.,]/g, '')) : null;
+  const grouped = /^(\d{1,3}(?:([.,])\d{3})(?:\2\d{3}){0,3})(?:(?!\2)[.,]0{1,2})?$/.exec(text);
+  return grouped ? Number(grouped[1]?.replace(/[.,]/g, '')) : null;
 };

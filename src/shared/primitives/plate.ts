@@ -1,8 +1,13 @@
 import * as v from 'valibot';
 import { messages } from './messages.ts';
+import { normalizeText } from './text.ts';
 
 /** A registration as it is stored: capitals, without spaces, dots or hyphens. */
-export const normalizePlate = (plate: string): string => plate.replace(/[\s.-]/gu, '').toUpperCase();
+export const normalizePlate = (plate: string): string =>
+  normalizeText(plate)
+    .normalize('NFKC')
+    .replace(/[\s.\p{Pd}]/gu, '')
+    .toUpperCase();
 
 /** True for `123456NC` (8 characters), `123WW` (5) or `1234WW` (6). Specification 3, section 5 "Vehicle". */
 export const isValidPlate = (plate: string): boolean => /^(?:\d{6}NC|\d{3,4}WW)$/.test(normalizePlate(plate));

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { parseEmail } from '#shared/primitives/parsers/email.ts';
+import { parseRidet } from '#shared/primitives/parsers/typed-value.ts';
 import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, formatDigitPairs } from '#shared/primitives/phone/phone-countries.ts';
 
@@ -23,9 +25,9 @@ const orEmpty = (maxLength: number, isGood: (text: string) => boolean, message: 
     limitedText(maxLength),
     v.check((text) => text === '' || isGood(text), message),
   );
-const isEmail = (text: string): boolean => v.is(v.pipe(v.string(), v.email()), text);
+const isEmail = (text: string): boolean => parseEmail(text) !== null;
 /** As in the register, `0 654 301.001`: documents print it as typed. */
-const isRidet = (text: string): boolean => /^\d{6,10}$/.test(text.replace(/[\s.]/gu, ''));
+const isRidet = (text: string): boolean => parseRidet(text) !== null;
 
 /**
  * Identity of a broker on documents issued from now on; empty fields are not printed. `legalName` replaces the name.

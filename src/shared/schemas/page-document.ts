@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { textSchema } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { normalizeFragment } from '#shared/primitives/text.ts';
 
 /**
  * Content of a page: the editor's document as JSON. Validated by this schema on input and output and rendered by our
@@ -77,13 +79,19 @@ const markSchema: v.GenericSchema<PageMark> = v.variant('type', [
 const inlineSchema: v.GenericSchema<PageInline> = v.variant('type', [
   v.object({
     type: v.literal('text'),
-    text: v.pipe(v.string(), v.nonEmpty()),
+    text: v.pipe(v.string(), v.transform(normalizeFragment)),
     marks: v.optional(v.array(markSchema)),
   }),
   v.object({ type: v.literal('hardBreak') }),
 ]);
 
-const inlines = v.optional(v.array(inlineSchema));
+/** Drops texts that hold nothing visible, which the editor could not open. */
+const inlines = v.optional(
+  v.pipe(
+    v.array(inlineSchema),
+    v.transform((nodes) => nodes.filter((node) => node.type !== 'text' || node.text !== '')),
+  ),
+);
 const blocks = v.optional(v.array(v.lazy((): v.GenericSchema<PageBlock> => blockSchema)));
 const span = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)));
 
@@ -108,7 +116,7 @@ const blockSchema: v.GenericSchema<PageBlock> = v.variant('type', [
     type: v.literal('image'),
     attrs: v.object({
       fileId: v.pipe(v.number(), v.integer(), v.minValue(1)),
-      alt: v.pipe(v.string(), v.maxLength(textLimits.imageAlt)),
+      alt: v.pipe(textSchema, v.maxLength(textLimits.imageAlt)),
     }),
   }),
 ]);

@@ -3,7 +3,7 @@ import { currentPasswordLabel, emailSchema } from '#shared/primitives/credential
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { fold } from '#shared/primitives/text.ts';
+import { foldAddress } from '#shared/primitives/text.ts';
 
 /** Text that a mail program would turn into a link; refused in names, since e-mails contain them. */
 const linkLike = /[/\\@<>]|www\.|[\p{L}\p{N}-]{2,}\.[\p{L}\p{N}]{2,}/iu;
@@ -34,7 +34,7 @@ export const profileSchema = v.object(userNameEntries);
 export type Profile = v.InferOutput<typeof profileSchema>;
 
 /** Whether two addresses sign in alike: capitals and accents do not count. */
-export const isSameAddress = (one: string, other: string): boolean => fold(one) === fold(other);
+export const isSameAddress = (one: string, other: string): boolean => foldAddress(one) === foldAddress(other);
 
 interface Moving {
   readonly email: string;

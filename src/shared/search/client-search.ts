@@ -1,5 +1,6 @@
 import type { ClientFilter, ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
+import { foldName, isSameName } from '#shared/primitives/person-name.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type ColumnOf, deviceSearch, type SearchRules } from './define-search.ts';
 
@@ -108,16 +109,13 @@ interface Recognisable {
 /** Folds the names of one who is no client yet, for `looksLike`. */
 export const recognisable = ({ firstname, lastname, birthDate, siret }: ClientIdentity): Recognisable => ({
   row: { birthDate, siret },
-  folded: { firstname: fold(firstname ?? ''), lastname: fold(lastname ?? '') },
+  folded: foldName({ firstname, lastname }),
 });
 
-/** Builds the test for persons of the same name and birth date, or of the same RIDET; the server says it in SQL. */
+/** Builds the test for persons of the same name (`isSameName`) and birth date, or of the same RIDET. */
 export const looksLike = (identity: ClientIdentity) => {
   const { row: wanted, folded: names } = recognisable(identity);
   return ({ row, folded }: Recognisable): boolean =>
     (Boolean(wanted.siret) && row.siret === wanted.siret) ||
-    (Boolean(wanted.birthDate) &&
-      row.birthDate === wanted.birthDate &&
-      folded.lastname === names.lastname &&
-      folded.firstname === names.firstname);
+    (Boolean(wanted.birthDate) && row.birthDate === wanted.birthDate && isSameName(folded, names));
 };

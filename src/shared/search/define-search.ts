@@ -1,5 +1,6 @@
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { nextAnniversary } from '#shared/primitives/calendar/days.ts';
+import { searchWords } from '#shared/primitives/phone/search-words.ts';
 import { fold } from '#shared/primitives/text.ts';
 
 /**
@@ -45,7 +46,7 @@ export const isEmptyFilter = (operator: Operator, value: unknown): boolean =>
   (operator === 'isOneOf' && (value as readonly unknown[]).length === 0);
 
 /** The words of what was typed, folded: `contains` finds each. */
-export const wordsOf = (wanted: unknown): readonly string[] => fold(String(wanted)).split(' ').filter(Boolean);
+export const wordsOf = (wanted: unknown): readonly string[] => searchWords(String(wanted));
 
 /** What a column holds of an entry; several texts where a filter finds any of them; undefined where it is not known. */
 type Value = string | number | boolean | readonly string[] | undefined;

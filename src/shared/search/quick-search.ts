@@ -1,6 +1,7 @@
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { parseCompleteFrenchDate } from '#shared/primitives/calendar/french-date.ts';
-import { fold } from '#shared/primitives/text.ts';
+import { phoneSearchDigits } from '#shared/primitives/phone/phone-countries.ts';
+import { fold, foldAddress } from '#shared/primitives/text.ts';
 import type { SearchableClient } from './client-search.ts';
 import type { SearchableContract } from './contract-search.ts';
 
@@ -23,28 +24,19 @@ export interface QuickQuery {
   readonly ridet: string;
 }
 
-const countryCode = /^(?:\+|00)(?:687|689|681|33)/;
-
-const phoneOf = (text: string): string => {
-  if (!/^\+?[\d\s.\-/()]{4,20}$/.test(text)) return '';
-  const compact = text.replace(/[^\d+]/g, '');
-  const national = compact.replace(countryCode, '').replace(/\D/g, '');
-  const digits = national.length === 10 ? national.replace(/^0/, '') : national;
-  return digits.length < 4 ? '' : digits;
-};
-
 /** Reads what was typed: a number, a name, several words, a telephone, a RIDET, an e-mail or a birth date as French people write them. */
 export const quickQuery = (typed: string): QuickQuery => {
   const text = fold(typed);
+  const address = foldAddress(typed);
   const compact = text.replace(/[\s.\-/]/g, '');
   return {
     text,
     compact,
     plate: /^\d{3,6}(?:nc?|ww?)?$/.test(compact) ? compact : '',
     words: text.split(' ').filter(Boolean),
-    phone: phoneOf(text),
-    day: parseCompleteFrenchDate(text) ?? '',
-    mail: /^\S*@\S*$/.test(text) ? text : '',
+    phone: phoneSearchDigits(typed),
+    day: parseCompleteFrenchDate(typed) ?? '',
+    mail: /^\S*@\S*$/.test(address) ? address : '',
     ridet: /^\d{6,10}$/.test(compact) ? compact : '',
   };
 };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 
 /** A vehicle that was chosen: of the catalogue with its deductibles, or typed freely, then without number. */
@@ -25,7 +26,7 @@ export const freeVehicleSchema = v.object({
   energy: limitedText(vehicleLengths.energy),
   fiscalPower: v.pipe(
     v.string(),
-    v.trim(),
+    v.transform(wholeNumberText),
     v.nonEmpty(messages.required(power)),
     v.regex(/^\d{1,4}$/, messages.wholeNumber(power)),
     v.transform(Number),

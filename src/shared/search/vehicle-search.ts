@@ -28,7 +28,7 @@ interface FoundVehicles {
 }
 
 /** A name for comparing: folded, and `D-MAX` and `dmax` alike. */
-const foldName = (text: string): string => fold(text).replace(/['-]/g, '');
+const foldName = (text: string): string => fold(text.replaceAll('-', ''));
 /** Codes are written with and without blanks. */
 const foldCode = (text: string): string => foldName(text).replaceAll(' ', '');
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { textSchema } from '#shared/primitives/limited-text.ts';
 
 /** A drawn signature: its limits, its wire format and its SVG path. */
 
@@ -49,7 +50,7 @@ export const signatureMarkSchema = v.pipe(
   v.union(
     [
       v.object({ strokes: strokesSchema }),
-      v.object({ typed: v.pipe(v.string(), v.trim(), v.minLength(2, emptySignatureMessage), v.maxLength(80)) }),
+      v.object({ typed: v.pipe(textSchema, v.minLength(2, emptySignatureMessage), v.maxLength(80)) }),
     ],
     (issue) => issue.issues?.[0]?.message ?? emptySignatureMessage,
   ),

@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { controlLook, FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 import { type Mask, masks } from './masks.ts';
 import { reformatInput } from './reformat-input.ts';
+import { useComposition } from './use-composition.ts';
 
 interface MaskedNumberFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly mask: keyof typeof masks;
@@ -24,22 +25,23 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
     field.onChange(next);
     props.onChange?.(next);
   };
+  const { composed, ...typing } = useComposition((input) =>
+    update(mask.read(reformatInput(input, (text) => mask.show(mask.read(text)), isSignificant))),
+  );
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error}>
       <Input
         {...controlLook}
         ref={field.ref}
         name={field.name}
-        value={mask.show(value)}
+        value={composed ?? mask.show(value)}
         placeholder={props.placeholder}
         inputMode={mask.inputMode}
         autoComplete="off"
         autoCapitalize={mask.inputMode === 'text' ? 'characters' : undefined}
         fontVariantNumeric="tabular-nums"
         aria-describedby={bound.describedBy}
-        onChange={(event) =>
-          update(mask.read(reformatInput(event.target, (text) => mask.show(mask.read(text)), isSignificant)))
-        }
+        {...typing}
         onBlur={() => {
           if (mask.complete) update(mask.complete(value));
           field.onBlur();

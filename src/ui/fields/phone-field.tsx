@@ -4,12 +4,13 @@ import type { FieldValues } from 'react-hook-form';
 import { messages } from '#shared/primitives/messages.ts';
 import {
   defaultPhonePrefix,
-  digitsOf,
   formatDigitPairs,
   type PhoneNumber,
+  parsePhone,
   phoneCountries,
   splitPhone,
 } from '#shared/primitives/phone/phone-countries.ts';
+import { normalizeText } from '#shared/primitives/text.ts';
 import {
   controlLook,
   type FieldDescription,
@@ -20,6 +21,7 @@ import {
   useBoundField,
 } from './field-frame.tsx';
 import { reformatInput } from './reformat-input.ts';
+import { useComposition } from './use-composition.ts';
 
 /**
  * A phone number of New Caledonia, French Polynesia or France. The form value is `{number, prefix}`; an international
@@ -63,13 +65,20 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
   const type = (text: string) => {
     const next = splitPhone(text, phone.prefix);
     setTyped(next ? undefined : text);
-    onPhone(next ?? { number: digitsOf(text), prefix: phone.prefix });
+    // A number that is not accepted stays as typed, so that the schema refuses it instead of other digits being stored.
+    onPhone(next ?? { number: text.trim(), prefix: phone.prefix });
   };
 
-  /** On blur, restores France’s leading zero, which is missing after a typed calling code. */
+  const { composed, ...typing } = useComposition((input) =>
+    type(reformatInput(input, formatTyped, (character) => /[\d+]/.test(character))),
+  );
+
+  /** On blur, parses the whole: `687 75 12 34`, a French number without its calling code or its leading zero. */
   const complete = () => {
-    const whole = splitPhone(`${phone.prefix}${phone.number}`, phone.prefix);
-    if (typed === undefined && whole && whole.number !== phone.number) onPhone(whole);
+    const whole = parsePhone(typed ?? phone.number, phone.prefix);
+    if (!whole || (whole.number === phone.number && whole.prefix === phone.prefix)) return;
+    setTyped(undefined);
+    onPhone(whole);
   };
 
   return (
@@ -103,11 +112,11 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          value={typed ?? formatDigitPairs(phone.number)}
+          value={composed ?? typed ?? (/^\d*$/.test(phone.number) ? formatDigitPairs(phone.number) : phone.number)}
           fontVariantNumeric="tabular-nums"
           aria-describedby={bound.describedBy}
           onFocus={onFocus}
-          onChange={(event) => type(reformatInput(event.target, formatTyped, (character) => /[\d+]/.test(character)))}
+          {...typing}
           onBlur={() => {
             complete();
             onBlur();
@@ -119,4 +128,5 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
 }
 
 /** An international number stays unformatted until its country is recognized. */
-const formatTyped = (text: string): string => (/^\s*(?:\+|00)/.test(text) ? text : formatDigitPairs(text));
+const formatTyped = (text: string): string =>
+  /^[\s(]*(?:\+|00)/.test(normalizeText(text)) ? text : formatDigitPairs(text);

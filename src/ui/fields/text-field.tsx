@@ -3,6 +3,7 @@ import type { HTMLInputAutoCompleteAttribute } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { controlLook, FieldFrame, type FieldProps, useBoundField } from './field-frame.tsx';
 import { reformatInput } from './reformat-input.ts';
+import { useComposition } from './use-composition.ts';
 
 interface TextFieldProps<T extends FieldValues, Out> extends FieldProps<T, Out> {
   readonly type?: 'text' | 'email' | 'url' | 'search';
@@ -28,6 +29,11 @@ export function TextField<T extends FieldValues, Out = T>(props: TextFieldProps<
   const { field } = bound;
   const value: string = field.value ?? '';
   const shape = props.capitals ? capitalise[props.capitals] : undefined;
+  const { composed, ...typing } = useComposition((input) => {
+    const next = shape ? reformatInput(input, shape) : input.value;
+    field.onChange(next);
+    props.onChange?.(next);
+  });
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error} aside={characterCount(value, props.maxLength)}>
       <Input
@@ -35,18 +41,14 @@ export function TextField<T extends FieldValues, Out = T>(props: TextFieldProps<
         ref={field.ref}
         name={field.name}
         type={props.type ?? 'text'}
-        value={value}
+        value={composed ?? value}
         placeholder={props.placeholder}
         autoComplete={props.autoComplete ?? 'off'}
         autoCapitalize={props.capitals === 'upper' ? 'characters' : props.capitals}
         inputMode={props.inputMode}
         aria-describedby={bound.describedBy}
         onBlur={field.onBlur}
-        onChange={(event) => {
-          const next = shape ? reformatInput(event.target, shape) : event.target.value;
-          field.onChange(next);
-          props.onChange?.(next);
-        }}
+        {...typing}
       />
     </FieldFrame>
   );

@@ -60,7 +60,7 @@ export function CodeForm({ setUp, submitLabel, submitCode, onDone, children }: C
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
+        maxLength={200}
         onChange={({ target }) => setCode(target.value)}
       />
       <p className="quiet">

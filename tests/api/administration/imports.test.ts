@@ -182,7 +182,10 @@ describeApi('table imports', (server) => {
       'Il manque dans la première ligne\u00A0: «\u00A0Code\u00A0». Elle contient\u00A0: «\u00A0Nom\u00A0», «\u00A0Identifiant\u00A0».',
     ]);
     expect(await said('Nom;Code;Identifiant')).toEqual([422, 'Ce fichier n’a aucune ligne sous sa première ligne.']);
-    expect(await said(['PK\u0003\u0004 no workbook'])).toEqual([422, 'Ce classeur Excel ne se lit pas.']);
+    expect(await said(['PK\u0003\u0004 no workbook'])).toEqual([
+      422,
+      'Ce fichier ne se lit pas\u00A0: enregistrez-le en .xlsx sans mot de passe, ou en CSV.',
+    ]);
     const many = Array.from({ length: 5_001 }, (_, at) => `Cabinet ${at};C${at};c${at}`);
     expect(await said(['Nom;Code;Identifiant', ...many].join('\n'))).toEqual([
       422,

@@ -102,6 +102,25 @@ describe('npm run doctor', () => {
     }
   });
 
+  it('lists clients whose telephone belongs to no numbering plan', async () => {
+    const dataDir = folder();
+    const once = await startAppServer({ dataDir, environment: { SEED: 'none' } });
+    await once.stop();
+    const db = await openDb({ dataDir, databaseUrl: undefined }, createLog('silent'));
+    await db.query(sql`insert into broker (id, code, name, login) values (1, 'C1', 'Courtage', 'c1')`);
+    for (const [id, number] of [
+      [4, '751234'],
+      [5, '12345678'],
+      [6, '1234567890'],
+    ] as const)
+      await db.query(sql`insert into person (id, broker_id, person_type, body)
+        values (${id}, 1, 'PHY', ${JSON.stringify({ phone: { number, prefix: '+687' } })}::text::jsonb)`);
+    await db.close();
+    expect((await doctor(dataDir)).text).toContain(
+      '2 clients ont un téléphone qui n’est d’aucun pays accepté ; ouvrez leur fiche (5, 6).',
+    );
+  });
+
   it('reports secrets of another database or readable by others', async () => {
     const dataDir = folder();
     const once = await startAppServer({ dataDir, environment: { SEED: 'none' } });

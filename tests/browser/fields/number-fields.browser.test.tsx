@@ -85,6 +85,33 @@ describe('a phone number', () => {
     expect(values()).toEqual({ phone: { number: '0612345678', prefix: '+33' } });
   });
 
+  test.each([
+    ['687 75 12 34', '75 12 34', { number: '751234', prefix: '+687' }],
+    ['(+687) 75 12 34', '75 12 34', { number: '751234', prefix: '+687' }],
+    ['tel:+687751234', '75 12 34', { number: '751234', prefix: '+687' }],
+    ['\u202A+687 75 12 34\u202C', '75 12 34', { number: '751234', prefix: '+687' }],
+    ['0612345678', '06 12 34 56 78', { number: '0612345678', prefix: '+33' }],
+  ])('%s is understood once it is left', async (text, shown, phone) => {
+    const { values } = await show();
+    await userEvent.click(box('Téléphone'));
+    paste(text);
+    await userEvent.tab();
+    await expect.element(box('Téléphone')).toHaveValue(shown);
+    expect(values()).toEqual({ phone });
+  });
+
+  test('of a country that is not accepted stays as typed and is refused', async () => {
+    const { values } = await show();
+    await userEvent.click(box('Téléphone'));
+    paste('+49 30 1234');
+    await userEvent.tab();
+    await expect.element(box('Téléphone')).toHaveValue('+49 30 1234');
+    expect(values()).toEqual({ phone: { number: '+49 30 1234', prefix: '+687' } });
+    await expect
+      .element(box('Téléphone'))
+      .toHaveAccessibleDescription("Téléphone n'est pas un numero de téléphone valide");
+  });
+
   test('keeps its digits when another country is chosen', async () => {
     const { values } = await show();
     await userEvent.type(box('Téléphone'), '87123456');

@@ -6,6 +6,8 @@ import { countOrThrottle } from '#server/http/budgets.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Services } from '#server/services/services.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
+import { parseSixDigits } from '#shared/primitives/parsers/typed-value.ts';
+import { normalizeText } from '#shared/primitives/text.ts';
 import {
   addCodeStep,
   type CodePurpose,
@@ -30,8 +32,12 @@ const repeatMs = 3 * 60_000;
 /** Binding (additional authenticated data) of a sealed authenticator secret. */
 export const factorBinding = (userId: number): string => `second-factor:${userId}`;
 
-/** Normalizes a code as typed: upper case, without spaces and dashes. */
-const plainCode = (code: string): string => code.toUpperCase().replace(/[\s-]/g, '');
+/** Normalizes a code as typed or pasted: the six digits of an authenticator, else upper case without spaces and dashes. */
+const plainCode = (code: string): string =>
+  parseSixDigits(code) ??
+  normalizeText(code)
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '');
 
 const recoveryHash = (secret: string, userId: number, code: string): string =>
   hashToken(secret, `recovery-code:${userId}:${plainCode(code)}`);

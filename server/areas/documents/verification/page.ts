@@ -28,7 +28,7 @@ const policy = [
 
 /** Renders a renderPage with inline style and script, so that one answer suffices on a weak network. */
 const renderPage = (title: string, body: string, foot = ''): string => `<!doctype html>
-<html lang="fr">
+<html lang="fr" translate="no">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { callingCodeSchema } from '#shared/operations/clients/contact-changes.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { uploadsSchema } from '#shared/operations/wire/upload.ts';
+import { limitedText } from '#shared/primitives/limited-text.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const instant = v.string();
@@ -147,7 +149,7 @@ export const linkFileAdd = endpoint({
   output: dossierAnswer,
 });
 
-const typed = v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(150))), null);
+const typed = v.optional(v.nullable(limitedText(150)), null);
 
 /** Confirms the contacts of a contract (neither property given), or corrects e-mail or telephone. */
 export const linkContact = endpoint({
@@ -161,7 +163,7 @@ export const linkContact = endpoint({
     version: v.pipe(v.string(), v.maxLength(100)),
     email: typed,
     phone: typed,
-    countryCallingCode: v.optional(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/)), '+687'),
+    countryCallingCode: v.optional(callingCodeSchema, '+687'),
   }),
   output: dossierAnswer,
 });

@@ -2,12 +2,19 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { errorsSchema, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { mailSchema, phoneSchema } from '#shared/operations/wire/person.ts';
+import { limitedText, textSchema } from '#shared/primitives/limited-text.ts';
 import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
 import { contactEntries } from '#shared/schemas/contact-forms.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const optionalId = v.optional(v.nullable(v.number()), null);
 const toggle = optionalFlag(false);
+/** `+687`, `687` or `00687`. */
+export const callingCodeSchema = v.pipe(
+  textSchema,
+  v.regex(/^(?:\+|00)?\d{1,4}$/),
+  v.transform((text) => `+${text.replace(/^(?:\+|00)/, '')}`),
+);
 const effectDate = v.optional(v.nullable(v.string()), null);
 
 /** Answer to a change of a contract's contacts or account. */
@@ -36,11 +43,9 @@ export const clientUpdateEmail = endpoint({
     ...contactEntries,
     allContractEmail: toggle,
     telId: optionalId,
-    tel: v.pipe(
-      v.string(),
-      v.transform((number) => number.replace(/\D/g, '')),
-    ),
-    countryCallingCode: v.pipe(v.string(), v.regex(/^\+?\d{1,4}$/)),
+    /** In any notation; the calling code may stand in it. */
+    tel: limitedText(40),
+    countryCallingCode: callingCodeSchema,
     allContractTel: toggle,
     smsAccepted: toggle,
     /**

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { uploadsSchema } from '#shared/operations/wire/upload.ts';
-import { limitedText } from '#shared/primitives/limited-text.ts';
+import { limitedLines, limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { titleSchema } from '#shared/schemas/content-forms.ts';
 import { pageDocumentSchema } from '#shared/schemas/page-document.ts';
@@ -73,7 +73,10 @@ export const pageGet = endpoint({
 const savedEntries = {
   category: knownId,
   title: titleSchema('Titre'),
-  content: v.union([pageDocumentSchema, limitedText(textLimits.pageContent)], 'Le contenu de la page n’est pas valide'),
+  content: v.union(
+    [pageDocumentSchema, limitedLines(textLimits.pageContent)],
+    'Le contenu de la page n’est pas valide',
+  ),
   isEnabled: v.optional(flag, true),
 };
 /**

@@ -4,6 +4,7 @@ import { answer, noInput } from '#shared/operations/wire/envelope.ts';
 import { codeSchema, secondStepSchema, stepTokenSchema } from '#shared/operations/wire/second-factor-shape.ts';
 import { sessionSchema } from '#shared/operations/wire/session-shape.ts';
 import { emailSchema, newPasswordEntries } from '#shared/primitives/credentials.ts';
+import { textSchema } from '#shared/primitives/limited-text.ts';
 
 /** A proof-of-work challenge in ALTCHA's form; `null` where the check is switched off. */
 export const botChallenge = endpoint({
@@ -25,7 +26,7 @@ export const login = endpoint({
   offline: 'online',
   effect: 'change',
   input: v.object({
-    email: v.pipe(v.string(), v.maxLength(150)),
+    email: v.pipe(textSchema, v.maxLength(150)),
     password: v.pipe(v.string(), v.maxLength(200)),
     token: v.optional(v.pipe(v.string(), v.maxLength(4000)), ''),
     /**

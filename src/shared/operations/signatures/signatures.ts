@@ -4,6 +4,7 @@ import { answer, flag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { basicMessages } from '#shared/primitives/basic-messages.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedLines, limitedText } from '#shared/primitives/limited-text.ts';
+import { parseSixDigits } from '#shared/primitives/parsers/typed-value.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
@@ -128,11 +129,7 @@ export const signatureGive = endpoint({
   jsonKilobytes: 256,
   input: v.object({
     token,
-    code: v.pipe(
-      v.string(),
-      v.transform((text) => text.replace(/\s/g, '')),
-      v.regex(/^\d{6}$/, 'Le code compte six chiffres'),
-    ),
+    code: v.pipe(v.string(), v.maxLength(200), v.transform(parseSixDigits), v.string('Le code compte six chiffres')),
     mark: signatureMarkSchema,
     isConsented: flag,
     documents: v.pipe(v.array(v.object({ id: v.number(), sha256 })), v.maxLength(20)),

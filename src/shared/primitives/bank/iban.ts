@@ -1,6 +1,7 @@
 import { composeIBAN, electronicFormatIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import * as v from 'valibot';
 import { messages } from '../messages.ts';
+import { withoutLabel } from '../parsers/typed-value.ts';
 import { isMaskedIban, maskedIban } from './masked-iban.ts';
 import { isValidRib, parseRib, type Rib } from './rib.ts';
 
@@ -10,8 +11,12 @@ export const ibanCountries: readonly string[] = ['NC', 'PF', 'WF', 'FR', 'MC'];
 /** In these countries the last 23 characters of an IBAN are a French RIB. */
 const ribCountries: readonly string[] = ['NC', 'PF', 'WF', 'FR'];
 
+/** Label before an account number in documents and messages: « RIB : », « IBAN n° ». */
+const accountLabel = /^\s*(?:(?:rib|iban)[\s/]*)+(?:n°\s*)?[:=]?/iu;
+const bicLabel = /^\s*(?:(?:(?:code\s+)?(?:bic|swift))\s*[:=/]\s*|(?:bic|swift)\s+)+/iu;
+
 /** An IBAN as it is stored: capitals, no spaces. */
-export const normalizeIban = (iban: string): string => electronicFormatIBAN(iban.trim()) ?? '';
+export const normalizeIban = (iban: string): string => electronicFormatIBAN(withoutLabel(iban, accountLabel)) ?? '';
 
 /** Formats an IBAN in groups of four characters. */
 export const formatIban = (iban: string): string => friendlyFormatIBAN(normalizeIban(iban)) ?? '';
@@ -44,12 +49,9 @@ export const ribOfIban = (text: string): Rib | null => {
   return ribCountries.includes(iban.slice(0, 2)) ? parseRib(iban.slice(4)) : null;
 };
 
-/** Label before an account number in documents and messages: « RIB : », « IBAN n° ». */
-const accountLabel = /^\s*(?:(?:rib|iban)[\s/]*)+(?:n°\s*)?[:=]?/iu;
-
 /** Parses a pasted RIB or IBAN, with or without a label in front; null for anything else. */
 export const ribOfText = (text: string): Rib | null => {
-  const account = text.replace(accountLabel, '');
+  const account = withoutLabel(text, accountLabel);
   return parseRib(account) ?? ribOfIban(account);
 };
 
@@ -57,7 +59,7 @@ export const ribOfText = (text: string): Rib | null => {
 export const isAcceptedBic = (text: string): boolean => isValidBIC(normalizeBic(text));
 
 /** A BIC as it is stored: capitals, no spaces. */
-export const normalizeBic = (bic: string): string => bic.replace(/\s/gu, '').toUpperCase();
+export const normalizeBic = (bic: string): string => withoutLabel(bic, bicLabel).replace(/\s/gu, '').toUpperCase();
 
 /**
  * A required IBAN, stored in capitals without spaces. A masked IBAN is also accepted and means that the stored account

@@ -1,3 +1,5 @@
+import { normalizeText } from '../text.ts';
+
 /** A French bank account as it is written on a RIB, 23 characters in four parts. */
 export interface Rib {
   /** Bank, 5 digits. */
@@ -28,7 +30,12 @@ const keyBy = (rib: Omit<Rib, 'key'>, number: (letter: string) => string): strin
 
 /** Parses the 23 characters of a RIB, with or without separators, in any case; null for anything else. */
 export const parseRib = (text: string): Rib | null => {
-  const match = /^(\d{5})(\d{5})([0-9A-Z]{11})(\d{2})$/.exec(text.replace(/[\s.-]/gu, '').toUpperCase());
+  const match = /^(\d{5})(\d{5})([0-9A-Z]{11})(\d{2})$/.exec(
+    normalizeText(text)
+      .normalize('NFKC')
+      .replace(/[\s./\p{Pd}]/gu, '')
+      .toUpperCase(),
+  );
   if (!match) return null;
   const [, bank = '', branch = '', account = '', key = ''] = match;
   return { bank, branch, account, key };

@@ -2,10 +2,23 @@ import * as v from 'valibot';
 import { messages } from '../messages.ts';
 import { fold } from '../text.ts';
 import { frenchDate } from './calendar.ts';
-import { isRealDay } from './days.ts';
+import { addDays, daysBetween, isRealDay } from './days.ts';
 
 const monthNames = 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' ');
 const weekday = /^(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche),? /;
+/** Words in front of a pasted date: « né le », « date d’effet : », « à compter du ». */
+const leadingWords =
+  /^(?:(?:date|deffet|effet|de|nee?|naissance|permis|obtenue?|a|compter|partir|des|depuis|le|du|au)(?: ?: ?| |$))+/;
+/** Time of day after a date: « 00:00 », « à 14h32 ». */
+const timeAfter = /(?: a|,)? \d{1,2} ?[:h] ?\d{2}(?::\d{2})?$/;
+const relativeDays: Readonly<Record<string, number>> = {
+  'avant hier': -2,
+  hier: -1,
+  aujourdhui: 0,
+  'ce jour': 0,
+  demain: 1,
+  'apres demain': 2,
+};
 
 /** French month names, January first. */
 export const frenchMonths = [
@@ -26,31 +39,53 @@ export const frenchMonths = [
 const iso = (year: number, month: number, date: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 
-/** Splits a typed date into day, month and year, without checking that the day exists. */
-const parts = (typed: string): readonly [date: string, month: string, year: string] | null => {
-  const text = fold(typed).replace(weekday, '').trim();
-  const isoMatch = /^(\d{4})-(\d{2})-(\d{2})(?:t.*)?$/.exec(text);
+/** Folded text of a date without the words and the time around it. */
+const dateText = (typed: string): string =>
+  fold(typed).replace(leadingWords, '').replace(weekday, '').replace(timeAfter, '').trim();
+
+/** Splits a date into day, month and year as written, without checking that the day exists; the year may be missing. */
+const parts = (text: string): readonly [date: string, month: string, year: string] | null => {
+  const isoMatch = /^(\d{4})[ /.](\d{1,2})[ /.](\d{1,2})(?: ?t.*)?$/.exec(text);
   if (isoMatch) return [isoMatch[3] ?? '', isoMatch[2] ?? '', isoMatch[1] ?? ''];
-  const compact = /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(text);
-  const separated = /^(\d{1,2})\s?[/.\-\s]\s?(\d{1,2})\s?[/.\-\s]\s?(\d{2}|\d{4})$/.exec(text);
+  const compact = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(text);
+  const separated = /^(\d{1,2}) ?[/. ] ?(\d{1,2})(?: ?[/. ] ?(\d{2}|\d{4}))?$/.exec(text);
   const numeric = compact ?? separated;
   if (numeric) return [numeric[1] ?? '', numeric[2] ?? '', numeric[3] ?? ''];
-  const named = /^(\d{1,2})(?:er)?[ .\-/]?([a-z]{3,9})\.?[ .\-/]?(\d{2}|\d{4})$/.exec(text);
+  const named = /^(\d{1,2})(?:er)?[ ./]?([a-z]{3,9})\.?(?:[ ./]?(\d{2}|\d{4}))?$/.exec(text);
   if (!named) return null;
   const month = monthNames.findIndex((name) => name.startsWith(named[2] ?? '?')) + 1;
   const isAmbiguous = monthNames.filter((name) => name.startsWith(named[2] ?? '?')).length !== 1;
   return isAmbiguous ? null : [named[1] ?? '', String(month), named[3] ?? ''];
 };
 
+/** Today and the limits of a field, by which « demain » and a day without year are understood; all `yyyy-mm-dd`. */
+export interface NearDays extends DayLimits {
+  readonly today: string;
+}
+
+/** Day of a year-less date that lies within the limits, else nearest to today. */
+const nearestDay = (date: number, month: number, { today, min, max }: NearDays): string | null => {
+  const year = Number(today.slice(0, 4));
+  const days = [year, year + 1, year - 1].map((each) => iso(each, month, date)).filter(isRealDay);
+  const isWithin = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max);
+  const allowed = days.some(isWithin) ? days.filter(isWithin) : days;
+  const distance = (day: string) => Math.abs(daysBetween(today, day));
+  return allowed.sort((one, other) => distance(one) - distance(other))[0] ?? null;
+};
+
 /**
  * Parses a day as a French speaker types or pastes it: `05032024`, `050324`, `5/3/24`, `05/03/2024`, `5.3.2024`, `5
- * mars 2024`, `2024-03-05`. A two-digit year becomes the latest matching year up to `latestYear`. Returns `yyyy-mm-dd`,
- * or null if the text is no date or the day does not exist: nothing is corrected.
+ * mars 2024`, `2024-03-05`, « né le 05/03/2024 ». A two-digit year becomes the latest matching year up to `latestYear`.
+ * With `near`, also `30/11`, `3011`, « demain ». Returns `yyyy-mm-dd`, or null if the text is no date or the day does not
+ * exist: nothing is corrected.
  */
-export const parseFrenchDate = (typed: string, latestYear: number): string | null => {
-  const found = parts(typed);
-  if (!found) return null;
-  const [date, month, written] = found;
+export const parseFrenchDate = (typed: string, latestYear: number, near?: NearDays): string | null => {
+  const text = dateText(typed);
+  const offset = relativeDays[text];
+  if (near && offset !== undefined) return addDays(near.today, offset);
+  const [date, month, written] = parts(text) ?? [];
+  if (date === undefined || month === undefined || written === undefined) return null;
+  if (written === '') return near ? nearestDay(Number(date), Number(month), near) : null;
   const year = written.length === 4 ? Number(written) : fullYear(Number(written), latestYear);
   const day = iso(year, Number(month), Number(date));
   return isRealDay(day) ? day : null;
@@ -58,7 +93,7 @@ export const parseFrenchDate = (typed: string, latestYear: number): string | nul
 
 /** Like `parseFrenchDate`, but null unless the year has four digits: an unfinished text is not interpreted. */
 export const parseCompleteFrenchDate = (typed: string): string | null =>
-  parts(typed)?.[2].length === 4 ? parseFrenchDate(typed, 0) : null;
+  parts(dateText(typed))?.[2].length === 4 ? parseFrenchDate(typed, 0) : null;
 
 const fullYear = (lastTwo: number, latestYear: number): number => {
   const sameCentury = latestYear - (latestYear % 100) + lastTwo;
@@ -84,7 +119,7 @@ export interface DayLimits {
  */
 export const dayProblem = (value: string, { min, max }: DayLimits = {}): string | null => {
   if (value === '') return null;
-  if (!isRealDay(value)) return parts(value) ? messages.dateImpossible(value) : messages.dateUnread;
+  if (!isRealDay(value)) return parts(dateText(value))?.[2] ? messages.dateImpossible(value) : messages.dateUnread;
   if (min !== undefined && value < min) return messages.dateTooEarly(frenchDate(min));
   if (max !== undefined && value > max) return messages.dateTooLate(frenchDate(max));
   return null;

@@ -1,3 +1,6 @@
+import { fold, normalizeCharacters } from '#shared/primitives/text.ts';
+import { phonePlans } from './phone-plans.data.ts';
+
 /** A phone number on the wire: national digits (with France's leading zero) and the calling code of the country. */
 export interface PhoneNumber {
   readonly number: string;
@@ -10,6 +13,7 @@ export const phoneCountries = [
   { country: 'PF', prefix: '+689', libelle: 'Polynésie française' },
   { country: 'FR', prefix: '+33', libelle: 'France' },
 ] as const;
+type PhoneCountry = (typeof phoneCountries)[number];
 
 export const defaultPhonePrefix = phoneCountries[0].prefix;
 
@@ -18,18 +22,99 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 /** Formats digits in pairs, `75 12 34`; an odd digit comes last. */
 export const formatDigitPairs = (text: string): string => (digitsOf(text).match(/\d{1,2}/g) ?? []).join(' ');
 
-/**
- * Splits typed or pasted text into calling code and digits: `+689 87 12 34 56`, `00687 75.12.34`, `+33 (0)6 12…`.
- * Digits without a calling code get `prefix`. Null for an international number whose calling code is incomplete or not
- * accepted.
- */
-export const splitPhone = (typed: string, prefix: string): PhoneNumber | null => {
-  const international = typed.trim().replace(/^00/, '+').replace('(0)', '');
-  const digits = digitsOf(international);
-  if (!international.startsWith('+')) return { number: digitsOf(typed), prefix };
-  const found = phoneCountries.find((each) => digits.startsWith(each.prefix.slice(1)));
+/** National numbers of each plan, without France's leading zero: the third entry of the library's metadata. */
+const nationalPatterns = new Map(
+  phoneCountries.map(({ country, prefix }) => [
+    prefix as string,
+    new RegExp(`^(?:${phonePlans.countries[country]?.[2]})$`),
+  ]),
+);
+
+/** True for national digits of a country's numbering plan, in France with or without the leading zero. */
+export const isNationalNumber = ({ number, prefix }: PhoneNumber): boolean =>
+  nationalPatterns.get(prefix)?.test(prefix === '+33' ? number.replace(/^0/, '') : number) === true;
+
+const phoneIn = ({ country, prefix }: PhoneCountry, national: string): PhoneNumber => {
+  const needsZero = country === 'FR' && national !== '' && !national.startsWith('0');
+  return { number: needsZero ? `0${national}` : national, prefix };
+};
+
+/** Number after a calling code, which people also repeat: `+687 687 75 12 34`. */
+const afterCallingCode = (digits: string): PhoneNumber | null => {
+  const found = phoneCountries.find(({ prefix }) => digits.startsWith(prefix.slice(1)));
   if (!found) return null;
   const national = digits.slice(found.prefix.length - 1);
-  const needsZero = found.country === 'FR' && national !== '' && !national.startsWith('0');
-  return { number: needsZero ? `0${national}` : national, prefix: found.prefix };
+  const inner = isNationalNumber({ number: national, prefix: found.prefix }) ? null : afterCallingCode(national);
+  return inner?.prefix === found.prefix && isNationalNumber(inner) ? inner : phoneIn(found, national);
+};
+
+/** French numbers that only France has: ten digits with the leading zero, or a mobile that lost it in a spreadsheet. */
+const frenchOnly = /^(?:0[1-9]\d{8}|[67]\d{8})$/;
+/** Polynesian numbers, which nobody writes for another country: 40, 87, 88 or 89 and six digits. */
+const polynesianOnly = /^(?:40|8[789])\d{6}$/;
+
+const withoutCallingCode = (digits: string, prefix: string): PhoneNumber => {
+  const own = phoneCountries.find((each) => each.prefix === prefix);
+  if (own && isNationalNumber({ number: digits, prefix })) return phoneIn(own, digits);
+  const full = afterCallingCode(digits);
+  if (full && isNationalNumber(full)) return full;
+  if (frenchOnly.test(digits)) return phoneIn(phoneCountries[2], digits);
+  return polynesianOnly.test(digits) ? phoneIn(phoneCountries[1], digits) : { number: digits, prefix };
+};
+
+const label = /^(?:t[eé]l(?:[eé]phone)?|mob(?:ile)?|port(?:able)?|gsm|fixe|domicile|bureau|phone)\b[\s.:]*/iu;
+
+/** Text without labels and invisible characters, with ordinary digits; its international digits if a calling code leads. */
+const partsOf = (typed: string) => {
+  if (/^[1-9]\d*$/.test(typed)) return { text: typed, international: null, digits: typed };
+  const text = normalizeCharacters(typed).normalize('NFKC').trim().replace(label, '');
+  const isInternational = /^[\s(]*\+|^[\s(]*00/.test(text);
+  const digits = digitsOf(text.replace(/\(\s*0\s*\)/, ''));
+  return { text, international: isInternational ? digits.replace(/^00/, '') : null, digits };
+};
+
+/**
+ * Parses a phone number as typed, pasted or imported: `75.12.34`, `+689 87 12 34 56`, `00687 751234`, `687 75 12 34`,
+ * `tel:+687751234`, `+33 (0)6 12…`. Digits without calling code belong to the country of `prefix` unless only another
+ * country has such a number. Null for a text that is no phone number, or a calling code that is incomplete or not
+ * accepted; whether the number exists is the validator's question.
+ */
+export const parsePhone = (typed: string, prefix: string): PhoneNumber | null => {
+  const { text, international, digits } = partsOf(typed);
+  if (/[^\d\s+()./\p{Pd}]/u.test(text)) return null;
+  return international === null ? withoutCallingCode(digits, prefix) : afterCallingCode(international);
+};
+
+/**
+ * Splits text while it is being typed: an international number selects its country; other digits keep `prefix` until
+ * `parsePhone` reads the whole. Null for a calling code that is incomplete or not accepted.
+ */
+export const splitPhone = (typed: string, prefix: string): PhoneNumber | null => {
+  const { international, digits } = partsOf(typed);
+  return international === null ? { number: digits, prefix } : afterCallingCode(international);
+};
+
+/** Calling code that a text names: `+33`, `33`, `0033`, `FR`, `France`; null for anything else. */
+export const parsePhonePrefix = (text: string): string | null => {
+  const digits = digitsOf(text).replace(/^00/, '');
+  const name = fold(text);
+  const found = phoneCountries.find(({ country, prefix, libelle }) =>
+    digits === '' ? name === fold(country) || name === fold(libelle) : prefix === `+${digits}`,
+  );
+  return found?.prefix ?? null;
+};
+
+/**
+ * Digits to search a phone number by, without calling code and leading zero of France; empty for a text that is none.
+ * Six digits may belong to something else than a phone, so the caller decides what else they may mean.
+ */
+export const phoneSearchDigits = (typed: string): string => {
+  const { text, international, digits } = partsOf(typed);
+  if (digits.length < 4 || /[^\d\s+()./\p{Pd}]/u.test(text)) return '';
+  const { number } = (international === null
+    ? withoutCallingCode(digits, defaultPhonePrefix)
+    : afterCallingCode(international)) ?? {
+    number: digits,
+  };
+  return number.length === 10 ? number.replace(/^0/, '') : number;
 };

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { messages } from '#shared/primitives/messages.ts';
+import { normalizeText } from '#shared/primitives/text.ts';
 
 /** Accepted range of the bonus-malus coefficient (specification 3, section 9). */
 export const crmLimits = { min: 0.5, max: 1 } as const;
 
 /** Reads a coefficient typed with a comma or a point, of at most two decimals: `0,5`, `0.95`, `1`. Null otherwise. */
 export const parseCrm = (typed: string): number | null => {
-  const text = typed.trim().replace(',', '.');
+  const text = normalizeText(typed).replace(',', '.');
   return /^\d?(?:\.\d{1,2})?$/.test(text) && /\d/.test(text) ? Number(text) : null;
 };
 

@@ -1,22 +1,25 @@
 import { fold } from '#shared/primitives/text.ts';
 import { cedexCodes, communes } from './communes.ts';
 
-/** Postcodes of the Province Nord. Source: INSEE, as in `communes`. */
-const north = '98811 98813 98815 98816 98817 98818 98821 98822 98823 98824 98825 98826 98827 98831 98833 98850 98859';
+/** Driving areas by INSEE code; every other commune of New Caledonia is in the south. */
 const areas: Readonly<Record<string, readonly string[]>> = {
-  NOUMEA: ['98800', ...cedexCodes],
-  GRANDNOUMEA: ['98835', '98809', '98889'],
-  ILES: ['98820', '98828', '98814'],
-  NORD: north.split(' '),
+  NOUMEA: ['98818'],
+  GRANDNOUMEA: ['98805', '98817', '98821'],
+  ILES: ['98814', '98815', '98820'],
+  // Province Nord.
+  NORD: '98801 98804 98807 98808 98810 98811 98812 98819 98822 98823 98824 98825 98826 98827 98830 98831 98833'.split(
+    ' ',
+  ),
 };
 
 const communeOf = (zipCode: string) => communes.find(({ zipCodes }) => zipCodes.includes(zipCode));
 
 /** Driving area (list `drivingAreas`) of a postcode of New Caledonia; empty for an unknown postcode. */
 export const drivingAreaOf = (zipCode: string): string => {
-  const found = Object.entries(areas).find(([, zipCodes]) => zipCodes.includes(zipCode));
-  if (found) return found[0];
-  return communeOf(zipCode)?.territory === 'NC' ? 'SUD' : '';
+  if (cedexCodes.includes(zipCode)) return 'NOUMEA';
+  const commune = communeOf(zipCode);
+  if (commune?.territory !== 'NC') return '';
+  return Object.entries(areas).find(([, codes]) => codes.includes(commune.code))?.[0] ?? 'SUD';
 };
 
 /**

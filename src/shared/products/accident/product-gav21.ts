@@ -1,6 +1,6 @@
 import { clientStep, commercialSection, effectSection } from '#shared/clients/client-step.ts';
 import { fieldSection, part, type Section } from '#shared/forms/layout.ts';
-import { fold } from '#shared/primitives/text.ts';
+import { foldName, nameKey } from '#shared/primitives/person-name.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
 import { commercialTermsOf } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
@@ -40,8 +40,7 @@ interface Named {
   readonly firstname: string | null;
   readonly birthDate: string | null;
 }
-const identityKey = ({ lastname, firstname, birthDate }: Named): string =>
-  fold(`${lastname} ${firstname} ${birthDate}`);
+const identityKey = (named: Named): string => `${nameKey(foldName(named))} ${named.birthDate}`;
 
 /** Stands for a missing person. */
 const nobody = 99;

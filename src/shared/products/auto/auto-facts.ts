@@ -1,6 +1,6 @@
 import type { Values } from '#shared/forms/node.ts';
 import { addMonths } from '#shared/primitives/calendar/days.ts';
-import { fold } from '#shared/primitives/text.ts';
+import { foldName, nameKey } from '#shared/primitives/person-name.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
 import { drivingAreaOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';
 import { lowestClassOf } from '#shared/primitives/vocabulary/vehicle-facts.ts';
@@ -99,9 +99,7 @@ export const autoFacts = {
       ),
     ),
   isRepeated: ({ productRisk }: Quote) => {
-    const people = productRisk.drivers.map(({ person }) =>
-      fold(`${person.lastname} ${person.firstname} ${person.birthDate}`),
-    );
+    const people = productRisk.drivers.map(({ person }) => `${nameKey(foldName(person))} ${person.birthDate}`);
     return yes(new Set(people).size < people.length);
   },
   youngestDriver: ({ effectDate, productRisk }: Quote) =>

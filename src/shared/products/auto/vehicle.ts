@@ -1,6 +1,6 @@
 import { notInFuture } from '#shared/clients/people.ts';
 import { choice, day, hidden, plate, text, wholeNumber } from '#shared/forms/kinds.ts';
-import { activeWhen, deducedFrom, feeding, optional, withRules } from '#shared/forms/modifiers.ts';
+import { activeWhen, deducedFrom, feeding, optional, requiredWhen, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, Rule, Values } from '#shared/forms/node.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -92,6 +92,9 @@ const afterFirstUse: Rule = (value, { all }) => {
 /** Note beside an area that was not chosen. */
 export const deducedAreaNote = 'zone déduite de l’adresse';
 
+/** No area follows from the address, so that the price would rest on an assumption. */
+const isAreaUnknown: Condition = ({ all }) => drivingAreaOf(all('person.address.zipCode')) === '';
+
 /** Acquisition and use of the vehicle. */
 export const vehicleInfos = {
   registration: plate('Immatriculation'),
@@ -100,9 +103,13 @@ export const vehicleInfos = {
   use: { code: choice('Usage', 'uses') },
   drivingArea: {
     code: deducedFrom(
-      optional(
-        choice('Zone de circulation', 'drivingAreas', { hint: 'Laissée vide, la zone est déduite de l’adresse' }),
-      ),
+      {
+        ...requiredWhen(
+          isAreaUnknown,
+          choice('Zone de circulation', 'drivingAreas', { hint: 'Laissée vide, la zone est déduite de l’adresse' }),
+        ),
+        requiredMessage: 'Le code postal du client n’indique pas la zone\u00A0: choisissez où le véhicule circule',
+      },
       ({ all }) => drivingAreaOf(all('person.address.zipCode')),
       deducedAreaNote,
     ),

@@ -11,6 +11,7 @@ import {
 } from '#shared/primitives/calendar/french-date.ts';
 import { Popup } from '#ui/fields/combobox/popup.tsx';
 import { controlLook } from '#ui/fields/field-frame.tsx';
+import { useComposition } from '#ui/fields/use-composition.ts';
 
 const loadCalendar = () => import('./date-calendar.tsx');
 const DateCalendar = lazy(loadCalendar);
@@ -44,13 +45,14 @@ export function DateInput(props: DateInputProps) {
     setDraft({ text, value: next });
     if (next !== value) onChange(next);
   };
-  const type = (typed: string) => {
+  const { composed, ...typing } = useComposition(({ value: typed }) => {
     const isAppended = typed.startsWith(draft.text) && typed.length === draft.text.length + 1;
     const text = isAppended ? maskFrenchDate(typed) : typed;
     update(text, parseCompleteFrenchDate(text) ?? text.trim());
-  };
+  });
   const complete = () => {
-    const day = parseFrenchDate(draft.text, latestYear(max));
+    const today = dayInNoumea(new Date());
+    const day = parseFrenchDate(draft.text, latestYear(max), { today, min, max });
     if (day !== null) update(frenchDate(day), day);
   };
   const toggle = useCallback(() => setIsOpen((before) => !before), []);
@@ -65,14 +67,14 @@ export function DateInput(props: DateInputProps) {
         {...controlLook}
         ref={props.inputRef}
         name={props.name}
-        value={draft.text}
+        value={composed ?? draft.text}
         placeholder="jj/mm/aaaa"
         inputMode="numeric"
         autoComplete="off"
         paddingInlineEnd="12"
         fontVariantNumeric="tabular-nums"
         aria-describedby={props.describedBy}
-        onChange={(event) => type(event.target.value)}
+        {...typing}
         onBlur={() => {
           complete();
           props.onBlur();

@@ -35,6 +35,20 @@ describe('parseFrenchDate', () => {
     ['2024-03-05', '2024-03-05'],
     ['2024-03-05T00:00:00Z', '2024-03-05'],
     ['29/02/2024', '2024-02-29'],
+    ['30 11 2026', '2026-11-30'],
+    ['\u200E05/03/2024\u200E', '2024-03-05'],
+    ['\u202A05\u00A0/\u202F03/2024\u202C', '2024-03-05'],
+    ['05‑03‑2024', '2024-03-05'],
+    ['05–03–2024', '2024-03-05'],
+    ['né le 05/03/2024', '2024-03-05'],
+    ['Née le 5 mars 2024', '2024-03-05'],
+    ['Date de naissance : 05/03/2024', '2024-03-05'],
+    ['Date d’effet\u00A0: 05/03/2024', '2024-03-05'],
+    ['à compter du 1er août 2024', '2024-08-01'],
+    ['05/03/2024 00:00', '2024-03-05'],
+    ['05/03/2024 à 14h32', '2024-03-05'],
+    ['2024/3/5', '2024-03-05'],
+    ['０５/０３/２０２４', '2024-03-05'],
   ])('reads « %s »', (typed, day) => {
     expect(parseFrenchDate(typed, 2046)).toBe(day);
   });
@@ -55,6 +69,34 @@ describe('parseFrenchDate', () => {
     '',
   ])('refuses « %s » and corrects nothing', (typed) => {
     expect(parseFrenchDate(typed, 2046)).toBeNull();
+  });
+
+  const near = { today: '2026-11-26' };
+  test.each([
+    ['30/11', near, '2026-11-30'],
+    ['3011', near, '2026-11-30'],
+    ['30 novembre', near, '2026-11-30'],
+    ['30 nov.', near, '2026-11-30'],
+    ['5/1', near, '2027-01-05'],
+    ['1er janvier', near, '2027-01-01'],
+    ['5/1', { ...near, max: '2026-11-26' }, '2026-01-05'],
+    ['30/11', { ...near, max: '2026-11-26' }, '2025-11-30'],
+    ['25/11', { ...near, min: '2026-11-26' }, '2027-11-25'],
+    ['demain', near, '2026-11-27'],
+    ['Demain ', near, '2026-11-27'],
+    ['aujourd’hui', near, '2026-11-26'],
+    ["aujourd'hui", near, '2026-11-26'],
+    ['hier', near, '2026-11-25'],
+    ['après-demain', near, '2026-11-28'],
+    ['avant-hier', near, '2026-11-24'],
+    ['31/12', { today: '2026-12-31' }, '2026-12-31'],
+    ['29/02', { today: '2028-03-01' }, '2028-02-29'],
+  ])('reads « %s » near %j', (typed, days, day) => {
+    expect(parseFrenchDate(typed, 2046, days)).toBe(day);
+  });
+
+  test.each(['29/02', '31/11', '3111', 'bientôt', '1', '12'])('refuses « %s » near any day', (typed) => {
+    expect(parseFrenchDate(typed, 2046, near)).toBeNull();
   });
 
   test('expands two digits to the latest year up to the given one', () => {

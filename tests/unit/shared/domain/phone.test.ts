@@ -1,9 +1,19 @@
+import fc from 'fast-check';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.min.json' with { type: 'json' };
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { isValidPhone, phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
-import { phoneCountries, splitPhone } from '#shared/primitives/phone/phone-countries.ts';
+import {
+  isNationalNumber,
+  parsePhone,
+  parsePhonePrefix,
+  phoneCountries,
+  phoneSearchDigits,
+  splitPhone,
+} from '#shared/primitives/phone/phone-countries.ts';
 import { phonePlans } from '#shared/primitives/phone/phone-plans.data.ts';
+import { searchWords } from '#shared/primitives/phone/search-words.ts';
 
 describe('splitPhone', () => {
   test.each([
@@ -22,6 +32,116 @@ describe('splitPhone', () => {
   test.each(['+', '+68', '00', '+1 555 123', '+49 30'])('returns null for « %s »', (typed) => {
     expect(splitPhone(typed, '+687')).toBeNull();
   });
+});
+
+const nc = { number: '751234', prefix: '+687' };
+const pf = { number: '87123456', prefix: '+689' };
+const fr = { number: '0612345678', prefix: '+33' };
+
+describe('parsePhone', () => {
+  test.each([
+    ['75 12 34', nc],
+    ['75.12.34', nc],
+    ['75-12-34', nc],
+    ['75‑12‑34', nc],
+    ['75\u00A012\u202F34', nc],
+    ['687 75 12 34', nc],
+    ['687751234', nc],
+    ['+687 75 12 34', nc],
+    ['00687 75 12 34', nc],
+    ['00 687 751234', nc],
+    ['(+687) 75 12 34', nc],
+    ['+(687) 75 12 34', nc],
+    ['(687) 75.12.34', nc],
+    ['+687 687 75 12 34', nc],
+    ['tel:+687751234', nc],
+    ['Tél. : 75 12 34', nc],
+    ['Mobile\u00A0: +687 75.12.34', nc],
+    ['\u202A+687 75 12 34\u202C', nc],
+    ['\u200E+687 75 12 34', nc],
+    ['\u2066+687 75 12 34\u2069', nc],
+    ['75\u200B12\u200B34', nc],
+    ['７５１２３４', nc],
+    ['+689 87 12 34 56', pf],
+    ['689 87123456', pf],
+    ['87 12 34 56', pf],
+    ['+33 6 12 34 56 78', fr],
+    ['0033612345678', fr],
+    ['33 6 12 34 56 78', fr],
+    ['06 12 34 56 78', fr],
+    ['06.12.34.56.78', fr],
+    ['612345678', fr],
+    ['+33 (0)6 12 34 56 78', fr],
+    ['+33 ( 0 ) 612345678', fr],
+  ])('parses « %s »', (typed, phone) => {
+    expect(parsePhone(typed, '+687')).toEqual(phone);
+  });
+
+  test.each([
+    '+1 555 123',
+    '+49 30 1234',
+    '+681 72 12 34',
+    'demander Marie',
+    '75 12 34 poste 5',
+    '75 12 34 ou 26 00 00',
+  ])('refuses « %s » instead of storing other digits', (typed) => {
+    const schema = phoneNumberSchema('Téléphone', { isRequired: true });
+    expect(parsePhone(typed, '+687')).toBeNull();
+    expect(v.is(schema, { number: typed, prefix: '+687' })).toBe(false);
+  });
+
+  const anyPhone = fc.oneof(
+    fc.stringMatching(/^(?:050|[2-57-9]\d\d)\d{3}$/).map((number) => ({ number, prefix: '+687' })),
+    fc.stringMatching(/^(?:40|8[789])\d{6}$/).map((number) => ({ number, prefix: '+689' })),
+    fc.stringMatching(/^0[67]\d{8}$/).map((number) => ({ number, prefix: '+33' })),
+  );
+  const bidi = fc.constantFrom('', '\u200E', '\u202A', '\u2066', '\uFEFF');
+  const international = fc.constantFrom(
+    (code: string, national: string) => `+${code} ${national}`,
+    (code: string, national: string) => `00${code}${national}`,
+    (code: string, national: string) => `(+${code}) ${national}`,
+    (code: string, national: string) => `tel:+${code}${national}`,
+  );
+  const separator = fc.constantFrom('', ' ', '.', '-', '\u00A0', '\u202F', '/');
+
+  test('parses every number in every notation, whatever country is selected', () => {
+    const selected = fc.constantFrom(...phoneCountries.map(({ prefix }) => prefix));
+    fc.assert(
+      fc.property(
+        fc.tuple(anyPhone, selected, international, separator, bidi),
+        ([phone, prefix, write, sign, mark]) => {
+          const national = phone.prefix === '+33' ? phone.number.slice(1) : phone.number;
+          const written = write(phone.prefix.slice(1), (national.match(/\d{1,2}/g) ?? []).join(sign));
+          expect(parsePhone(mark + written, prefix)).toEqual(phone);
+        },
+      ),
+    );
+  });
+
+  test('is idempotent on what it accepts', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[+()\d .-]{0,16}$/), (typed) => {
+        const phone = parsePhone(typed, '+687');
+        if (phone && isValidPhone(phone)) expect(parsePhone(phone.number, phone.prefix)).toEqual(phone);
+      }),
+    );
+  });
+});
+
+test('parsePhonePrefix: reads a calling code or a country', () => {
+  expect(['+33', '33', '0033', 'FR', 'France', ' france '].map(parsePhonePrefix)).toEqual(Array(6).fill('+33'));
+  expect(['687', 'Nouvelle-Calédonie', 'nouvelle caledonie'].map(parsePhonePrefix)).toEqual(Array(3).fill('+687'));
+  expect(['', '+681', '1', 'Vanuatu'].map(parsePhonePrefix)).toEqual(Array(4).fill(null));
+});
+
+test('searchWords: searches a phone number by its national digits', () => {
+  const typed = ['84.62.02', '84 62 02', '+687 84 62 02', '00687846202', '(+687) 84-62-02', 'tel:+687846202'];
+  expect(typed.map(searchWords)).toEqual(typed.map(() => ['846202']));
+  expect(searchWords('+33 6 12 34 56 78')).toEqual(['612345678']);
+  expect(searchWords('Dupont 846202')).toEqual(['dupont', '846202']);
+  expect(searchWords('98 800')).toEqual(['98', '800']);
+  expect(phoneSearchDigits('8462')).toBe('8462');
+  expect(phoneSearchDigits('dupont')).toBe('');
 });
 
 describe('isValidPhone', () => {
@@ -45,6 +165,7 @@ describe('isValidPhone', () => {
     ['112345678', '+687'],
     ['75 12 34', '+687'],
     ['', '+687'],
+    ['687751234', '+687'],
     ['751234', '+1'],
   ])('refuses « %s » %s', (number, prefix) => {
     expect(isValidPhone({ number, prefix })).toBe(false);
@@ -66,4 +187,15 @@ test('phonePlans: equal those of the library for our countries', () => {
   const plans = Object.fromEntries(codes.map((country) => [country, metadata.countries[country]]));
   const callingCodes = Object.fromEntries(phoneCountries.map(({ prefix, country }) => [prefix.slice(1), [country]]));
   expect(phonePlans).toEqual({ version: metadata.version, country_calling_codes: callingCodes, countries: plans });
+});
+
+test('isNationalNumber: agrees with the library on every number', () => {
+  const digits = fc.stringMatching(/^\d{5,10}$/);
+  fc.assert(
+    fc.property(digits, fc.constantFrom(...phoneCountries), (number, { country, prefix }) => {
+      const known = parsePhoneNumberFromString(number, country, phonePlans);
+      const isOwn = known?.isValid() === true && number.replace(/^0/, '') === known.nationalNumber.replace(/^0/, '');
+      expect(isNationalNumber({ number, prefix })).toBe(isOwn);
+    }),
+  );
 });

@@ -174,22 +174,28 @@ describe('the worst driver', () => {
 
 describe('missing values', () => {
   const area = 'productRisk.vehicleInfos.drivingArea.code';
-  it('deduces the zone from the address, and rates an unknown one not as the cheapest', () => {
+  it('deduces the zone from the address, and requires it where the postcode names none', () => {
     const at = (zipCode: string) =>
-      auto
-        .check(
-          withValue(withValue(withValue(plainCar(3), 'person.id', ''), area, ''), 'person.address.zipCode', zipCode),
-          context,
-        )
-        .facts();
-    expect(
-      ['98800', '98845', '98835', '98820', '98850', '98870', '98899'].map((zip) => at(zip)['drivingArea']),
-    ).toEqual(['NOUMEA', 'NOUMEA', 'GRANDNOUMEA', 'ILES', 'NORD', 'SUD', '']);
-    const unknown = totalsOf(car, at('98899'));
-    for (const code of ['NOUMEA', 'ILES'])
-      expect(unknown['TIERS']).toBeGreaterThanOrEqual(
-        totalsOf(car, { ...at('98899'), drivingArea: code })['TIERS'] ?? 0,
+      auto.check(
+        withValue(withValue(withValue(plainCar(3), 'person.id', ''), area, ''), 'person.address.zipCode', zipCode),
+        context,
       );
+    expect(['98800', '98845', '98835', '98820', '98850', '98870'].map((zip) => at(zip).facts()['drivingArea'])).toEqual(
+      ['NOUMEA', 'NOUMEA', 'GRANDNOUMEA', 'ILES', 'NORD', 'SUD'],
+    );
+    expect(at('98899').problems).toEqual([
+      {
+        path: area,
+        message: 'Le code postal du client n’indique pas la zone\u00A0: choisissez où le véhicule circule',
+      },
+    ]);
+  });
+
+  it('rates an unknown zone of an older quote not as the cheapest', () => {
+    const facts = auto.check(plainCar(3), context).facts();
+    const unknown = totalsOf(car, { ...facts, drivingArea: '' });
+    for (const code of ['NOUMEA', 'ILES'])
+      expect(unknown['TIERS']).toBeGreaterThanOrEqual(totalsOf(car, { ...facts, drivingArea: code })['TIERS'] ?? 0);
   });
 
   it('rates a company with undeclared employees at least like a declared one', () => {

@@ -1,0 +1,33 @@
+import { fold } from './text.ts';
+
+/** First and last name of a person, folded. */
+export interface FoldedName {
+  readonly firstname: string;
+  readonly lastname: string;
+}
+
+export const foldName = (name: {
+  readonly firstname: string | null;
+  readonly lastname: string | null;
+}): FoldedName => ({
+  firstname: fold(name.firstname ?? ''),
+  lastname: fold(name.lastname ?? ''),
+});
+
+const bothOrders = ({ firstname, lastname }: FoldedName): readonly [string, string] => {
+  const [first, last] = [firstname.replaceAll(' ', ''), lastname.replaceAll(' ', '')];
+  return [last + first, first + last];
+};
+
+/**
+ * True for the same name although first and last names are swapped (`Van Duc NGUYEN`), parted elsewhere (`NGUYEN VAN` and
+ * `Duc`), or written as one word (`Jeanpierre`).
+ */
+export const isSameName = (one: FoldedName, other: FoldedName): boolean => {
+  const [written, swapped] = bothOrders(one);
+  const others = bothOrders(other);
+  return written !== '' && (others.includes(written) || others.includes(swapped));
+};
+
+/** The same text for a name and its swapped order, however its parts are joined. */
+export const nameKey = (name: FoldedName): string => [...bothOrders(name)].sort()[0] ?? '';

@@ -1,0 +1,11 @@
+import { fold, normalizeText } from '#shared/primitives/text.ts';
+import { phoneSearchDigits } from './phone-countries.ts';
+
+/** Pairs of digits with separators, `84.62.02`, or a number with its calling code: nothing but a phone is written so. */
+const phoneLike = /^(?:[\p{L}. ]*[:.] ?)?(?:\(?\+|00)[\d\s().\p{Pd}/]+$|^\d{2}(?:[\s.\p{Pd}]\d{2}){2,4}$/u;
+
+/** Words of a search text, folded, each of which must be found. A phone number is one word, in national digits. */
+export const searchWords = (typed: string): readonly string[] => {
+  const phone = phoneLike.test(normalizeText(typed)) ? phoneSearchDigits(typed) : '';
+  return phone === '' ? fold(typed).split(' ').filter(Boolean) : [phone];
+};

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { raw } from '#server/db/sql.ts';
+import { importPreview, importRun } from '#shared/operations/people/imports.ts';
+import { describeApi } from '#tests/support/server/api.ts';
+import { importsOf } from '#tests/support/uploads/imports.ts';
+
+describeApi('imports of values as people type them', (server) => {
+  const { send, reportOf, columnsOf, count } = importsOf(server);
+  const linesOf = async (own: readonly Readonly<Record<string, string>>[]) => {
+    const columns = await columnsOf('clients');
+    const header = columns.map((column) => column.header);
+    const line = (typed: Readonly<Record<string, string>>) =>
+      columns.map((column) => ({ Courtier: 'niaouli', ...typed })[column.header] ?? column.example);
+    return [header, ...own.map(line)];
+  };
+
+  it('understands telephones, or refuses them with the reason', async () => {
+    const cases = [
+      ['+687 75 12 34', '', '+687', '751234'],
+      ['+33 6 12 34 56 78', '', '+33', '0612345678'],
+      ['0612345678', '', '+33', '0612345678'],
+      ['612345678', 'France', '+33', '0612345678'],
+      ['612345678', '33', '+33', '0612345678'],
+      ['87123456', '689', '+689', '87123456'],
+      ['751234', 'Nouvelle-Calédonie', '+687', '751234'],
+    ] as const;
+    const rows = await linesOf([
+      ...cases.map(([phone, prefix], index) => ({
+        Référence: `T-${index}`,
+        Nom: `TELEPHONE ${'ABCDEFG'[index]}`,
+        Téléphone: phone,
+        Indicatif: prefix,
+      })),
+      { Référence: 'T-9', Nom: 'ALLEMAND', Téléphone: '+49 30 1234', Indicatif: '' },
+    ]);
+    const report = await reportOf(importRun, 'clients', rows);
+    expect(report).toMatchObject({ added: cases.length, refused: 1 });
+    expect(report?.problems).toEqual([
+      { line: cases.length + 2, column: 'Téléphone', message: "Téléphone n'est pas un numero de téléphone valide" },
+    ]);
+    const stored = await server().db.query(
+      raw(`select body #>> '{phone,prefix}' as prefix, body #>> '{phone,number}' as number from person
+        where import_reference like 'T-%' order by import_reference`),
+    );
+    expect(stored).toEqual(cases.map(([, , prefix, number]) => ({ prefix, number })));
+  });
+
+  it('takes a RIDET for the same company whether a spreadsheet dropped its zero or not', async () => {
+    const firm = {
+      'Raison sociale': 'QUINCAILLERIE DU SUD',
+      'Nom commercial': 'QUINCAILLERIE',
+      'Type de client': 'Personne morale',
+      'Forme juridique': 'SARL',
+    };
+    const rows = await linesOf([
+      { ...firm, Référence: 'S-1', RIDET: '0 723 456.001' },
+      { ...firm, Référence: 'S-2', RIDET: '723456001' },
+    ]);
+    const report = await reportOf(importPreview, 'clients', rows);
+    expect(report).toMatchObject({
+      added: 1,
+      refused: 1,
+      problems: [{ line: 3, message: 'Même identité qu’à la ligne 2' }],
+    });
+  });
+
+  it('takes swapped names with the same birth date for one person', async () => {
+    const rows = await linesOf([
+      { Référence: 'N-1', Nom: 'NGUYEN VAN', Prénom: 'DUC', 'Date de naissance': 'né le 07/08/1979' },
+      { Référence: 'N-2', Nom: 'Đức', Prénom: 'Nguyễn Văn'.normalize('NFD'), 'Date de naissance': '07.08.1979' },
+    ]);
+    expect(await reportOf(importPreview, 'clients', rows)).toMatchObject({ added: 1, refused: 1 });
+    expect(await reportOf(importRun, 'clients', rows.slice(0, 2))).toMatchObject({ added: 1 });
+    const [header, , swapped] = rows;
+    const again = await reportOf(importPreview, 'clients', [header ?? [], swapped ?? []]);
+    expect(again).toMatchObject({ added: 0, refused: 1 });
+    expect(again?.problems[0]?.message).toMatch(/existe déjà sous la référence «\u00A0N-1\u00A0»/);
+  });
+
+  it('finds a broker by code in any case, and a user’s by the name that exports write', async () => {
+    const header = ['Nom', 'Code', 'Identifiant'];
+    const brokers = [header, ['Autre', 'niaouli', 'a'], ['Un', 'w4m', 'b'], ['Deux', 'W4M', 'c']];
+    expect(await reportOf(importPreview, 'brokers', brokers)).toMatchObject({ added: 1, known: 1, refused: 1 });
+    const [broker] = await server().db.query<{ name: string }>(raw(`select name from broker where code = 'NIAOULI'`));
+    const users = [
+      ['Prénom', 'Nom', 'E-mail', 'Courtier', 'Rôle'],
+      ['Ana', 'Code', 'ana1@recif.example', 'Niaouli', 'Agence'],
+      ['Ana', 'Nom', 'ana2@recif.example', broker?.name ?? '', 'Agence'],
+    ];
+    expect(await reportOf(importPreview, 'users', users)).toMatchObject({ added: 2, refused: 0 });
+  });
+
+  it('skips the delimiter line of Excel and explains files of other programs', async () => {
+    const text = 'sep=;\r\nNom;Code;Identifiant\r\nCabinet;CAB1;cab1';
+    const { status, body } = await send(importRun, 'brokers', text);
+    expect([status, (body as { report?: { added: number } }).report?.added]).toEqual([200, 1]);
+    expect(await count(`broker where code = 'CAB1'`)).toBe(1);
+    const said = async (parts: BlobPart[]) => (await send(importPreview, 'brokers', parts)).body.errors?.['files']?.[0];
+    const advice = 'Ce fichier ne se lit pas\u00A0: enregistrez-le en .xlsx sans mot de passe, ou en CSV.';
+    // An .xls workbook, or a protected .xlsx, is a compound file; .ods is a zip of another kind.
+    expect(await said([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])])).toBe(advice);
+    expect(await said(['PK\u0003\u0004 mimetypeapplication/vnd.oasis.opendocument.spreadsheet'])).toBe(advice);
+  });
+});

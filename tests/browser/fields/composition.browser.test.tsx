@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
+import { DateField } from '#ui/fields/dates/date-field.tsx';
+import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
+import { PhoneField } from '#ui/fields/phone-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { showFields } from './bench.tsx';
+
+const browser = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
+const box = () => page.getByRole('textbox', { name: 'Saisie' });
+
+/** Composes a text as an input method does: each state replaces the one before, the last is inserted. */
+const compose = async (...states: readonly string[]) => {
+  await userEvent.click(box());
+  for (const text of states)
+    await browser().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await browser().send('Input.insertText', { text: states.at(-1) ?? '' });
+};
+
+test.each([
+  ['capitals', ['d', 'du', 'dup', 'dupont'], 'DUPONT'],
+  ['capitals', ['d', 'dd', 'đ', 'đa', 'đaw', 'đă', 'đăn', 'đăng', 'đặng'], 'ĐẶNG'],
+  ['words', ['j', 'je', 'jean', 'jean-d', 'jean-đức'], 'Jean-Đức'],
+] as const)('TextField (%s): takes composed letters %j once', async (kind, states, shown) => {
+  const { values } = await showFields({
+    defaultValues: { saisie: '' },
+    fields: (control) => (
+      <TextField name="saisie" label="Saisie" capitals={kind === 'words' ? 'words' : 'upper'} control={control} />
+    ),
+  });
+  await compose(...states);
+  await expect.element(box()).toHaveValue(shown);
+  expect(values()).toEqual({ saisie: shown });
+});
+
+test('PhoneField: takes composed digits once', async () => {
+  const { values } = await showFields({
+    defaultValues: { saisie: { number: '', prefix: '+687' } },
+    fields: (control) => <PhoneField name="saisie" label="Saisie" control={control} />,
+  });
+  await compose('7', '75', '751', '7512', '751234');
+  await expect.element(box()).toHaveValue('75 12 34');
+  expect(values()).toEqual({ saisie: { number: '751234', prefix: '+687' } });
+});
+
+test('MaskedNumberField: takes composed digits once', async () => {
+  const { values } = await showFields({
+    defaultValues: { saisie: '' },
+    fields: (control) => <MaskedNumberField name="saisie" label="Saisie" mask="ridet" control={control} />,
+  });
+  await compose('0', '012', '0123', '01234560', '0123456001');
+  await expect.element(box()).toHaveValue('012 345 6001');
+  expect(values()).toEqual({ saisie: '0123456001' });
+});
+
+test('DateField: takes composed digits once', async () => {
+  const { values } = await showFields({
+    defaultValues: { saisie: '' },
+    fields: (control) => <DateField name="saisie" label="Saisie" control={control} />,
+  });
+  await compose('0', '05', '050', '0503', '05032024');
+  await userEvent.tab();
+  await expect.element(box()).toHaveValue('05/03/2024');
+  expect(values()).toEqual({ saisie: '2024-03-05' });
+});
