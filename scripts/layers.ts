@@ -81,7 +81,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ...['areas/clients', 'areas/tasks'],
     ],
     'areas/conversion': [...area, 'files', 'areas/lists', 'areas/contracts', 'areas/documents', 'areas/quotes'],
-    imports: [...area, 'areas/lists', 'areas/auth', 'areas/users', 'areas/clients', 'areas/quotes'],
+    imports: [...area, 'files', 'areas/lists', 'areas/auth', 'areas/users', 'areas/clients', 'areas/quotes'],
     'areas/content': [
       ...[...area, 'adapters', 'files', 'areas/users', 'areas/ranges', 'areas/contracts'],
       ...['areas/clients', 'areas/tasks', 'areas/history'],

@@ -1,11 +1,14 @@
+/** Marks SQL that this module built: no value from JSON can have it. */
+const brand = Symbol('sql');
+
 /** SQL text with its values; can be nested in other `sql`. */
 export interface Sql {
+  readonly [brand]: true;
   readonly parts: readonly string[];
   readonly values: readonly unknown[];
 }
 
-const isSql = (value: unknown): value is Sql =>
-  typeof value === 'object' && value !== null && 'parts' in value && 'values' in value;
+const isSql = (value: unknown): value is Sql => typeof value === 'object' && value !== null && brand in value;
 
 /**
  * Tagged SQL: every interpolated value becomes a parameter, every nested `sql` is spliced.
@@ -26,11 +29,11 @@ export const sql = (texts: TemplateStringsArray, ...inserted: readonly unknown[]
     parts.push(...value.parts.slice(1));
     parts[parts.length - 1] = `${parts.at(-1)}${after}`;
   });
-  return { parts, values };
+  return { [brand]: true, parts, values };
 };
 
 /** Program text as SQL, such as a column name from a fixed list. Never pass user input: it is not escaped. */
-export const raw = (text: string): Sql => ({ parts: [text], values: [] });
+export const raw = (text: string): Sql => ({ [brand]: true, parts: [text], values: [] });
 
 export const empty: Sql = raw('');
 

@@ -1,3 +1,6 @@
+import { safeFileName } from '#server/files/file-name.ts';
+import { fileParser, UnparsableFile } from '#server/files/parsing/file-parser.ts';
+import type { TableFile } from '#server/files/parsing/table-file.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { userMessage } from '#server/http/list-answers.ts';
@@ -20,7 +23,6 @@ import { brokerImport } from './kinds/brokers.ts';
 import { clientImport } from './kinds/clients.ts';
 import { contractImport } from './kinds/contracts.ts';
 import { userImport } from './kinds/users.ts';
-import { readTable, type TableFile, UnreadableTable } from './table-file.ts';
 
 const imports: Readonly<Record<ImportKind, ImportDefinition>> = {
   brokers: brokerImport,
@@ -36,9 +38,11 @@ const readUploadedTable = async (files: readonly UploadFile[]): Promise<TableFil
   if (!file || files.length > 1) throw refused(messages.required('Fichier'));
   if (file.size > importLimits.fileBytes) throw refused(importLimits.tooLarge);
   try {
-    return await readTable(new Uint8Array(await file.arrayBuffer()));
+    const table = await fileParser.parse('table', file);
+    if ('unreadable' in table) throw refused(table.unreadable);
+    return table;
   } catch (error) {
-    if (error instanceof UnreadableTable) throw refused(error.message);
+    if (error instanceof UnparsableFile) throw refused(`${safeFileName(file.name)}\u00A0: ${error.message}`);
     throw error;
   }
 };

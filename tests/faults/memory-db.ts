@@ -1,6 +1,6 @@
 import { DatabaseError } from '#server/db/database-error.ts';
 import type { Db, OpenDb } from '#server/db/db.ts';
-import { Mutex } from '#server/db/embedded/mutex.ts';
+import { Mutex } from '#server/primitives/mutex.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
 import type { Journal, Row, Statements } from './memory-rows.ts';
 

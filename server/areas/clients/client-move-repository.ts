@@ -33,12 +33,15 @@ export const findBroker = async (
 };
 
 /**
- * True if the client is within the scope; locks the client against a move until the transaction ends, so that rows written now
- * stay with the client.
+ * Broker of a client within the scope, to whom what is written now belongs; undefined out of scope. Locks the client against a
+ * move until the transaction ends, so that rows written now stay with the client.
  */
-export const lockClientAgainstMove = async (tx: Db, scope: Scope, id: number): Promise<boolean> =>
-  (await tx.query(sql`select from person where id = ${id} and ${withinScope(scope, 'broker_id')} for key share`))
-    .length > 0;
+export const lockClientAgainstMove = async (tx: Db, scope: Scope, id: number): Promise<number | undefined> => {
+  const [client] = await tx.query<{ brokerId: number }>(
+    sql`select broker_id as "brokerId" from person where id = ${id} and ${withinScope(scope, 'broker_id')} for key share`,
+  );
+  return client?.brokerId;
+};
 
 /** Locks the clients to move until the transaction ends; returns their ids. */
 export const lockClientsToMove = async (tx: Db, movers: ClientsToMove): Promise<readonly number[]> => {

@@ -165,9 +165,14 @@ export const sumBalances = async (db: Db, scope: Scope, filter: ContractSearchQu
 };
 
 /** Holder of a contract within a scope; undefined if there is none. */
-export const findHolder = async (db: Db, scope: Scope, id: number): Promise<number | undefined> => {
-  const [row] = await db.query<{ person_id: number }>(
-    sql`select c.person_id from contract c where c.id = ${id} and ${withinScope(scope, 'c.broker_id')}`,
+export const findHolder = async (
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<{ readonly personId: number; readonly brokerId: number } | undefined> => {
+  const [row] = await db.query<{ personId: number; brokerId: number }>(
+    sql`select c.person_id as "personId", c.broker_id as "brokerId" from contract c
+      where c.id = ${id} and ${withinScope(scope, 'c.broker_id')}`,
   );
-  return row?.person_id;
+  return row;
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renderPdf } from '#server/adapters/pdf.ts';
-import { isReadablePng, pngSize } from '#server/files/png.ts';
+import { fileParser } from '#server/files/parsing/file-parser.ts';
 import { checkUpload } from '#server/files/uploads.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
@@ -17,10 +17,10 @@ import { findLogo, findLogoHash, saveLogo, toDataUrl } from './broker-logo-repos
 const missing = () => notFound('Ce courtier n’existe pas ou n’est plus disponible.');
 
 /** Limits the pixels of a PNG, which may decompress to a huge picture. A JPEG is embedded as it is. */
-const assertReadable = (png: Uint8Array): void => {
-  const { width, height } = pngSize(png) ?? { width: 0, height: 0 };
-  if (Math.max(width, height) > brokerLogo.sidePx) throw invalid({ files: [logoTooLargeMessage] });
-  if (!isReadablePng(png)) throw invalid({ files: [logoUnreadableMessage] });
+const assertReadable = async (png: Uint8Array<ArrayBuffer>): Promise<void> => {
+  const { isTooLarge, isReadable } = await fileParser.parse('png', new Blob([png]));
+  if (isTooLarge) throw invalid({ files: [logoTooLargeMessage] });
+  if (!isReadable) throw invalid({ files: [logoUnreadableMessage] });
 };
 
 /** True if the PDF library can embed the picture: a file may look complete and still fail. */
@@ -39,7 +39,7 @@ const readLogo = async (services: Pick<Services, 'scanner' | 'log'>, files: read
   if (file.size > brokerLogo.fileBytes) throw invalid({ files: [logoTooLargeMessage] });
   const { type: contentType, bytes } = await checkUpload(file, services, 'files');
   if (!logoTypes.includes(contentType)) throw invalid({ files: [logoTypeMessage] });
-  if (contentType === 'image/png') assertReadable(bytes);
+  if (contentType === 'image/png') await assertReadable(bytes);
   const address = toDataUrl(contentType, bytes);
   if (!(await isPrintable(address))) throw invalid({ files: [logoUnreadableMessage] });
   return { contentType, bytes, address, sha256: createHash('sha256').update(bytes).digest('hex') };

@@ -92,7 +92,11 @@ const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, co
   if (!current || !isSamePrice(expected, chosenFormula(current)))
     return priceConflictAnswer(expected, current, priced.estimation, 'd’enregistrer le devis');
   const { id, number } = await context.db.transaction((tx) =>
-    writeQuote(tx, { ...priced, brokerId, at, formula: current, reference: estimate.reference }, context),
+    writeQuote(
+      tx,
+      { ...priced, callerBrokerId: brokerId, at, formula: current, reference: estimate.reference },
+      context,
+    ),
   );
   return {
     success: true,
@@ -142,7 +146,8 @@ const writeSubscriber = (tx: Db, by: { brokerId: number; userId: number }, check
 };
 
 type ChosenQuote = PricedSubmission & { readonly kind: 'priced' } & {
-  readonly brokerId: number;
+  /** Broker of a new client; a quote for a known client belongs to the client's broker. */
+  readonly callerBrokerId: number;
   readonly at: Date;
   readonly formula: EstimatedFormula;
   readonly reference: string | null;
@@ -150,7 +155,7 @@ type ChosenQuote = PricedSubmission & { readonly kind: 'priced' } & {
 
 const writeQuote = async (
   tx: Db,
-  { brokerId, formula, ...priced }: ChosenQuote,
+  { callerBrokerId, formula, ...priced }: ChosenQuote,
   { caller, services, address, idempotencyKey }: Context<typeof estimateCreation>,
 ): Promise<{ id: number; number: string }> => {
   const { checked, product, at, reference } = priced;
@@ -159,7 +164,8 @@ const writeQuote = async (
   const { user } = caller;
   const clientId = clientIdOf(checked.quote);
   // Locks the client: moved to another broker meanwhile, the client would be separated from this quote.
-  if (clientId !== null && !(await lockClientAgainstMove(tx, caller.scope, clientId))) throw unknownClient();
+  const brokerId = clientId === null ? callerBrokerId : await lockClientAgainstMove(tx, caller.scope, clientId);
+  if (brokerId === undefined) throw unknownClient();
   const personId = clientId ?? (await writeSubscriber(tx, { brokerId, userId: user.id }, checked));
   const added = await addQuote(tx, {
     brokerId,

@@ -1,3 +1,4 @@
+import type { AttemptLimit } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { countOrThrottle } from '#server/http/budgets.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -7,8 +8,10 @@ import { expireRequest } from './end-request.ts';
 import { findRequestOfToken } from './link.ts';
 import { type CallOrigin, findRequest, type SignatureRequest } from './signature-repository.ts';
 
-// Limit for each address: enough for a household that reads and signs, not for guessing links.
-const limit = { kind: 'signature-link', max: 240, windowSeconds: 10 * 60 };
+/** Failed attempts from one address: a guesser must not lock the links of others behind the same address. */
+const refusals: AttemptLimit = { kind: 'signature-link-refused', max: 60, windowSeconds: 10 * 60 };
+/** Calls with one link: enough for a household that reads and signs. */
+const uses: AttemptLimit = { kind: 'signature-link', max: 240, windowSeconds: 10 * 60 };
 
 export const originOf = ({ address, userAgent }: { address: string; userAgent: string }): CallOrigin => ({
   address,
@@ -29,9 +32,12 @@ export const openRequest = async (
   origin: CallOrigin,
 ): Promise<SignatureRequest> => {
   const now = services.now();
-  await countOrThrottle(db, limit, origin.address, now);
   const request = await findRequestOfToken(db, services.settings, token);
-  if (!request) throw notFound('Ce lien de signature n’est pas valable.');
+  if (!request) {
+    await countOrThrottle(db, refusals, origin.address, now);
+    throw notFound('Ce lien de signature n’est pas valable.');
+  }
+  await countOrThrottle(db, uses, String(request.id), now);
   if (!(await expireRequest(db, request, now))) return request;
   return (await findRequest(db, request.id)) ?? request;
 };

@@ -94,9 +94,12 @@ export const lockRequest = async (tx: Db, id: number): Promise<SignatureRequest 
   return request;
 };
 
+/** Finds a request by the hash of its token, unless its broker is disabled. */
 export const findRequestByToken = async (db: Db, tokenHash: string): Promise<SignatureRequest | undefined> => {
   const [request] = await db.query<SignatureRequest>(
-    sql`select ${columns} from signature_request r where r.token_hash = ${tokenHash}`,
+    sql`select ${columns} from signature_request r
+      where r.token_hash = ${tokenHash} and exists (
+        select from contract c join broker b on b.id = c.broker_id where c.id = r.contract_id and b.is_enabled)`,
   );
   return request;
 };

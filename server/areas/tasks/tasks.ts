@@ -1,5 +1,5 @@
 import { lockClientAgainstMove } from '#server/areas/clients/client-move-repository.ts';
-import { findClient } from '#server/areas/clients/client-repository.ts';
+import { findBrokerOfClient } from '#server/areas/clients/client-repository.ts';
 import { findHolder } from '#server/areas/contracts/contract-search-repository.ts';
 import { isListItem } from '#server/areas/lists/list-repository.ts';
 import { assertQuota } from '#server/files/quota.ts';
@@ -17,7 +17,12 @@ import { requestEffectDays } from '#shared/schemas/task-form.ts';
 import { addTask, searchTasks } from './task-repository.ts';
 import { taskTable } from './task-table.ts';
 
-type Target = { readonly contractId: number | null; readonly personId: number | null };
+interface Target {
+  readonly contractId: number | null;
+  readonly personId: number;
+  /** Broker of the contract or client, which an administrator's own broker may differ from. */
+  readonly brokerId: number;
+}
 
 /** A 404 with a message at the field, so that the form keeps its values. */
 const missing = (field: string, message: string) => notFound(message, { [field]: [message] });
@@ -28,14 +33,14 @@ const findTarget = async (
   { db, caller }: Context<typeof taskCreate>,
 ): Promise<Target> => {
   if (input.contrat) {
-    const personId = await findHolder(db, caller.scope, input.contrat);
-    if (personId === undefined) throw missing('contrat', 'Ce contrat n’existe pas ou n’est plus disponible.');
-    return { contractId: input.contrat, personId };
+    const holder = await findHolder(db, caller.scope, input.contrat);
+    if (!holder) throw missing('contrat', 'Ce contrat n’existe pas ou n’est plus disponible.');
+    return { contractId: input.contrat, ...holder };
   }
   if (!input.client) throw invalid({ client: ['Le champ Nom du client est requis'] });
-  const client = await findClient(db, caller.scope, input.client);
-  if (!client) throw missing('client', 'Ce client n’existe pas ou n’est plus disponible.');
-  return { contractId: null, personId: client.id };
+  const brokerId = await findBrokerOfClient(db, caller.scope, input.client);
+  if (brokerId === undefined) throw missing('client', 'Ce client n’existe pas ou n’est plus disponible.');
+  return { contractId: null, personId: input.client, brokerId };
 };
 
 /** Maximum age of a submission; older times indicate a wrong device clock. */
@@ -63,27 +68,26 @@ const assertValidTask = async (
 /** Stores the files, then inserts the request in the transaction. */
 const createTask: StagedHandler<typeof taskCreate> = {
   stage: async (input, context) => {
-    const { brokerId } = context.caller;
-    if (brokerId === null) throw forbidden();
+    if (context.caller.brokerId === null) throw forbidden();
     await assertValidTask(input, context);
-    await findTarget(input, context);
+    const { brokerId } = await findTarget(input, context);
     await assertQuota(context.db, context.services.settings, brokerId, input.files);
     const files = await storeUploads(context.services, 'task', input.files);
-    return (tx) => writeTask(input, { ...context, db: tx }, brokerId, files);
+    return (tx) => writeTask(input, { ...context, db: tx }, files);
   },
 };
 
 const writeTask = async (
   input: ParsedInput<typeof taskCreate>,
   context: Context<typeof taskCreate>,
-  brokerId: number,
   files: readonly StoredFile[],
 ): Promise<Answer<typeof taskCreate>> => {
   const { db, caller, services } = context;
   const now = services.now();
   const target = await findTarget(input, context);
   // Locks the client: moved to another broker meanwhile, the client would be separated from this request.
-  if (target.personId !== null && !(await lockClientAgainstMove(db, caller.scope, target.personId)))
+  const brokerId = await lockClientAgainstMove(db, caller.scope, target.personId);
+  if (brokerId === undefined)
     throw missing(input.contrat ? 'contrat' : 'client', 'Ce client n’existe pas ou n’est plus disponible.');
   const { id, number } = await addTask(
     db,

@@ -6,11 +6,11 @@ import type { Db, OpenDb } from '#server/db/db.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
 import { assertOutsideTransaction, insideTransaction } from '#server/db/transaction-guard.ts';
 import { toParameter } from '#server/db/values.ts';
+import { Mutex } from '#server/primitives/mutex.ts';
 import { Outage } from '#server/services/outage.ts';
 import { transactionStatements } from '../transaction-statements.ts';
 import type { EmbeddedCommand, EmbeddedOptions, EmbeddedReply, EmbeddedStartup } from './embedded-protocol.ts';
 import { lockFolder } from './folder-lock.ts';
-import { Mutex } from './mutex.ts';
 
 /** Database on the embedded engine; `snapshot` and `fsyncCount` serve the tests. */
 export interface EmbeddedDb extends OpenDb {

@@ -14,6 +14,7 @@ export type UploadLimits = { readonly [K in keyof typeof uploadLimits]: number }
 export const importLimits = {
   fileBytes: 5_242_880,
   lines: 5_000,
+  columns: 200,
   tooLarge: 'Le fichier ne doit pas dépasser 5 Mo',
 } as const;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sql } from '#server/db/sql.ts';
+import { raw, sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
 import type { ClientLink } from '#shared/operations/client-link/client-links.ts';
@@ -65,7 +65,7 @@ describeApi('client link', (server) => {
   it('stores the token as a hash and returns it once', async () => {
     const { token } = await newLink(server());
     for (const table of ['client_link', 'client_link_token', 'audit', 'job', 'idempotency'] as const) {
-      const rows = await server().db.query(sql`select t::text as row from ${{ parts: [table], values: [] }} t`);
+      const rows = await server().db.query(sql`select t::text as row from ${raw(table)} t`);
       expect(JSON.stringify(rows), table).not.toContain(token);
     }
     expect(server().logs.join('\n')).not.toContain(token);

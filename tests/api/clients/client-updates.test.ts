@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sql } from '#server/db/sql.ts';
+import { raw, sql } from '#server/db/sql.ts';
 import {
   bankOf,
   contactOf,
@@ -125,13 +125,10 @@ describeApi('contacts and bank account of a contract', (server) => {
     const last = Math.max(...contracts.map(({ id }) => id));
     await server().db.query(sql`create function refuse_one() returns trigger language plpgsql as
       $$ begin raise exception 'no'; end $$`);
-    await server().db.query({
-      parts: [
-        `create trigger refuse_one before update on contract for each row when (old.id = ${last})
-        execute function refuse_one()`,
-      ],
-      values: [],
-    });
+    await server().db.query(
+      raw(`create trigger refuse_one before update on contract for each row when (old.id = ${last})
+        execute function refuse_one()`),
+    );
     server().expectFault();
     const input = { ...bankOf(details), ...otherAccount, allContractBank: true };
     expect((await bank(input)).status).toBe(500);

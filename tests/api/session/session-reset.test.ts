@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sql } from '#server/db/sql.ts';
+import { raw, sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
@@ -105,7 +105,7 @@ describeApi('password reset', (server) => {
   it('stores no link in clear and purges the address once sent', async () => {
     const token = await tokenFor(server(), 'courtier5@lagon.nc');
     for (const table of ['password_reset', 'job', 'audit']) {
-      const rows = JSON.stringify(await server().db.query({ parts: [`select * from ${table}`], values: [] }));
+      const rows = JSON.stringify(await server().db.query(raw(`select * from ${table}`)));
       expect(rows.includes(token), table).toBe(false);
       expect(rows.includes('courtier5@'), table).toBe(false);
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sql } from '#server/db/sql.ts';
+import { raw, sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
@@ -64,7 +64,7 @@ describeApi('session', (server) => {
     await logIn(server(), 'canari', 'Mot-de-passe-canari-1');
     const tables = ['session', 'session_token', 'attempt', 'audit', 'app_user'];
     for (const table of tables) {
-      const rows = JSON.stringify(await server().db.query({ parts: [`select * from ${table}`], values: [] }));
+      const rows = JSON.stringify(await server().db.query(raw(`select * from ${table}`)));
       for (const secret of [session.token, session.refreshToken, 'Mot-de-passe-canari-1', 'canari@'])
         expect(rows.includes(secret), `${secret} in ${table}`).toBe(false);
     }

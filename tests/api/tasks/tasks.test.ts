@@ -9,6 +9,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 interface Sent {
   readonly fields?: Readonly<Record<string, string>>;
   readonly files?: readonly File[];
+  readonly by?: string;
 }
 
 const pdf = (bytes: number): File => {
@@ -35,7 +36,7 @@ describeApi('requests', (server) => {
     nature = first;
   });
 
-  const send = async ({ fields = {}, files = [] }: Sent) => {
+  const send = async ({ fields = {}, files = [], by = token }: Sent) => {
     const form = new FormData();
     const whole = {
       typeDemande: JSON.stringify(nature),
@@ -46,12 +47,31 @@ describeApi('requests', (server) => {
     };
     for (const [name, value] of Object.entries(whole)) form.set(name, value);
     for (const file of files) form.append('files', file);
-    return server().request('POST', '/api/task/create', { token, form, headers: { 'idempotency-key': randomUUID() } });
+    return server().request('POST', '/api/task/create', {
+      token: by,
+      form,
+      headers: { 'idempotency-key': randomUUID() },
+    });
   };
   const listed = async (): Promise<readonly TaskListRow[]> => {
     const { body } = await server().call(endpoints.taskSearch, {}, { token });
     return (body['tasks'] as { data: TaskListRow[] }).data;
   };
+
+  it('belong to the broker of their contract or client, not of an administrator who is linked to another one', async () => {
+    const { db, tokenOf } = server();
+    await db.query(sql`update app_user set broker_id = 2 where email = 'admin@lagon.nc'`);
+    const admin = await tokenOf('admin');
+    const [client] = await db.query<{ id: number }>(sql`select id from person where broker_id = 1 order by id limit 1`);
+    const contrat = String(await contractOf(1));
+    for (const fields of [{ contrat }, { contrat: '', client: String(client?.id) }]) {
+      const answer = await send({ fields, by: admin });
+      expect(answer.status).toBe(200);
+      const rows = await db.query(sql`select broker_id from task where id = ${answer.body['id']}`);
+      expect(rows).toEqual([{ broker_id: 1 }]);
+    }
+    await db.query(sql`update app_user set broker_id = null where email = 'admin@lagon.nc'`);
+  });
 
   it('are listed with their subject and number of files', async () => {
     const contrat = await contractOf(1);

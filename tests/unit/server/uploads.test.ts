@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/adapters/log.ts';
 import { createClamdScanner, noScanner } from '#server/adapters/scanner.ts';
-import { isWholeFile, safeFileName } from '#server/files/file-check.ts';
-import { stripLocation } from '#server/files/jpeg.ts';
+import { safeFileName } from '#server/files/file-name.ts';
+import { inspectUpload } from '#server/files/parsing/inspect-upload.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
@@ -15,7 +15,9 @@ const memoryStore = () => {
       kept.set(key, bytes);
     },
     get: async (key) => kept.get(key),
-    remove: async () => undefined,
+    remove: async (key) => {
+      kept.delete(key);
+    },
     list: async function* () {},
   };
   return { kept, store };
@@ -65,8 +67,8 @@ describe('upload', () => {
       });
     }
     expect(kept.size).toBe(0);
-    expect(isWholeFile('image/jpeg', cameraPhoto())).toBe(true);
-    expect(isWholeFile('image/png', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]))).toBe(false);
+    expect(inspectUpload(Uint8Array.from(cameraPhoto())).type).toBe('image/jpeg');
+    expect(inspectUpload(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])).isIncomplete).toBe(true);
   });
 
   it('strips the location of a photo and keeps its orientation', async () => {
@@ -81,16 +83,17 @@ describe('upload', () => {
     expect(bytes.readUInt32LE(tiff + 8 + 2 + 8)).toBe(6);
     expect(bytes.subarray(tiff + 38, tiff + 38 + 2 + 24 + 4 + 48).every((byte) => byte === 0)).toBe(true);
     expect(bytes.subarray(-17)).toEqual(sent.subarray(-17));
-    expect(isWholeFile('image/jpeg', bytes)).toBe(true);
+    expect(inspectUpload(Uint8Array.from(bytes)).type).toBe('image/jpeg');
   });
 
   it('strips a malformed EXIF block', () => {
     const broken = cameraPhoto();
     broken.writeUInt32LE(9_000, broken.indexOf('Exif') + 6 + 4);
-    const kept = Buffer.from(stripLocation(broken));
+    const { type, bytes } = inspectUpload(Uint8Array.from(broken));
+    const kept = Buffer.from(bytes);
     const start = broken.indexOf('Exif') + 6;
     expect(kept.subarray(start, start + 100).every((byte) => byte === 0)).toBe(true);
-    expect(isWholeFile('image/jpeg', kept)).toBe(true);
+    expect(type).toBe('image/jpeg');
   });
 });
 

@@ -1,5 +1,4 @@
 import { type AcceptedFileType, acceptedFileTypes } from '#shared/primitives/file-type.ts';
-import { isWholeJpeg } from './jpeg.ts';
 
 const maxNameLength = 150;
 
@@ -27,20 +26,3 @@ export const safeFileName = (name: string, type?: AcceptedFileType): string => {
 
 const shortened = (name: string, extension: string): string =>
   name.length <= maxNameLength ? name : name.slice(0, maxNameLength - extension.length) + extension;
-
-const contains = (bytes: Uint8Array, text: string, from = 0, to = bytes.length): boolean => {
-  const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(text, from, 'latin1');
-  return at >= 0 && at < to;
-};
-
-/** Structural checks by type: true if the bytes look like a complete file of the type. */
-const isWhole: Readonly<Record<AcceptedFileType, (bytes: Uint8Array) => boolean>> = {
-  'application/pdf': (bytes) => /^%PDF-\d\.\d/.test(Buffer.from(bytes.subarray(0, 8)).toString('latin1')),
-  'image/jpeg': isWholeJpeg,
-  'image/png': (bytes) => contains(bytes, 'IHDR', 12, 16) && contains(bytes, 'IDAT') && contains(bytes, 'IEND'),
-  'image/gif': (bytes) => bytes.length > 26 && bytes.lastIndexOf(0x3b) > 13,
-  'image/webp': (bytes) => contains(bytes, 'VP8', 12, 16) && bytes.length > 24,
-  'image/heic': (bytes) => contains(bytes, 'meta') && contains(bytes, 'mdat'),
-};
-
-export const isWholeFile = (type: AcceptedFileType, bytes: Uint8Array): boolean => isWhole[type](bytes);

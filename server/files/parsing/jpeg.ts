@@ -26,8 +26,12 @@ const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf &&
 
 /** True for a JPEG with a frame and image data, not only its magic bytes. */
 export const isWholeJpeg = (bytes: Uint8Array): boolean => {
-  const markers = [...readSegments(bytes)].map(({ marker }) => marker);
-  return markers.some(isFrame) && markers.at(-1) === startOfScan;
+  let hasFrame = false;
+  for (const { marker } of readSegments(bytes)) {
+    if (marker === startOfScan) return hasFrame;
+    hasFrame ||= isFrame(marker);
+  }
+  return false;
 };
 
 const app1 = 0xe1;
@@ -38,43 +42,55 @@ const sizeOfType = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const startsWith = (bytes: Uint8Array, at: number, text: string): boolean =>
   [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
 
-/** Overwrites with zeros the directory at `at` of a TIFF block and the values that it points to. */
+/**
+ * Overwrites with zeros the directory at `at` of a TIFF block and the values that it points to. Throws if the values together
+ * are longer than the block: only a forged directory lists the same bytes many times.
+ */
 const eraseDirectory = (tiff: DataView, at: number, isLittle: boolean): void => {
+  const bytes = new Uint8Array(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   const count = tiff.getUint16(at, isLittle);
-  const zero = (from: number, length: number) => {
-    for (let byte = from; byte < Math.min(from + length, tiff.byteLength); byte += 1) tiff.setUint8(byte, 0);
-  };
+  let erased = 0;
   for (let entry = at + 2; entry < at + 2 + count * 12; entry += 12) {
     const length = (sizeOfType[tiff.getUint16(entry + 2, isLittle)] ?? 0) * tiff.getUint32(entry + 4, isLittle);
-    if (length > 4) zero(tiff.getUint32(entry + 8, isLittle), length);
+    if (length <= 4) continue;
+    erased += length;
+    if (erased > bytes.length) throw new RangeError('the values of the directory are longer than its block');
+    const start = tiff.getUint32(entry + 8, isLittle);
+    bytes.fill(0, start, start + length);
   }
-  zero(at, 2 + count * 12);
+  bytes.fill(0, at, at + 2 + count * 12);
 };
 
 const eraseGps = (tiff: DataView): void => {
   const isLittle = tiff.getUint16(0) === 0x4949;
   const first = tiff.getUint32(4, isLittle);
   const count = tiff.getUint16(first, isLittle);
+  let gps: number | undefined;
   for (let entry = first + 2; entry < first + 2 + count * 12; entry += 12) {
-    if (tiff.getUint16(entry, isLittle) === gpsTag) eraseDirectory(tiff, tiff.getUint32(entry + 8, isLittle), isLittle);
+    if (tiff.getUint16(entry, isLittle) !== gpsTag) continue;
+    if (gps !== undefined) throw new RangeError('a directory names its location twice');
+    gps = tiff.getUint32(entry + 8, isLittle);
   }
+  if (gps !== undefined) eraseDirectory(tiff, gps, isLittle);
 };
 
 /**
- * Erases the location from a photo: the GPS directory of the EXIF block and the XMP packet. Other bytes (such as the
- * orientation) and the length stay the same. A malformed EXIF block is erased entirely.
+ * Erases the location from a photo, in place: the GPS directory of its EXIF block and the XMP packets. Other bytes (such as the
+ * orientation) and the length stay the same. A malformed EXIF block, and every one after the first, is erased entirely.
  */
-export const stripLocation = (photo: Uint8Array): Uint8Array => {
-  const bytes = photo.slice();
+export const stripLocation = (bytes: Uint8Array): void => {
+  let hasExif = false;
   for (const { marker, start, end } of readSegments(bytes)) {
     if (marker !== app1) continue;
-    if (startsWith(bytes, start, 'http://ns.adobe.com/x')) bytes.fill(0x20, bytes.indexOf(0, start) + 1, end);
-    if (!startsWith(bytes, start, 'Exif\0\0')) continue;
+    const content = bytes.subarray(start, end);
+    if (startsWith(content, 0, 'http://ns.adobe.com/x')) content.fill(0x20, content.indexOf(0) + 1);
+    if (!startsWith(content, 0, 'Exif\0\0')) continue;
     try {
-      eraseGps(new DataView(bytes.buffer, bytes.byteOffset + start + 6, end - start - 6));
+      if (hasExif) throw new RangeError('a photo has one EXIF block');
+      hasExif = true;
+      eraseGps(new DataView(content.buffer, content.byteOffset + 6, content.length - 6));
     } catch {
-      bytes.fill(0, start + 6, end);
+      content.fill(0, 6);
     }
   }
-  return bytes;
 };

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { brokerLogo } from '#shared/primitives/limits.ts';
 
 /** Samples per pixel by PNG colour type. */
 const samplesPerPixel: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -28,16 +29,16 @@ const readChunks = (png: Buffer): Chunks => {
 };
 
 /** Width and height of a PNG in pixels; undefined if it has no header. */
-export const pngSize = (bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined => {
+const pngSize = (bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined => {
   const { header } = readChunks(Buffer.from(bytes));
   return header && header.length >= 13 ? { width: header.readUInt32BE(0), height: header.readUInt32BE(4) } : undefined;
 };
 
 /**
- * True for a PNG whose pixel data is complete and not interlaced. The PDF library decodes it after the answer has begun,
+ * True for a PNG whose pixel data is complete and not interlaced; the caller limits its sides first. The PDF library decodes it after the answer has begun,
  * when an error can no longer be reported.
  */
-export const isReadablePng = (bytes: Uint8Array): boolean => {
+const isReadablePng = (bytes: Uint8Array): boolean => {
   const { header, hasPalette, data } = readChunks(Buffer.from(bytes));
   const sides = pngSize(bytes);
   if (!header || !sides) return false;
@@ -54,4 +55,11 @@ export const isReadablePng = (bytes: Uint8Array): boolean => {
   } catch {
     return false;
   }
+};
+
+/** Whether a logo is within the limit of pixels and can be decoded; a larger one is not decoded. */
+export const inspectPng = (png: Uint8Array): { readonly isTooLarge: boolean; readonly isReadable: boolean } => {
+  const { width, height } = pngSize(png) ?? { width: 0, height: 0 };
+  const isTooLarge = Math.max(width, height) > brokerLogo.sidePx;
+  return { isTooLarge, isReadable: !isTooLarge && isReadablePng(png) };
 };

@@ -1,0 +1,34 @@
+import { type AcceptedFileType, sniffFileType } from '#shared/primitives/file-type.ts';
+import { isWholeJpeg, stripLocation } from './jpeg.ts';
+
+const contains = (bytes: Uint8Array, text: string, from = 0, to = bytes.length): boolean => {
+  const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf(text, from, 'latin1');
+  return at >= 0 && at < to;
+};
+
+/** Structural checks by type: true if the bytes look like a complete file of the type. */
+const isWhole: Readonly<Record<AcceptedFileType, (bytes: Uint8Array) => boolean>> = {
+  'application/pdf': (bytes) => /^%PDF-\d\.\d/.test(Buffer.from(bytes.subarray(0, 8)).toString('latin1')),
+  'image/jpeg': isWholeJpeg,
+  'image/png': (bytes) => contains(bytes, 'IHDR', 12, 16) && contains(bytes, 'IDAT') && contains(bytes, 'IEND'),
+  'image/gif': (bytes) => bytes.length > 26 && bytes.lastIndexOf(0x3b) > 13,
+  'image/webp': (bytes) => contains(bytes, 'VP8', 12, 16) && bytes.length > 24,
+  'image/heic': (bytes) => contains(bytes, 'meta') && contains(bytes, 'mdat'),
+};
+
+export interface InspectedUpload {
+  /** Undefined if the content is of no accepted type, or incomplete. */
+  readonly type?: AcceptedFileType;
+  readonly isIncomplete?: boolean;
+  /** A photo's are without its location. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Detects the type of an uploaded file by its content and strips the location from a photo, in place. */
+export const inspectUpload = (bytes: Uint8Array<ArrayBuffer>): InspectedUpload => {
+  const type = sniffFileType(bytes.subarray(0, 32));
+  if (!type) return { bytes };
+  if (!isWhole[type](bytes)) return { isIncomplete: true, bytes };
+  if (type === 'image/jpeg') stripLocation(bytes);
+  return { type, bytes };
+};

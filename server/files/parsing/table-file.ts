@@ -1,0 +1,86 @@
+import { readSheet } from 'read-excel-file/node';
+import { importLimits } from '#shared/primitives/limits.ts';
+import { formatCount } from '#shared/primitives/money.ts';
+import { type CsvRecord, readCsv } from './csv-file.ts';
+import { repackWorkbook } from './workbook.ts';
+
+export interface TableFile {
+  /** Header first. */
+  readonly records: readonly CsvRecord[];
+  /** Lines that could not be parsed. */
+  readonly broken: readonly { readonly line: number; readonly reason: string }[];
+}
+
+export interface UnreadableTable {
+  /** French. */
+  readonly unreadable: string;
+}
+
+const tooManyLines: UnreadableTable = {
+  unreadable: `Ce fichier a plus de ${formatCount(importLimits.lines)} lignes\u00A0: importez-le en plusieurs fois.`,
+};
+const tooManyColumns: UnreadableTable = {
+  unreadable: `Ce fichier a plus de ${importLimits.columns} colonnes\u00A0: gardez celles du modèle.`,
+};
+const unreadableWorkbook: UnreadableTable = {
+  unreadable: 'Ce fichier ne se lit pas\u00A0: enregistrez-le en .xlsx sans mot de passe, ou en CSV.',
+};
+
+/** Compound file of older Office programs: `.xls`, and `.xlsx` with a password. */
+const isCompound = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, at) => bytes[at] === byte);
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** Text of a workbook cell: days as `yyyy-mm-dd`, numbers without thousands separators. */
+const cellText = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  if (typeof cell === 'boolean') return cell ? 'Oui' : 'Non';
+  return String(cell).trim();
+};
+
+const readBook = async (bytes: Uint8Array): Promise<TableFile | UnreadableTable> => {
+  try {
+    const workbook = repackWorkbook(bytes);
+    if (workbook === 'too many rows') return tooManyLines;
+    if (workbook === 'too many columns') return tooManyColumns;
+    const rows: readonly (readonly unknown[])[] = await readSheet(Buffer.from(workbook));
+    const records = rows.map((cells, at) => ({ line: at + 1, values: cells.map(cellText) }));
+    return { records: records.filter(({ values }) => values.some((value) => value !== '')), broken: [] };
+  } catch {
+    return unreadableWorkbook;
+  }
+};
+
+const readText = async (bytes: Uint8Array<ArrayBuffer>): Promise<TableFile | UnreadableTable> => {
+  const broken: { line: number; reason: string }[] = [];
+  const records: CsvRecord[] = [];
+  try {
+    const lines = readCsv(new Blob([bytes]), { onBroken: (line, reason) => void broken.push({ line, reason }) });
+    for await (const record of lines) {
+      if (record.values.length > importLimits.columns) return tooManyColumns;
+      records.push(record);
+      if (records.length + broken.length > importLimits.lines + 1) return tooManyLines;
+    }
+  } catch {
+    return { unreadable: 'Ce fichier CSV ne se lit pas.' };
+  }
+  return { records, broken };
+};
+
+/** Removes the apostrophe that exports put before values that a spreadsheet would execute as a formula. */
+const withoutFormulaGuard = (value: string): string => value.replace(/^'(?=\s*[=+\-@])/u, '');
+
+/**
+ * Reads the lines of a CSV file, or of the first sheet of an Excel workbook, by the file's content. Says what a file that cannot
+ * be read has wrong, such as more lines or columns than an import takes.
+ */
+export const readTable = async (bytes: Uint8Array<ArrayBuffer>): Promise<TableFile | UnreadableTable> => {
+  if (isCompound(bytes)) return unreadableWorkbook;
+  const table = isZip(bytes) ? await readBook(bytes) : await readText(bytes);
+  if ('unreadable' in table) return table;
+  return {
+    records: table.records.map(({ line, values }) => ({ line, values: values.map(withoutFormulaGuard) })),
+    broken: table.broken,
+  };
+};

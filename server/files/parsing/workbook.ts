@@ -1,0 +1,82 @@
+import { strFromU8, Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate';
+import { importLimits } from '#shared/primitives/limits.ts';
+
+/** Maximum inflated size of a workbook: an import of 5,000 lines needs a tenth of it. */
+const maxInflatedBytes = 48 * 1024 * 1024;
+const maxEntries = 200;
+
+/** Inflates the entries that hold cells. Counts what really comes out: a directory of a ZIP file may state any size. */
+const inflate = (bytes: Uint8Array): Record<string, Uint8Array<ArrayBuffer>> => {
+  const entries: Record<string, Uint8Array<ArrayBuffer>> = {};
+  let total = 0;
+  let count = 0;
+  const unzip = new Unzip((entry) => {
+    count += 1;
+    if (count > maxEntries) throw new Error('too many entries');
+    const isNeeded =
+      /\.(xml|rels)$/i.test(entry.name) && !/(^|\/)(media|drawings|theme|embeddings)\//i.test(entry.name);
+    if (!isNeeded) return;
+    const chunks: Uint8Array[] = [];
+    entry.ondata = (error, chunk, isLast) => {
+      if (error) throw error;
+      total += chunk.length;
+      if (total > maxInflatedBytes) throw new Error('too large once it is inflated');
+      chunks.push(chunk.slice());
+      if (isLast) entries[entry.name] = new Uint8Array(Buffer.concat(chunks));
+    };
+    entry.start();
+  });
+  unzip.register(UnzipInflate);
+  // Small steps, so that a bomb is noticed before much of it is in memory.
+  for (let at = 0; at < bytes.length; at += 16_384)
+    unzip.push(bytes.subarray(at, at + 16_384), at + 16_384 >= bytes.length);
+  return entries;
+};
+
+/** Number of a column by its letters: A is 1, AA is 27. */
+const columnNumber = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+
+const sheetName = /(^|\/)worksheets\/[^/]+\.xml$/i;
+// A quoted value may contain `>`.
+const rowTag = /<(?:[\w-]+:)?row(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*)/g;
+const cellTag = /<(?:[\w-]+:)?c(?=[\s/>])((?:[^<>"']|"[^"]*"|'[^']*')*)/g;
+const reference = /(?:^|\s)r\s*=\s*["']([^"']*)["']/;
+
+type TooLarge = 'too many rows' | 'too many columns';
+
+/** Compares the rows and columns that a sheet names with the limits of an import; the reader would fill all rows up to the highest. */
+const findExcess = (xml: string): TooLarge | undefined => {
+  let rows = 0;
+  for (const [, attributes = ''] of xml.matchAll(rowTag)) {
+    rows += 1;
+    const [, number] = reference.exec(attributes) ?? [];
+    if (rows > importLimits.lines + 1 || (number !== undefined && !(Number(number) <= importLimits.lines + 1)))
+      return 'too many rows';
+  }
+  for (const [, attributes = ''] of xml.matchAll(cellTag)) {
+    const [, cell] = reference.exec(attributes) ?? [];
+    if (cell === undefined) continue;
+    const [, letters = '', number = ''] = /^([A-Za-z]{1,3})(\d{1,7})$/.exec(cell) ?? [];
+    if (letters === '') return 'too many columns';
+    if (columnNumber(letters) > importLimits.columns) return 'too many columns';
+    if (Number(number) > importLimits.lines + 1) return 'too many rows';
+  }
+  return undefined;
+};
+
+/**
+ * An Excel workbook with only its cells, within the limits of an import, as a ZIP file of our own: what the library reads is then
+ * what was counted. Throws if it is no workbook or inflates to more than 48 MB.
+ */
+export const repackWorkbook = (bytes: Uint8Array): Uint8Array | TooLarge => {
+  const entries = inflate(bytes);
+  for (const [name, content] of Object.entries(entries)) {
+    const xml = strFromU8(content);
+    // A document type could define entities that expand without end; no workbook has one.
+    if (xml.includes('<!DOCTYPE')) throw new Error('a document type in a workbook');
+    const excess = sheetName.test(name) ? findExcess(xml) : undefined;
+    if (excess) return excess;
+  }
+  return zipSync(entries satisfies Zippable, { level: 0 });
+};

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { createFileParser, fileParser, UnparsableFile } from '#server/files/parsing/file-parser.ts';
+import { hostileJpegs, hostileWorkbooks, plainWorkbook } from '#tests/support/uploads/hostile-files.ts';
+
+describe('file parser', () => {
+  it.each(Object.entries(hostileJpegs(4_000_000)))('parses a photo with %s in bounded time', async (_, photo) => {
+    const { type, bytes } = await fileParser.parse('upload', new Blob([photo()]));
+    expect(type).toBe('image/jpeg');
+    expect(Buffer.from(bytes).includes('GPS')).toBe(false);
+  });
+
+  it('reads a plain workbook', async () => {
+    expect(await fileParser.parse('table', new Blob([plainWorkbook()]))).toEqual({
+      records: [{ line: 1, values: ['x'] }],
+      broken: [],
+    });
+  });
+
+  it.each(Object.entries(hostileWorkbooks))('refuses a workbook with %s before it is built', async (_, workbook) => {
+    expect(await fileParser.parse('table', new Blob([workbook()]))).toHaveProperty('unreadable');
+  });
+
+  it.each([
+    ['lines', '1;2\n'],
+    ['columns', `${'a;'.repeat(300)}\n`],
+  ])('refuses a CSV file with too many %s', async (_, line) => {
+    expect(await fileParser.parse('table', new Blob([line.repeat(6_000)]))).toHaveProperty('unreadable');
+  });
+
+  it.each([
+    [1, 'time'],
+    [2, 'memory'],
+  ])('refuses a file at the limit of %i (%s) and parses the next one', async (behaviour) => {
+    const script = new URL('../../support/uploads/stubborn-parse-worker.ts', import.meta.url);
+    const parser = createFileParser(script, { seconds: behaviour === 1 ? 0.2 : 60, heapMb: 32 });
+    const hostile = parser.parse('upload', new Blob([Uint8Array.of(behaviour)]));
+    const next = parser.parse('upload', new Blob([Uint8Array.of(0, 7)]));
+    await expect(hostile).rejects.toBeInstanceOf(UnparsableFile);
+    expect((await next).bytes).toEqual(Uint8Array.of(0, 7));
+    await expect(parser.parse('upload', new Blob([Uint8Array.of(3)]))).rejects.toThrow('no such file');
+  });
+});
