@@ -91,8 +91,8 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ...['areas/tasks', 'areas/history', 'areas/documents', 'areas/content'],
     ],
     demo: [
-      ...[...base, 'db', 'adapters', 'files', 'areas/lists', 'areas/auth', 'areas/users'],
-      ...['areas/documents', 'areas/clients', 'areas/quotes', 'areas/content'],
+      ...[...area, 'adapters', 'files', 'areas/lists', 'areas/auth', 'areas/users'],
+      ...['areas/documents', 'areas/clients', 'areas/quotes', 'areas/content', 'imports'],
     ],
   },
 };

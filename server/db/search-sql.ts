@@ -1,5 +1,6 @@
+import type { FilterValues, Operator } from '#shared/operations/wire/filters.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
-import { isEmptyFilter, type Operator, type SearchRules, wordsOf } from '#shared/search/define-search.ts';
+import { type ColumnOf, isEmptyFilter, type SearchRules, wordsOf } from '#shared/search/define-search.ts';
 import { and, join, raw, type Sql, sql } from './sql.ts';
 
 /** SQL of a column; `order` replaces it in `order by`. */
@@ -30,13 +31,13 @@ const conditions: Readonly<Record<Operator, (column: Sql, value: never) => Sql>>
   isOneOf: (column, value: readonly number[]) => sql`${column} = any(${[...value]}::bigint[])`,
 };
 
-/** Builds SQL from search rules, which the device applies to its own rows too. `columns` is program text. */
-export const sqlSearch = <Filter, Sort extends string, Column extends string>(
-  rules: SearchRules<Filter, Sort, Column>,
-  columns: Readonly<Record<Column, ColumnSql>>,
+/** Builds SQL from the filters of a search, which the device applies to its own rows too. `columns` is program text. */
+export const sqlSearch = <Filters extends SearchRules, Sort extends string>(
+  filters: Filters,
+  columns: Readonly<Record<ColumnOf<Filters> | Sort, ColumnSql>>,
 ) => {
   const orderOf = (field: Sort): string => {
-    const column = columns[rules.sorts[field]];
+    const column: ColumnSql = columns[field];
     if (typeof column === 'string') return column;
     if (column.order) return column.order;
     if (typeof column.at === 'string') return column.at;
@@ -44,15 +45,14 @@ export const sqlSearch = <Filter, Sort extends string, Column extends string>(
   };
   return {
     /** All filters that are not empty, and further conditions. */
-    where: (filter: Filter, extra: readonly Sql[]): Sql =>
+    where: (values: Partial<FilterValues<Filters>>, extra: readonly Sql[]): Sql =>
       and([
         ...extra,
-        ...(Object.keys(rules.filters) as (keyof Filter)[]).flatMap((name) => {
-          const [column, operator] = rules.filters[name];
-          return isEmptyFilter(operator, filter[name])
+        ...Object.entries(filters).flatMap(([name, { operator, column = name }]) =>
+          isEmptyFilter(operator, values[name])
             ? []
-            : [conditions[operator](sqlOf(columns[column]), filter[name] as never)];
-        }),
+            : [conditions[operator](sqlOf(columns[column as ColumnOf<Filters>]), values[name] as never)],
+        ),
       ]),
     /** Columns to order by, most significant first, then `last`. `nulls` sorts missing values as the smallest. */
     order: (sort: readonly SortColumn<Sort>[], last: string, nulls?: 'smallest'): Sql =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { createVerificationCode } from '#server/areas/documents/code.ts';
@@ -6,17 +7,16 @@ import { reconstructFacts } from '#server/areas/documents/issue.ts';
 import { currentTexts } from '#server/areas/documents/texts.ts';
 import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
 import { loadDemonstrationBook } from '#server/areas/quotes/tariff-repository.ts';
-import { upsertVehicles } from '#server/areas/quotes/vehicle-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { countStoredBytes } from '#server/files/storage-repository.ts';
+import { importVehicleFile } from '#server/imports/import-vehicles.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { replacedKinds } from '#shared/documents/documents.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { fold, foldAddress } from '#shared/primitives/text.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
-import { demoCatalogue } from './data/catalogue.ts';
 import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';
 import { loadLibrary } from './library.ts';
 import { advanceCounters, loadQuotes, loadRows, setTriggers, withoutIndexes } from './load.ts';
@@ -53,6 +53,13 @@ export const isEmpty = async (db: Db): Promise<boolean> => {
   return found?.used === false;
 };
 
+/** Vehicle catalogue of the demonstration. Its codes resemble SRA codes and types mines, but are invented. */
+export const vehiclesFile = fileURLToPath(new URL('./data/vehicles.csv', import.meta.url));
+
+const refuseVehicle = (line: number, reasons: readonly string[]): never => {
+  throw new Error(`vehicles.csv, line ${line}: ${reasons.join(', ')}`);
+};
+
 /** Prints progress on standard error. */
 const printProgress = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -70,7 +77,7 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
   await db.transaction(async (tx) => {
     await loadReferenceLists(tx);
     await loadDemonstrationBook(tx, demonstrationRateBook);
-    await upsertVehicles(tx, demoCatalogue);
+    await importVehicleFile(tx, vehiclesFile, { onRefused: refuseVehicle, onProgress: () => undefined });
     await setTriggers(tx, 'disable');
     await loadOrganisation(tx, contracts);
     await loadStorefront(tx, options.files, createdAt);

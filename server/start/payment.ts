@@ -1,39 +1,65 @@
-import { createPayment, type Payment } from '#server/adapters/payment/payment.ts';
-import { simulatorRoutes } from '#server/adapters/payment/simulator/serve.ts';
+import { hkdfSync } from 'node:crypto';
+import { createHttpSender, createLyra } from '#server/adapters/payment/lyra.ts';
 import { notificationRoute } from '#server/areas/payments/notification.ts';
 import type { Db } from '#server/db/db.ts';
+import { createSimulator } from '#server/demo/payment/simulator.ts';
+import { simulatorRoutes } from '#server/demo/payment/simulator-routes.ts';
 import type { RawRoute } from '#server/http/pages/raw-routes.ts';
-import type { Services, Settings } from '#server/services/services.ts';
+import type { PaymentService } from '#server/services/payment.ts';
+import type { PaymentAccount, Services, Settings } from '#server/services/services.ts';
 
 /** Payment provider, and its HTTP routes once the services exist. */
 interface StartedPayment {
-  readonly service: Payment['service'];
+  readonly service: PaymentService;
   readonly createRoutes: (services: Services) => readonly RawRoute[];
 }
 
 /**
- * The built-in simulator notifies this process directly, with the same bytes as a real provider. Tests replace `carry` to lose or
- * delay notifications.
+ * Account of the simulator. Its keys derive from the secret that all processes share, so that no others have to be
+ * configured.
+ */
+const demonstrationAccount = (tokenSecret: string): PaymentAccount => {
+  const key = (name: string) =>
+    Buffer.from(hkdfSync('sha256', tokenSecret, '', `lagon simulated payment: ${name}`, 32)).toString('base64url');
+  return {
+    origin: '',
+    shopId: '00000000',
+    password: `testpassword_${key('password')}`,
+    hmacKey: key('return'),
+    publicKey: '00000000:testpublickey_demonstration',
+  };
+};
+
+/**
+ * Payment provider by settings: by default the simulator, called by the same protocol as Lyra. It notifies this process
+ * directly, with the same bytes as a real provider; tests replace `carry` to lose or delay notifications.
  */
 export const startPayment = (
-  settings: Settings,
+  { payment, secrets }: Settings,
   db: Db,
   now: () => Date,
   carry: (body: string, deliver: () => Promise<unknown>) => Promise<unknown> = (_body, deliver) => deliver(),
 ): StartedPayment => {
+  if (payment) {
+    const form = { files: `${payment.origin}/static`, isDemonstration: false };
+    return {
+      service: createLyra(payment, createHttpSender(payment.origin), form),
+      createRoutes: (services) => [notificationRoute(db, services)],
+    };
+  }
   let notification: RawRoute | undefined;
-  const { service, simulator } = createPayment(settings, {
-    db,
-    now,
-    notify: async (_url, body) => {
-      await carry(body, async () => notification?.answer({ headers: {}, body, address: 'simulator' }));
-    },
-  });
+  const account = demonstrationAccount(secrets.tokenSecret);
+  const notify = async (_url: string, body: string): Promise<void> => {
+    await carry(body, async () => notification?.answer({ headers: {}, body, address: 'simulator' }));
+  };
+  const simulator = createSimulator({ db, account, now, notify });
+  const send = (path: string, authorization: string, body: string) =>
+    simulator.answer(path.replace('/api-payment/V4/', ''), authorization, body);
   return {
-    service,
+    service: createLyra(account, send, { files: '/static', isDemonstration: true }),
     createRoutes: (services) => {
       notification = notificationRoute(db, services);
-      return [notification, ...(simulator ? simulatorRoutes(simulator) : [])];
+      return [notification, ...simulatorRoutes(simulator)];
     },
   };
 };

@@ -128,8 +128,8 @@ beforeAll(() => {
   );
   plant(
     'src/shared/operations/clients/clients.ts',
-    'export const clientFilterEntries = {',
-    (found) => `${found}\n  planted: v.optional(v.string()),`,
+    'export const clientFilters = defineFilters({',
+    (found) => `${found}\n  planted: { operator: 'contains', schema: v.optional(v.string(), '') },`,
   );
   plant(
     'src/shared/products/catalogue.ts',
@@ -181,8 +181,9 @@ test('an operation without a handler does not compile, nor one of the portfolio 
   expect(saidOf('src/offline/portfolio/device-reads.ts')).toMatch(/'?"?\/api\/planted"?'?/);
 });
 
-test('a filter that no rule of its search reads does not compile', () => {
-  expect(saidOf('src/shared/search/client-search.ts')).toMatch(/'planted' is missing/);
+test('filters: refuse to compile one without a column of the device or of the server', () => {
+  for (const path of ['src/shared/search/client-search.ts', 'server/areas/clients/client-search-repository.ts'])
+    expect(saidOf(path)).toMatch(/'planted' is missing/);
 });
 
 test('a product without its description does not compile', () => {
@@ -208,7 +209,6 @@ test('nothing but what is half-made is refused', () => {
     'src/shared/documents/documents.ts',
     'server/areas/documents/paper-snapshots.ts',
     'server/areas/documents/templates/papers.ts',
-    // The rules that it reads are not whole.
     'server/areas/clients/client-search-repository.ts',
   ];
   const files = new Set(said.flatMap((line) => /^([^\s(]+)\(\d/.exec(line)?.[1] ?? []));

@@ -2,9 +2,13 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { brokerNameColumn, withinScope } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
-import type { ClientFilter, ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
+import {
+  type ClientFilter,
+  type ClientRow,
+  type ClientSortField,
+  clientFilters,
+} from '#shared/operations/clients/clients.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
-import { type ClientColumn, clientSearchRules } from '#shared/search/client-search.ts';
 import { type ClientRecord, clientColumns, toClientRow } from './client-repository.ts';
 
 interface ClientSearchQuery {
@@ -14,20 +18,20 @@ interface ClientSearchQuery {
   readonly limit: number;
 }
 
-const search = sqlSearch<ClientFilter, ClientSortField, ClientColumn>(clientSearchRules, {
-  text: `p.full_name_n || ' ' || coalesce(p.city_n, '') || ' ' || coalesce(p.phone, '')`,
-  fullName: 'p.full_name_n',
-  firstName: 'p.first_name_n',
-  lastName: 'p.last_name_n',
-  company: 'p.company_name_n',
+const search = sqlSearch<typeof clientFilters, ClientSortField>(clientFilters, {
+  texte: `p.full_name_n || ' ' || coalesce(p.city_n, '') || ' ' || coalesce(p.phone, '')`,
+  fullname: 'p.full_name_n',
+  firstname: 'p.first_name_n',
+  lastname: 'p.last_name_n',
+  companyName: 'p.company_name_n',
   city: 'p.city_n',
   zipCode: 'p.zip_code',
   birthDate: 'p.birth_date',
   personType: 'p.person_type',
-  phone: 'p.phone',
-  lastEffectDate: 'p.last_effect_date',
+  phoneNumber: 'p.phone',
+  dateEffet: 'p.last_effect_date',
   hasContract: 'p.has_contract',
-  hasQuote: 'p.has_quote',
+  hasInvoice: 'p.has_quote',
 });
 
 const conditions = (filter: ClientFilter, scope: Scope): Sql =>

@@ -96,8 +96,8 @@ const exportClients: Handler<typeof clientExport> = async (input, context) => {
 
 const exportUsers: Handler<typeof brokerUserExport> = async (input, context) => {
   const sort = sortColumns(input, { field: 'firstName', descending: false });
-  const brokerId = input.brokerId || input.userBrokerId || null;
-  const ids = await findUserIds(context.db, context.caller.scope, { ...input, brokerId, roleId: null, sort, limit });
+  const brokerId = input.brokerId ?? input.userBrokerId;
+  const ids = await findUserIds(context.db, context.caller.scope, { ...input, brokerId, sort, limit });
   const { format } = input;
   return exportByIds({ name: exportNames.users, format, columns: userColumns, ids, load: findUserRows }, context);
 };

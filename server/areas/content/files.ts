@@ -20,7 +20,7 @@ import { sortColumns } from '#shared/operations/wire/paging.ts';
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { fileSearchOf } from '#shared/search/content-search.ts';
+import { fileRowSearch } from '#shared/search/content-search.ts';
 import {
   addFile,
   type FileValues,
@@ -55,17 +55,15 @@ const findVisibleFolders = async (db: Db, caller: Caller) => {
 };
 
 const searchFiles: Handler<typeof fileSearch> = async (input, { db, caller }) => {
-  const { id, folder, title, name, isEnabled } = input;
   const sort = sortColumns(input, { field: 'title', descending: false });
   const part = { sort, offset: input.firstPage, limit: input.pageSize };
-  const filter = { id: id === '' ? null : id, folder: folder === '' ? null : folder, title, name, isEnabled: null };
   // « Actif » has the same meaning as on a device, which stores only what everybody may see.
-  const requestedState = isContentEditor(caller) ? isEnabled : true;
+  const requestedState = isContentEditor(caller) ? input.isEnabled : true;
   const all = (await findLibraryFiles(db)).filter(
     (file) => requestedState === null || isShown(file) === requestedState,
   );
   const files = all.map(({ isFolderEnabled: _, ...file }) => file);
-  const { rows, nbItemsTotal } = searchPage(files, fileSearchOf, filter, part);
+  const { rows, nbItemsTotal } = searchPage(files, fileRowSearch, { ...input, isEnabled: null }, part);
   return { success: true, folderList: await findVisibleFolders(db, caller), documents: rows, totalCount: nbItemsTotal };
 };
 

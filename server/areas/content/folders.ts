@@ -12,17 +12,15 @@ import type {
   folderSearch,
 } from '#shared/operations/content/files.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';
-import { folderSearchOf } from '#shared/search/content-search.ts';
+import { folderRowSearch } from '#shared/search/content-search.ts';
 import { type FolderValues, findFolders, lockFolder, removeFolder, saveFolder } from './file-repository.ts';
 
 const missing = () => notFound('Ce dossier n’existe pas ou n’est plus disponible.');
 
 const searchFolders: Handler<typeof folderSearch> = async (input, { db }) => {
-  const { id, title, isEnabled } = input;
   const sort = sortColumns(input, { field: 'title', descending: false });
   const part = { sort, offset: input.firstPage, limit: input.pageSize };
-  const filter = { id: id === '' ? null : id, title, isEnabled };
-  const { rows, nbItemsTotal } = searchPage(await findFolders(db), folderSearchOf, filter, part);
+  const { rows, nbItemsTotal } = searchPage(await findFolders(db), folderRowSearch, input, part);
   return { success: true, folders: rows, totalCount: nbItemsTotal };
 };
 

@@ -19,7 +19,7 @@ import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { pictureTypes, refusedPictureMessage } from '#shared/primitives/file-type.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { emptyDocument, imageIdsOf, type PageDocument, pageDocumentSchema } from '#shared/schemas/page-document.ts';
-import { pageSearchOf } from '#shared/search/content-search.ts';
+import { pageRowSearch } from '#shared/search/content-search.ts';
 import { parseHtmlDocument } from './html-document.ts';
 import {
   addPage,
@@ -42,16 +42,10 @@ const missing = () => notFound('Cette page n’existe pas ou n’est plus dispon
 export const isContentEditor = ({ user }: Caller): boolean => isAllowed('admin', user);
 
 const searchPages: Handler<typeof pageSearch> = async (input, { db, caller }) => {
-  const { id, title } = input;
   const isEnabled = isContentEditor(caller) ? input.isEnabled : true;
   const sort = sortColumns(input, { field: 'isEnabled', descending: false });
   const part = { sort, offset: input.firstPage, limit: input.pageSize };
-  const { rows, nbItemsTotal } = searchPage(
-    await listPages(db),
-    pageSearchOf,
-    { id: id === '' ? null : id, title, isEnabled },
-    part,
-  );
+  const { rows, nbItemsTotal } = searchPage(await listPages(db), pageRowSearch, { ...input, isEnabled }, part);
   return { success: true, pages: rows, totalCount: nbItemsTotal };
 };
 

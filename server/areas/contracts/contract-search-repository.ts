@@ -3,15 +3,19 @@ import { brokerNameColumn, withinScope } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { and, raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ContractOrder } from '#shared/actions/define-action.ts';
-import type { ContractFilter, ContractRow, ContractSortField } from '#shared/operations/contracts/contracts.ts';
+import {
+  type ContractFilter,
+  type ContractRow,
+  type ContractSortField,
+  contractFilters,
+} from '#shared/operations/contracts/contracts.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { closedQuoteStatuses, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { convertibleProducts } from '#shared/products/catalogue.ts';
-import { type ContractColumn, contractSearchRules } from '#shared/search/contract-search.ts';
 
 export interface ContractSearchQuery {
-  readonly filter: ContractFilter & { readonly idPersonnes: readonly number[] };
+  readonly filter: ContractFilter;
   readonly sort: readonly SortColumn<ContractSortField>[];
   readonly offset: number;
   readonly limit: number;
@@ -31,34 +35,34 @@ const isConvertible = sql`(c.is_estimate and c.status <> all(${[...closedQuoteSt
   and coalesce(c.body -> 'acceptance' ->> 'outcome', 'accepted') = 'accepted'
   and not exists (select from person h where h.id = c.person_id and h.person_type = 'MOR'))`;
 
-const search = sqlSearch<ContractSearchQuery['filter'], ContractSortField, ContractColumn>(contractSearchRules, {
-  holder: 'c.person_id',
-  text: `c.numero_n || ' ' || c.holder_n`,
-  number: 'c.numero_n',
+const search = sqlSearch<typeof contractFilters, ContractSortField>(contractFilters, {
+  personId: 'c.person_id',
+  texte: `c.numero_n || ' ' || c.holder_n`,
+  numero: 'c.numero_n',
   // Names of persons and of companies.
-  name: 'c.name_n',
-  firstName: 'c.first_name_n',
-  company: 'c.company_name_n',
-  product: { at: 'c.product_code', order: 'c.product_code collate "C"' },
-  status: { at: 'c.status', order: 'c.status collate "C"' },
-  effectDate: 'c.effect_date',
-  creationDate: 'c.creation_date',
+  nom: 'c.name_n',
+  prenom: 'c.first_name_n',
+  raisonSociale: 'c.company_name_n',
+  codeProduit: { at: 'c.product_code', order: 'c.product_code collate "C"' },
+  libelleStatut: { at: 'c.status', order: 'c.status collate "C"' },
+  dateEffet: 'c.effect_date',
+  dateCreation: 'c.creation_date',
   isUnpaid: 'c.is_unpaid',
   lacksDocuments: { at: lacksDocuments },
   isSigning: { at: isSigning },
   isConvertible: { at: isConvertible },
-  holderName: 'c.holder_n',
-  balance: 'c.solde',
+  nomSouscripteur: 'c.holder_n',
+  solde: 'c.solde',
 });
 
-const conditions = (filter: ContractSearchQuery['filter'], scope: Scope): Sql =>
+const conditions = (filter: ContractFilter, scope: Scope): Sql =>
   search.where(filter, [withinScope(scope, 'c.broker_id')]);
 
 /**
  * Builds the condition of a filter. Over all brokers, a complete contract number is looked up by its index first, since a
  * substring search would scan a million rows. No contract number contains another.
  */
-const buildCondition = async (db: Db, filter: ContractSearchQuery['filter'], scope: Scope): Promise<Sql> => {
+const buildCondition = async (db: Db, filter: ContractFilter, scope: Scope): Promise<Sql> => {
   const number = fold(filter.numero);
   const isWhole =
     scope.kind === 'all' &&
@@ -145,11 +149,8 @@ export const findContractRows = (db: Db, scope: Scope, ids: readonly number[]): 
   );
 
 /** Number of contracts that a filter finds within a scope. */
-export const countFilteredContracts = async (
-  db: Db,
-  scope: Scope,
-  filter: ContractSearchQuery['filter'],
-): Promise<number> => countContracts(db, await buildCondition(db, filter, scope));
+export const countFilteredContracts = async (db: Db, scope: Scope, filter: ContractFilter): Promise<number> =>
+  countContracts(db, await buildCondition(db, filter, scope));
 
 const countContracts = async (db: Db, where: Sql): Promise<number> => {
   const [row] = await db.query<{ total: number }>(sql`select count(*) as total from contract c where ${where}`);
@@ -157,7 +158,7 @@ const countContracts = async (db: Db, where: Sql): Promise<number> => {
 };
 
 /** Sum of the balances of all contracts that a filter finds, in XPF. */
-export const sumBalances = async (db: Db, scope: Scope, filter: ContractSearchQuery['filter']): Promise<number> => {
+export const sumBalances = async (db: Db, scope: Scope, filter: ContractFilter): Promise<number> => {
   const [row] = await db.query<{ balance: number }>(
     sql`select coalesce(sum(c.solde), 0) as balance from contract c where ${await buildCondition(db, filter, scope)}`,
   );

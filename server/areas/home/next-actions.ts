@@ -20,7 +20,7 @@ const findContractActions = async (
   today: string,
 ): Promise<{ actions: NextAction[]; count: ActionCount }> => {
   const filterFields = action.filter(today);
-  const filter = { ...v.parse(contractFilterSchema, filterFields), idPersonnes: [] };
+  const filter = v.parse(contractFilterSchema, filterFields);
   const count = await countFilteredContracts(db, scope, filter);
   const rows =
     count === 0 ? [] : await findFirstContracts(db, scope, { filter, first: action.first, today, limit: maxPerKind });

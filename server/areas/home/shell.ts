@@ -47,7 +47,7 @@ const getDashboard: Handler<typeof dashboardGet> = async (_input, { db, caller, 
   const dashboard: DashboardEntry[] = [];
   for (const { filter, ...entry } of contractCounters(today)) {
     const parsed = v.parse(contractFilterSchema, filter);
-    const count = await countFilteredContracts(db, caller.scope, { ...parsed, idPersonnes: [] });
+    const count = await countFilteredContracts(db, caller.scope, parsed);
     dashboard.push({ ...entry, count, route: contractListPath(filter) });
   }
   const count = await countTasks(db, caller.scope, processingTaskStatuses);

@@ -3,38 +3,34 @@ import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import type {
-  adminBrokerAdd,
-  adminBrokerGet,
-  adminBrokerList,
-  adminBrokerUpdate,
-  adminBrokerUserAdd,
-  adminBrokerUserRemove,
-  adminBrokerUsers,
-  BrokerValues,
+import {
+  type adminBrokerAdd,
+  type adminBrokerGet,
+  type adminBrokerList,
+  type adminBrokerUpdate,
+  type adminBrokerUserAdd,
+  type adminBrokerUserRemove,
+  type adminBrokerUsers,
+  type BrokerValues,
+  brokerFilters,
 } from '#shared/operations/people/admin-brokers.ts';
 import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
+import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { brokerSearchOf } from '#shared/search/organisation-search.ts';
+import { brokerRowSearch } from '#shared/search/organisation-search.ts';
 import { brokers, saveBroker } from './broker-repository.ts';
 import { findUser } from './broker-user-repository.ts';
 import { confirmationRequired, memberEffects, movePerson, revokeAccessOfAll } from './organisation.ts';
 import { findMembers, lockGroup } from './organisation-repository.ts';
 
 export const listBrokers: Handler<typeof adminBrokerList> = async (input, { db }) => {
-  const { search } = input;
   const part = toPageRequest(
     input,
     { 'broker.name': 'name', 'broker.code': 'code', 'broker.login': 'login', 'broker.isEnabled': 'isEnabled' } as const,
     { field: 'name', descending: false },
   );
-  const filter = {
-    id: search['broker.id[=]'] || null,
-    code: search['broker.code[=]'],
-    name: search['broker.name[LIKE]'],
-    login: search['broker.login[LIKE]'],
-  };
-  const { rows, nbItemsTotal } = searchPage(await brokers(db), brokerSearchOf, filter, part);
+  const filter = fromFilterInput(brokerFilters, input.search);
+  const { rows, nbItemsTotal } = searchPage(await brokers(db), brokerRowSearch, filter, part);
   return { success: true, brokers: rows, nbItemsTotal };
 };
 

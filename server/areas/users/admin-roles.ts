@@ -3,20 +3,22 @@ import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
-import type {
-  AdminRoleRow,
-  adminRoleAdd,
-  adminRoleGet,
-  adminRoleList,
-  adminRoleRemove,
-  adminRoleUpdate,
-  adminRoleUserAdd,
-  adminRoleUserRemove,
-  adminRoleUsers,
+import {
+  type AdminRoleRow,
+  type adminRoleAdd,
+  type adminRoleGet,
+  type adminRoleList,
+  type adminRoleRemove,
+  type adminRoleUpdate,
+  type adminRoleUserAdd,
+  type adminRoleUserRemove,
+  type adminRoleUsers,
+  roleFilters,
 } from '#shared/operations/people/admin-organisation.ts';
 import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
+import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { roleSearchOf } from '#shared/search/organisation-search.ts';
+import { roleRowSearch } from '#shared/search/organisation-search.ts';
 import { findUser } from './broker-user-repository.ts';
 import { confirmationRequired, memberEffects, movePerson, revokeAccessOfAll } from './organisation.ts';
 import { findMembers, findRoles, lockGroup, removeRole, saveRole } from './organisation-repository.ts';
@@ -24,7 +26,6 @@ import { grantableKinds } from './person-changes.ts';
 import { getOrCreateRole, requireActiveRoot } from './role-repository.ts';
 
 export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) => {
-  const { search } = input;
   const part = toPageRequest(
     input,
     { 'role.title': 'title', 'role.kind': 'kind', 'role.isEnabled': 'isEnabled' } as const,
@@ -33,12 +34,8 @@ export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) =>
       descending: false,
     },
   );
-  const filter = {
-    id: search['role.id[=]'] || null,
-    title: search['role.title[LIKE]'],
-    isEnabled: search['role.isEnabled[=]'],
-  };
-  const { rows, nbItemsTotal } = searchPage(await findRoles(db), roleSearchOf, filter, part);
+  const filter = fromFilterInput(roleFilters, input.search);
+  const { rows, nbItemsTotal } = searchPage(await findRoles(db), roleRowSearch, filter, part);
   return { success: true, roles: rows, nbItemsTotal };
 };
 

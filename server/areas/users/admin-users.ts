@@ -6,17 +6,19 @@ import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { versionOf } from '#server/http/row-version.ts';
 import { roleKinds } from '#shared/operations/people/admin-organisation.ts';
-import type {
-  AdminUserRow,
-  adminUserAdd,
-  adminUserGet,
-  adminUserList,
-  adminUserRemove,
-  adminUserUpdate,
+import {
+  type AdminUserRow,
+  type adminUserAdd,
+  adminUserFilters,
+  type adminUserGet,
+  type adminUserList,
+  type adminUserRemove,
+  type adminUserUpdate,
 } from '#shared/operations/people/admin-users.ts';
 import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
 import type { adminUserFactorRemove } from '#shared/operations/people/second-factor.ts';
 import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
+import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { displayName } from '#shared/primitives/display-name.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -55,7 +57,7 @@ const findIdsByName = async (
   typed === '' ? [] : [0, ...(await read()).filter(({ name }) => fold(name).includes(fold(typed))).map(({ id }) => id)];
 
 export const listUsers: Handler<typeof adminUserList> = async (input, { db, caller }) => {
-  const { search } = input;
+  const { brokerName, roleTitle, ...filter } = fromFilterInput(adminUserFilters, input.search);
   const part = toPageRequest(
     input,
     {
@@ -68,14 +70,9 @@ export const listUsers: Handler<typeof adminUserList> = async (input, { db, call
   );
   const { rows, total } = await searchUsers(db, caller.scope, {
     ...part,
-    firstName: search['user.firstname[LIKE]'],
-    lastName: search['user.lastname[LIKE]'],
-    email: search['user.email[LIKE]'],
-    isEnabled: search['user.isEnabled[=]'],
-    brokerId: search['broker.id[=]'] || null,
-    brokerIds: await findIdsByName(search['broker.name[LIKE]'], () => brokers(db)),
-    roleId: search['role.id[=]'] || null,
-    roleIds: await findIdsByName(search['role.title[LIKE]'], async () =>
+    ...filter,
+    brokerIds: await findIdsByName(brokerName, () => brokers(db)),
+    roleIds: await findIdsByName(roleTitle, async () =>
       (await findRoles(db)).map(({ id, title }) => ({ id, name: title })),
     ),
   });

@@ -1,12 +1,23 @@
+import * as v from 'valibot';
 import type { Db, Scope } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
-import type { BrokerUserRow, UserSortField } from '#shared/operations/people/broker-users.ts';
+import { type BrokerUserRow, type UserSortField, userFilters } from '#shared/operations/people/broker-users.ts';
+import { type FilterValues, idFilter } from '#shared/operations/wire/filters.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { fold, foldAddress } from '#shared/primitives/text.ts';
-import { type UserColumn, type UserFilter, userSearchRules } from '#shared/search/user-search.ts';
+
+const ids = { operator: 'isOneOf', schema: v.array(v.number()) } as const;
+const filters = {
+  ...userFilters,
+  brokerId: idFilter,
+  brokerIds: { ...ids, column: 'brokerId' },
+  roleId: idFilter,
+  roleIds: { ...ids, column: 'roleId' },
+} as const;
+type UserFilter = Partial<FilterValues<typeof filters>>;
 
 interface UserSearchQuery extends UserFilter {
   readonly sort: readonly SortColumn<UserSortField>[];
@@ -14,14 +25,14 @@ interface UserSearchQuery extends UserFilter {
   readonly limit: number;
 }
 
-const search = sqlSearch<UserFilter, UserSortField, UserColumn>(userSearchRules, {
+const search = sqlSearch<typeof filters, UserSortField>(filters, {
   firstName: 'u.first_name_n',
   lastName: 'u.last_name_n',
   // `fold`, which the searched words come from, drops apostrophes.
   email: { at: `replace(u.email_n, '''', '')`, order: 'u.email_n collate "C"' },
   isEnabled: 'u.is_enabled',
-  broker: 'u.broker_id',
-  role: 'u.role_id',
+  brokerId: 'u.broker_id',
+  roleId: 'u.role_id',
 });
 
 interface UserRecord {

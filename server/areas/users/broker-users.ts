@@ -37,8 +37,7 @@ const searchUsersHandler: Handler<typeof brokerUserSearch> = async (input, { db,
   const sort = sortColumns(input, { field: 'firstName', descending: false });
   const { rows, total } = await searchUsers(db, caller.scope, {
     ...input,
-    brokerId: input.brokerId || input.userBrokerId || null,
-    roleId: null,
+    brokerId: input.brokerId ?? input.userBrokerId,
     sort,
     offset: input.firstPage,
     limit: input.pageSize,

@@ -15,8 +15,6 @@ const sorts: Readonly<Record<MemberSortField, UserSortField>> = {
 const searchMembers: Handler<typeof memberSearch> = async (input, { db, caller }) => {
   const { rows, total } = await searchUsers(db, caller.scope, {
     ...input,
-    brokerId: null,
-    roleId: null,
     sort: sortColumns(input, { field: 'firstname', descending: false }).map(({ field, descending }) => ({
       field: sorts[field],
       descending,

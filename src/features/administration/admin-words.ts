@@ -10,5 +10,3 @@ export const enabledChoices = [
   { code: 'true', libelle: 'Actifs' },
   { code: 'false', libelle: 'Inactifs' },
 ] as const;
-
-export const flagFilter = (chosen: string): boolean | null => (chosen === '' ? null : chosen === 'true');

@@ -4,17 +4,18 @@ import {
   type AuditKind,
   type AuditRow,
   adminAuditList,
+  auditFilters,
   type auditSorts,
 } from '#shared/operations/people/audit-list.ts';
 import { adminAuditExport } from '#shared/operations/shell/exports.ts';
+import { type FilterParam, toFilterInput } from '#shared/operations/wire/filters.ts';
 import { auditColumns } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
-import type { Search, SearchState } from '#ui/search/search-definition.ts';
+import { type Search, type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { pageAsked } from './admin-kind.ts';
-import { auditFilters } from './admin-params.ts';
 import { adminPageSizes } from './admin-words.ts';
 
-type Filter = keyof typeof auditFilters;
+type Filter = FilterParam<typeof auditFilters>;
 type Sort = (typeof auditSorts)[number];
 
 const kindWords: Readonly<Record<AuditKind, string>> = {
@@ -25,14 +26,7 @@ const kindWords: Readonly<Record<AuditKind, string>> = {
 
 const inputOf = ({ filters, ...paging }: SearchState<Filter, Sort>) => ({
   ...pageAsked(paging),
-  search: {
-    'audit.kind[=]': filters.kind as AuditKind | '',
-    'audit.person[LIKE]': filters.person,
-    'audit.subject[LIKE]': filters.subject,
-    'audit.address[LIKE]': filters.address,
-    'audit.at[>=]': filters.from,
-    'audit.at[<=]': filters.until,
-  },
+  search: toFilterInput(auditFilters, filters),
 });
 
 const source: SearchSource<SearchState<Filter, Sort>, typeof adminAuditList, AuditRow> = {
@@ -49,14 +43,7 @@ const kinds = Object.entries(kindWords).map(([code, libelle]) => ({ code, libell
 /** « Journal »: who did what, when and from where; nothing in it can be changed. */
 export const auditSearch: Search<Filter, AuditRow, Sort> = {
   definition: {
-    urlPolicies: auditFilters,
-    fields: [
-      { kind: 'text', name: 'person', label: 'Personne' },
-      { kind: 'select', name: 'kind', label: 'Nature', emptyLabel: 'Toutes', place: 'both' },
-      { kind: 'dates', from: 'from', to: 'until', label: 'Jour' },
-      { kind: 'text', name: 'subject', label: 'Objet' },
-      { kind: 'text', name: 'address', label: 'Adresse réseau' },
-    ],
+    fields: searchFields(auditFilters),
     quickLinks: [
       { label: 'Aujourd’hui', filters: (today) => ({ from: today, until: today }) },
       { label: 'Connexions du jour', filters: (today) => ({ kind: 'sign-in', from: today, until: today }) },

@@ -8,9 +8,11 @@ import {
   adminBrokerAdd,
   adminBrokerList,
   adminBrokerUpdate,
+  brokerFilters,
   type brokerSorts,
 } from '#shared/operations/people/admin-brokers.ts';
 import { adminBrokerExport } from '#shared/operations/shell/exports.ts';
+import { type FilterParam, toFilterInput } from '#shared/operations/wire/filters.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { emptyIdentity, formatIdentity, identityLabels } from '#shared/schemas/broker-identity.ts';
 import { type BrokerForm, brokerFormSchema } from '#shared/schemas/organisation-forms.ts';
@@ -20,24 +22,19 @@ import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { PhoneField } from '#ui/fields/phone-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, FieldSet, WideField } from '#ui/form/field-grid.tsx';
-import type { SearchState } from '#ui/search/search-definition.ts';
+import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, pageAsked } from './admin-kind.ts';
-import { brokerFilters } from './admin-params.ts';
 import { activePeople, adminPageSizes } from './admin-words.ts';
 import { BrokerLogoSection } from './broker-logo-section.tsx';
 import { BrokerPortfolio } from './broker-portfolio.tsx';
 import { BrokerQuotes } from './broker-quotes.tsx';
 
-type Filter = keyof typeof brokerFilters;
+type Filter = FilterParam<typeof brokerFilters>;
 type Sort = (typeof brokerSorts)[number];
 
 const inputOf = ({ filters, ...paging }: SearchState<Filter, Sort>) => ({
   ...pageAsked(paging),
-  search: {
-    'broker.code[=]': filters.code,
-    'broker.name[LIKE]': filters.name,
-    'broker.login[LIKE]': filters.login,
-  },
+  search: toFilterInput(brokerFilters, filters),
 });
 
 const source: SearchSource<SearchState<Filter, Sort>, typeof adminBrokerList, AdminBrokerRow> = {
@@ -142,12 +139,7 @@ function Below({ row }: { readonly row: AdminBrokerRow }) {
 export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, BrokerForm> = {
   search: {
     definition: {
-      urlPolicies: brokerFilters,
-      fields: [
-        { kind: 'text', name: 'name', label: 'Nom', maxLength: textLimits.newBrokerName },
-        { kind: 'text', name: 'code', label: 'Code', maxLength: textLimits.brokerCode },
-        { kind: 'text', name: 'login', label: 'Identifiant', maxLength: textLimits.brokerLogin },
-      ],
+      fields: searchFields(brokerFilters),
       quickLinks: [],
       columns: adminBrokerColumns,
       defaultSort: [{ field: 'broker.name', descending: false }],

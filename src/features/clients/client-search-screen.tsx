@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
-import type { ClientRow } from '#shared/operations/clients/clients.ts';
+import type { ClientRow, clientFilters } from '#shared/operations/clients/clients.ts';
 import { Icon } from '#ui/icon.tsx';
 import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { clientSearch, everyClientSearch } from './client-search.ts';
-import type { clientFilters } from './client-search-params.ts';
 
 interface ClientSearchScreenProps {
   readonly params: SearchParams<typeof clientFilters>;

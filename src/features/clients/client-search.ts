@@ -9,8 +9,12 @@ import { clientExport } from '#shared/operations/shell/exports.ts';
 import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search } from '#ui/search/search-definition.ts';
-import { type ClientSearchState, clientSearchDefinition, clientSearchInput } from './client-search-definition.ts';
-import type { ClientFilterName } from './client-search-params.ts';
+import {
+  type ClientFilterName,
+  type ClientSearchState,
+  clientSearchDefinition,
+  clientSearchInput,
+} from './client-search-definition.ts';
 
 const source: SearchSource<ClientSearchState, typeof searchEndpoint, ClientRow> = {
   endpoint: searchEndpoint,

@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { ClientRow } from '#shared/operations/clients/clients.ts';
+import { type ClientRow, clientFilters } from '#shared/operations/clients/clients.ts';
+import { searchParams } from '#ui/search/search-params.ts';
 import { SplitViewList, type SplitViewListProps } from '#ui/search/split-view-list.tsx';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { clientSearch } from './client-search.ts';
-import { clientSearchParams } from './client-search-params.ts';
 
 /** Split view: the client list beside an open file. */
 export default function ClientsSplitList(props: SplitViewListProps) {
@@ -13,8 +13,10 @@ export default function ClientsSplitList(props: SplitViewListProps) {
     ({ id }: ClientRow) => void navigate({ to: '/client/search/$id', params: { id: String(id) }, replace: true }),
     [navigate],
   );
-  return <SplitViewList search={clientSearch} params={clientSearchParams} open={open} go={go} {...props} />;
+  return <SplitViewList search={clientSearch} params={params} open={open} go={go} {...props} />;
 }
+
+const params = searchParams(clientFilters);
 
 // `replace`: Back returns to the list, however many files were opened.
 const open: OpenRow<ClientRow> = (row, content) => (

@@ -1,20 +1,10 @@
-import { textLimits } from '#shared/primitives/limits.ts';
-import { toPageRequest } from '#ui/search/page-request.ts';
-import type { SearchField, SearchState } from '#ui/search/search-definition.ts';
-import type { titleFilters } from './content-params.ts';
-import { switchFilter } from './content-words.ts';
+import { titleFilters } from '#shared/operations/content/files.ts';
+import type { FilterParam } from '#shared/operations/wire/filters.ts';
+import { toSearchInput } from '#ui/search/page-request.ts';
+import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
 
-export type TitleFilter = keyof typeof titleFilters;
+export type TitleFilter = FilterParam<typeof titleFilters>;
 
-/** What is found by its title and switched off or on: pages and folders. */
-export const titleFields: readonly SearchField<TitleFilter>[] = [
-  { kind: 'text', name: 'title', label: 'Titre', maxLength: textLimits.contentTitle },
-  { kind: 'switch', name: 'isEnabled', label: 'Actif' },
-];
-
-/** The call that a state of such a list asks for. */
-export const titleInput = <F extends string>({ filters, ...paging }: SearchState<TitleFilter, F>) => ({
-  ...toPageRequest(paging),
-  title: filters.title,
-  isEnabled: switchFilter(filters.isEnabled),
-});
+/** Form and request of the lists of pages and of folders. */
+export const titleFields = searchFields(titleFilters);
+export const titleInput = <F extends string>(state: SearchState<TitleFilter, F>) => toSearchInput(titleFilters, state);

@@ -1,20 +1,18 @@
-import type { CatalogueVehicle, VehicleFilter, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
+import {
+  type CatalogueVehicle,
+  type VehicleFilter,
+  vehicleFilters,
+  type vehicleSearch,
+} from '#shared/operations/quotes/vehicles.ts';
 import type { Input } from '#shared/operations/wire/endpoint.ts';
-import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
+import { type SearchDefinition, type SearchState, searchFields } from '#ui/search/search-definition.ts';
 
 export type VehicleFilterName = keyof VehicleFilter;
 export type VehicleSearchState = SearchState<VehicleFilterName, never>;
 
 /** Vehicle search; the catalogue has a fixed order. Specification 3, sections 2.6 and 7. */
 export const vehicleSearchDefinition: SearchDefinition<VehicleFilterName, CatalogueVehicle, never> = {
-  urlPolicies: { brand: 'open', model: 'open', version: 'open', minesType: 'open', sra: 'open' },
-  fields: [
-    { kind: 'text', name: 'brand', label: 'Marque' },
-    { kind: 'text', name: 'model', label: 'Modèle' },
-    { kind: 'text', name: 'version', label: 'Version' },
-    { kind: 'text', name: 'minesType', label: 'Type mines' },
-    { kind: 'text', name: 'sra', label: 'Code SRA' },
-  ],
+  fields: searchFields(vehicleFilters),
   quickLinks: [],
   columns: [
     { id: 'brand', header: 'Marque', value: (row) => row.brand },

@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { MemberRow } from '#shared/operations/people/members.ts';
+import type { MemberRow, memberFilters } from '#shared/operations/people/members.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { memberSearch } from './member-search.ts';
-import type { userFilters } from './user-search-params.ts';
 
 interface MemberSearchScreenProps {
-  readonly params: SearchParams<typeof userFilters>;
-  readonly onParams: (params: SearchParams<typeof userFilters>) => void;
+  readonly params: SearchParams<typeof memberFilters>;
+  readonly onParams: (params: SearchParams<typeof memberFilters>) => void;
 }
 
 /** The search of members as a page. Specification 3, section 2.1. */

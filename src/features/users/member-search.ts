@@ -2,24 +2,20 @@ import { type SearchSource, useSearchResults } from '#offline/reads/search-sourc
 import {
   type MemberRow,
   type MemberSortField,
+  memberFilters,
   memberSearch as searchEndpoint,
 } from '#shared/operations/people/members.ts';
 import { memberColumns } from '#shared/search/columns/member-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
-import { toPageRequest } from '#ui/search/page-request.ts';
-import type { Search, SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
-import { userSearchDefinition } from './user-search-definition.ts';
-import { type UserFilterName, userFilters } from './user-search-params.ts';
+import { toSearchInput } from '#ui/search/page-request.ts';
+import { type Search, type SearchDefinition, type SearchState, searchFields } from '#ui/search/search-definition.ts';
+import { type UserFilterName, userSearchDefinition } from './user-search-definition.ts';
 
 type State = SearchState<UserFilterName, MemberSortField>;
 
 /** « Recherche de membres ». Specification 3, sections 2.1 and 6. */
 const definition: SearchDefinition<UserFilterName, MemberRow, MemberSortField> = {
-  urlPolicies: userFilters,
-  fields: [
-    ...userSearchDefinition.fields.filter(({ kind }) => kind === 'text'),
-    { kind: 'switch', name: 'isEnabled', label: 'Actif' },
-  ],
+  fields: searchFields(memberFilters),
   quickLinks: [],
   columns: memberColumns,
   defaultSort: [{ field: 'firstname', descending: false }],
@@ -29,15 +25,9 @@ const definition: SearchDefinition<UserFilterName, MemberRow, MemberSortField> =
   emptyTitle: 'Aucun membre ne correspond',
 };
 
-const inputOf = ({ filters: { isEnabled, ...typed }, ...paging }: State) => ({
-  ...typed,
-  isEnabled: isEnabled !== 'false',
-  ...toPageRequest(paging),
-});
-
 const source: SearchSource<State, typeof searchEndpoint, MemberRow> = {
   endpoint: searchEndpoint,
-  input: inputOf,
+  input: (state) => toSearchInput(memberFilters, state),
   pageOf: ({ userList, totalCount }) => ({ rows: userList, total: totalCount }),
   exportName: exportNames.members,
   columns: memberColumns,

@@ -1,22 +1,15 @@
-import type { BrokerUserRow, brokerUserSearch, UserSortField } from '#shared/operations/people/broker-users.ts';
-import type { Input } from '#shared/operations/wire/endpoint.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
+import { type BrokerUserRow, type UserSortField, userFilters } from '#shared/operations/people/broker-users.ts';
+import type { FilterParam } from '#shared/operations/wire/filters.ts';
 import { userColumns } from '#shared/search/columns/user-columns.ts';
-import { toPageRequest } from '#ui/search/page-request.ts';
-import type { SearchDefinition, SearchState } from '#ui/search/search-definition.ts';
-import { type UserFilterName, userFilters } from './user-search-params.ts';
+import { toSearchInput } from '#ui/search/page-request.ts';
+import { type SearchDefinition, type SearchState, searchFields } from '#ui/search/search-definition.ts';
 
+export type UserFilterName = FilterParam<typeof userFilters>;
 export type UserSearchState = SearchState<UserFilterName, UserSortField>;
 
 /** « Recherche d’utilisateurs ». Specification 2, sections 2.8, 5.7 and 9. */
 export const userSearchDefinition: SearchDefinition<UserFilterName, BrokerUserRow, UserSortField> = {
-  urlPolicies: userFilters,
-  fields: [
-    { kind: 'text', name: 'firstName', label: 'Prénom', maxLength: textLimits.name },
-    { kind: 'text', name: 'lastName', label: 'Nom', maxLength: textLimits.name },
-    { kind: 'text', name: 'email', label: 'E-mail', maxLength: textLimits.userEmail },
-    { kind: 'select', name: 'isEnabled', label: 'Actif', emptyLabel: 'Tous les utilisateurs' },
-  ],
+  fields: searchFields(userFilters),
   quickLinks: [],
   columns: userColumns,
   defaultSort: [{ field: 'firstName', descending: false }],
@@ -32,15 +25,8 @@ export const enabledChoices = [
   { code: 'false', libelle: 'Inactifs' },
 ];
 
-/** The call that a state of the screen asks for, within the caller's own broker where there is one. */
-export const userSearchInput = (
-  { filters, ...paging }: UserSearchState,
-  userBrokerId: number | null,
-): Input<typeof brokerUserSearch> => ({
-  firstName: filters.firstName,
-  lastName: filters.lastName,
-  email: filters.email,
-  isEnabled: filters.isEnabled === '' ? null : filters.isEnabled === 'true',
+/** Request of a search state, within the caller's own broker if there is one. */
+export const userSearchInput = (state: UserSearchState, userBrokerId: number | null) => ({
+  ...toSearchInput(userFilters, state),
   userBrokerId,
-  ...toPageRequest(paging),
 });

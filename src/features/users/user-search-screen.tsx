@@ -1,13 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
+import type { BrokerUserRow, userFilters } from '#shared/operations/people/broker-users.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { userSearch } from './user-search.ts';
-import type { userFilters } from './user-search-params.ts';
 
 interface UserSearchScreenProps {
   readonly params: SearchParams<typeof userFilters>;

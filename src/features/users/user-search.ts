@@ -7,11 +7,11 @@ import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search } from '#ui/search/search-definition.ts';
 import {
   enabledChoices,
+  type UserFilterName,
   type UserSearchState,
   userSearchDefinition,
   userSearchInput,
 } from './user-search-definition.ts';
-import type { UserFilterName } from './user-search-params.ts';
 
 const inputOf = (state: UserSearchState) => userSearchInput(state, getSession()?.user.userBrokerId ?? null);
 

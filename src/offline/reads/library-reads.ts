@@ -4,7 +4,7 @@ import { newest } from '#offline/reads/newest.ts';
 import { fileLibrary, type fileSearch } from '#shared/operations/content/files.ts';
 import type { EndpointDefinition, Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';
-import { fileSearchOf } from '#shared/search/content-search.ts';
+import { fileRowSearch } from '#shared/search/content-search.ts';
 
 /** Some of the library's files: as they were last found here, or picked out of the whole library. It holds active ones alone. */
 export const deviceFiles = async (
@@ -18,10 +18,9 @@ export const deviceFiles = async (
   ]);
   if (!library || asked.isEnabled === false) return read;
   const { folderList, documents } = library.value;
-  const { id, folder, firstPage, pageSize } = asked;
-  const filter = { ...asked, id: id === '' ? null : id, folder: folder === '' ? null : folder };
+  const { firstPage, pageSize } = asked;
   const sort = sortColumns(asked, { field: 'title', descending: false });
-  const found = documents.filter(fileSearchOf.matches(filter)).sort(fileSearchOf.compare(sort, (a, b) => a.id - b.id));
+  const found = documents.filter(fileRowSearch.matches(asked)).sort(fileRowSearch.compare(sort, (a, b) => a.id - b.id));
   const value = {
     success: true,
     folderList,

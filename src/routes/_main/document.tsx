@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { libraryParams } from '#features/content/content-params.ts';
 import { LibraryScreen } from '#features/content/files/library-screen.tsx';
+import { libraryFilters } from '#shared/operations/content/files.ts';
+import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/document')({
-  validateSearch: libraryParams,
+  validateSearch: searchParams(libraryFilters),
   staticData: { name: 'Bibliothèque de documents' },
   component: LibraryRoute,
 });

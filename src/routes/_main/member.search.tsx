@@ -2,10 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 import { MemberSearchScreen } from '#features/users/member-search-screen.tsx';
-import { userSearchParams } from '#features/users/user-search-params.ts';
+import { memberFilters } from '#shared/operations/people/members.ts';
+import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/member/search')({
-  validateSearch: userSearchParams,
+  validateSearch: searchParams(memberFilters),
   staticData: { name: 'Recherche de membres' },
   component: MemberSearchRoute,
 });

@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { RenewalsScreen } from '#features/contracts/renewals/renewals-screen.tsx';
+import { renewalFilters } from '#shared/operations/contracts/renewals.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 
-/** `echeance` is two days, as in the contract search; the counters of the home lead here with it. */
-const filters = { echeance: 'open', productCode: 'open', variation: 'open', getOnlyImpayes: 'open' } as const;
-
 export const Route = createFileRoute('/_main/renewals')({
-  validateSearch: searchParams(filters),
+  validateSearch: searchParams(renewalFilters),
   staticData: { name: 'Échéances' },
   component: RenewalsRoute,
 });

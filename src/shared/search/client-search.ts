@@ -1,8 +1,8 @@
-import type { ClientFilter, ClientRow, ClientSortField } from '#shared/operations/clients/clients.ts';
+import { type ClientRow, type ClientSortField, clientFilters } from '#shared/operations/clients/clients.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { foldName, isSameName } from '#shared/primitives/person-name.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { type ColumnOf, deviceSearch, type SearchRules } from './define-search.ts';
+import { deviceSearch } from './define-search.ts';
 
 /** What the client search looks at, with its texts folded once. */
 export interface SearchableClient {
@@ -39,47 +39,20 @@ export const searchableClient = (
   };
 };
 
-/** What the client search looks at; `hasInvoice` is "client avec devis". Specification 2, section 2.1. */
-export const clientSearchRules = {
-  filters: {
-    texte: ['text', 'contains'],
-    firstname: ['firstName', 'contains'],
-    lastname: ['lastName', 'contains'],
-    companyName: ['company', 'contains'],
-    city: ['city', 'contains'],
-    zipCode: ['zipCode', 'startsWith'],
-    birthDate: ['birthDate', 'onDay'],
-    personType: ['personType', 'equals'],
-    hasContract: ['hasContract', 'isTrue'],
-    hasInvoice: ['hasQuote', 'isTrue'],
-  },
-  sorts: {
-    fullname: 'fullName',
-    firstname: 'firstName',
-    lastname: 'lastName',
-    birthDate: 'birthDate',
-    city: 'city',
-    zipCode: 'zipCode',
-    phoneNumber: 'phone',
-    dateEffet: 'lastEffectDate',
-  },
-} as const satisfies SearchRules<ClientFilter, ClientSortField, string>;
-export type ClientColumn = ColumnOf<typeof clientSearchRules>;
-
-const onDevice = deviceSearch<SearchableClient, ClientFilter, ClientSortField, ClientColumn>(clientSearchRules, {
-  text: ({ row, folded }) => `${folded.fullname} ${folded.city} ${row.phoneNumber ?? ''}`,
-  fullName: ({ folded }) => folded.fullname,
-  firstName: ({ folded }) => folded.firstname,
-  lastName: ({ folded }) => folded.lastname,
-  company: ({ folded }) => folded.company,
+const onDevice = deviceSearch<typeof clientFilters, ClientSortField, SearchableClient>(clientFilters, {
+  texte: ({ row, folded }) => `${folded.fullname} ${folded.city} ${row.phoneNumber ?? ''}`,
+  fullname: ({ folded }) => folded.fullname,
+  firstname: ({ folded }) => folded.firstname,
+  lastname: ({ folded }) => folded.lastname,
+  companyName: ({ folded }) => folded.company,
   city: ({ folded }) => folded.city,
   zipCode: ({ row }) => row.address.zipCode ?? '',
   birthDate: ({ row }) => row.birthDate ?? '',
   personType: ({ row }) => row.personType,
-  phone: ({ row }) => row.phoneNumber ?? '',
-  lastEffectDate: ({ row }) => row.dateEffet ?? '',
+  phoneNumber: ({ row }) => row.phoneNumber ?? '',
+  dateEffet: ({ row }) => row.dateEffet ?? '',
   hasContract: ({ hasContract }) => hasContract,
-  hasQuote: ({ hasQuote }) => hasQuote,
+  hasInvoice: ({ hasQuote }) => hasQuote,
 });
 
 /** Builds the test of one search. */

@@ -1,4 +1,9 @@
-import type { ContractFilter, ContractRow, ContractSortField } from '#shared/operations/contracts/contracts.ts';
+import {
+  type ContractFilter,
+  type ContractRow,
+  type ContractSortField,
+  contractFilters,
+} from '#shared/operations/contracts/contracts.ts';
 import type { ContractDue, PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { addDays, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
@@ -7,20 +12,21 @@ import { normalizePlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
-import { type ColumnOf, deviceSearch, type SearchRules } from './define-search.ts';
+import { deviceSearch } from './define-search.ts';
 
 /** Quick link « Contrat validé »: the effect date within the month of `today` (`yyyy-mm-dd` in Nouméa). Specification 1, section 9. */
-export const validatedContractsPreset = (today: string): Partial<ContractFilter> => {
+export const validatedContractsPreset = (today: string) => {
   const { first, last } = monthOf(today);
-  return { etatGlobal: 'Contrat validé', dateEffetDu: first, dateEffetAu: last };
+  return { etatGlobal: 'Contrat validé', dateEffetDu: first, dateEffetAu: last } satisfies Partial<ContractFilter>;
 };
 
 /** Quick link « Devis »: created within the 31 days before `today` (`yyyy-mm-dd` in Nouméa). Specification 1, section 9. */
-export const quotesPreset = (today: string): Partial<ContractFilter> => ({
-  etatGlobal: 'Devis',
-  dateCreationDu: addDays(today, -31),
-  dateCreationAu: today,
-});
+export const quotesPreset = (today: string) =>
+  ({
+    etatGlobal: 'Devis',
+    dateCreationDu: addDays(today, -31),
+    dateCreationAu: today,
+  }) satisfies Partial<ContractFilter>;
 
 /** Counter « Impayés ». */
 export const unpaidPreset: Partial<ContractFilter> = { getOnlyImpayes: true };
@@ -92,57 +98,23 @@ export const searchableContract = (row: ContractRow, more: PortfolioContract['se
   },
 });
 
-type Filter = ContractFilter & { readonly idPersonnes: readonly number[] };
-
-/** What the contract search looks at: a name also finds a company. Specification 1, section 2. */
-export const contractSearchRules = {
-  filters: {
-    idPersonnes: ['holder', 'isOneOf'],
-    texte: ['text', 'contains'],
-    numero: ['number', 'contains'],
-    nom: ['name', 'contains'],
-    prenom: ['firstName', 'contains'],
-    raisonSociale: ['company', 'contains'],
-    productCode: ['product', 'equals'],
-    etatGlobal: ['status', 'equals'],
-    dateEffetDu: ['effectDate', 'fromDay'],
-    dateEffetAu: ['effectDate', 'untilDay'],
-    dateCreationDu: ['creationDate', 'fromDay'],
-    dateCreationAu: ['creationDate', 'untilDay'],
-    getOnlyImpayes: ['isUnpaid', 'isTrue'],
-    getOnlyPiecesManquantes: ['lacksDocuments', 'isTrue'],
-    getOnlySignatures: ['isSigning', 'isTrue'],
-    getOnlyTransformables: ['isConvertible', 'isTrue'],
-    echeance: ['effectDate', 'anniversaryIn'],
-  },
-  sorts: {
-    numero: 'number',
-    codeProduit: 'product',
-    nomSouscripteur: 'holderName',
-    dateEffet: 'effectDate',
-    solde: 'balance',
-    libelleStatut: 'status',
-  },
-} as const satisfies SearchRules<Filter, ContractSortField, string>;
-export type ContractColumn = ColumnOf<typeof contractSearchRules>;
-
-const onDevice = deviceSearch<SearchableContract, Filter, ContractSortField, ContractColumn>(contractSearchRules, {
-  holder: ({ row }) => row.personId,
-  text: ({ folded }) => `${folded.numero} ${folded.holder}`,
-  number: ({ folded }) => folded.numero,
-  name: ({ folded }) => [folded.nom, folded.raisonSociale],
-  firstName: ({ folded }) => folded.prenom,
-  company: ({ folded }) => folded.raisonSociale,
-  product: ({ row }) => row.codeProduit,
-  status: ({ row }) => row.libelleStatut,
-  effectDate: ({ row }) => row.dateEffet,
-  creationDate: ({ dateCreation }) => dateCreation,
+const onDevice = deviceSearch<typeof contractFilters, ContractSortField, SearchableContract>(contractFilters, {
+  personId: ({ row }) => row.personId,
+  texte: ({ folded }) => `${folded.numero} ${folded.holder}`,
+  numero: ({ folded }) => folded.numero,
+  nom: ({ folded }) => [folded.nom, folded.raisonSociale],
+  prenom: ({ folded }) => folded.prenom,
+  raisonSociale: ({ folded }) => folded.raisonSociale,
+  codeProduit: ({ row }) => row.codeProduit,
+  libelleStatut: ({ row }) => row.libelleStatut,
+  dateEffet: ({ row }) => row.dateEffet,
+  dateCreation: ({ dateCreation }) => dateCreation,
   isUnpaid: ({ isUnpaid }) => isUnpaid,
   lacksDocuments: ({ lacksDocuments }) => lacksDocuments,
   isConvertible: (entry) => entry.isConvertible,
   isSigning: ({ due }) => due !== undefined && due.signing !== null,
-  holderName: ({ folded }) => folded.holder,
-  balance: ({ row }) => row.solde,
+  nomSouscripteur: ({ folded }) => folded.holder,
+  solde: ({ row }) => row.solde,
 });
 
 /** Builds the test of one search. */

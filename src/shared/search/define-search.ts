@@ -1,40 +1,21 @@
+import type { Filter, FilterRule, FilterValues, Operator } from '#shared/operations/wire/filters.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { nextAnniversary } from '#shared/primitives/calendar/days.ts';
 import { searchWords } from '#shared/primitives/phone/search-words.ts';
 import { fold } from '#shared/primitives/text.ts';
 
-/**
- * How a filter decides. `contains`: every word of a folded text anywhere in a folded column, in any order; `startsWith`; `equals`; `onDay`, `fromDay`,
- * `untilDay`: a day `yyyy-mm-dd`, inclusive; `anniversaryIn`: a year or more after a day,
- * within two days; `isTrue`: the column, where the filter is set; `isOneOf`: one of several numbers.
- */
-export type Operator =
-  | 'contains'
-  | 'startsWith'
-  | 'equals'
-  | 'onDay'
-  | 'fromDay'
-  | 'untilDay'
-  | 'anniversaryIn'
-  | 'isTrue'
-  | 'isOneOf';
+/** Columns that the filters of a search name. */
+export type ColumnOf<Filters extends SearchRules> = {
+  [Name in keyof Filters]: Filters[Name] extends { readonly column: infer Column extends string }
+    ? Column
+    : Extract<Name, string>;
+}[keyof Filters];
 
 /**
- * A search as data: which column each filter looks at and how, and what each sort orders by. The device's predicate
- * (`deviceSearch`) and the server's SQL (`sqlSearch`) are made of it; a filter or a column without an entry does not compile.
+ * Rules of a search: of each filter, the operator and the column. The device's predicate (`deviceSearch`) and the server's
+ * SQL (`sqlSearch`) derive from them; a column that one of them does not define does not compile. Sort fields are columns too.
  */
-export interface SearchRules<Filter, Sort extends string, Column extends string> {
-  readonly filters: { readonly [Name in keyof Filter]-?: readonly [column: Column, operator: Operator] };
-  readonly sorts: Readonly<Record<Sort, Column>>;
-}
-
-/** The columns that the filters and sorts of a search name. */
-export type ColumnOf<
-  Rules extends {
-    readonly filters: Readonly<Record<string, readonly [string, Operator]>>;
-    readonly sorts: Readonly<Record<string, string>>;
-  },
-> = Rules['filters'][keyof Rules['filters']][0] | Rules['sorts'][keyof Rules['sorts']];
+export type SearchRules = Readonly<Record<string, Filter & FilterRule>>;
 
 /** Whether a filter was left empty, and so lets everything pass. `false` is a wish of `equals` alone. */
 export const isEmptyFilter = (operator: Operator, value: unknown): boolean =>
@@ -75,31 +56,28 @@ const tests: Readonly<Record<Operator, (wanted: unknown) => (value: Value) => bo
   },
 };
 
-type Reading<Entry, Column extends string> = Readonly<Record<Column, (entry: Entry) => Value>>;
-
-/** The search over entries in memory; texts are read folded. */
-export const deviceSearch = <Entry, Filter, Sort extends string, Column extends string>(
-  rules: SearchRules<Filter, Sort, Column>,
-  read: Reading<Entry, Column>,
+/** A search over rows in memory; texts are read folded. */
+export const deviceSearch = <Filters extends SearchRules, Sort extends string, Entry>(
+  filters: Filters,
+  columns: Readonly<Record<ColumnOf<Filters> | Sort, (entry: Entry) => Value>>,
 ) => ({
-  /** Builds the test of one search. */
-  matches: (filter: Partial<Filter>): ((entry: Entry) => boolean) => {
-    const asked = (Object.keys(rules.filters) as (keyof Filter)[]).flatMap((name) => {
-      const [column, operator] = rules.filters[name];
-      const wanted = filter[name];
-      if (isEmptyFilter(operator, wanted)) return [];
-      const passes = tests[operator](wanted);
-      return [(entry: Entry) => passes(read[column](entry))];
+  /** Builds the predicate of one search. */
+  matches: (values: Partial<FilterValues<Filters>>): ((entry: Entry) => boolean) => {
+    const predicates = Object.entries(filters).flatMap(([name, { operator, column = name }]) => {
+      const value = values[name];
+      if (isEmptyFilter(operator, value)) return [];
+      const passes = tests[operator](value);
+      const read = columns[column as ColumnOf<Filters>];
+      return [(entry: Entry) => passes(read(entry))];
     });
-    return (entry) => asked.every((passes) => passes(entry));
+    return (entry) => predicates.every((passes) => passes(entry));
   },
-  /** Several columns, most significant first, then `last`; a missing value is the smallest. */
+  /** Compares by several columns, most significant first, then by `last`; a missing value is the smallest. */
   compare:
     (sort: readonly SortColumn<Sort>[], last: (a: Entry, b: Entry) => number) =>
     (a: Entry, b: Entry): number => {
       for (const { field, descending } of sort) {
-        const column = rules.sorts[field];
-        const [left, right] = [read[column](a) ?? '', read[column](b) ?? ''];
+        const [left, right] = [columns[field](a) ?? '', columns[field](b) ?? ''];
         if (left !== right) return left < right === descending ? 1 : -1;
       }
       return last(a, b);

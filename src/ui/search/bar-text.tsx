@@ -1,6 +1,5 @@
 import { chakra, Flex, IconButton } from '@chakra-ui/react';
 import type { UseFormReturn } from 'react-hook-form';
-import { textLimits } from '#shared/primitives/limits.ts';
 import { Icon } from '#ui/icon.tsx';
 import type { SearchField } from './search-definition.ts';
 import type { FormValues } from './search-state.ts';
@@ -27,7 +26,7 @@ export function BarText<P extends string>({ field, form }: BarTextProps<P>) {
         enterKeyHint="search"
         aria-label={field.label}
         placeholder={field.label}
-        maxLength={field.maxLength ?? textLimits.search}
+        maxLength={field.maxLength}
         {...form.register(field.name)}
       />
       <IconButton

@@ -1,5 +1,4 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { textLimits } from '#shared/primitives/limits.ts';
 import { CheckboxField, SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { DateRangeField } from '#ui/fields/dates/date-range-field.tsx';
@@ -27,14 +26,7 @@ export function FilterField<P extends string>({ field, form, choices }: FilterFi
   }
   if (field.kind === 'date')
     return field.without ? <DateWithout {...common} without={field.without} /> : <DateField {...common} />;
-  if (field.kind === 'text')
-    return (
-      <TextField
-        {...common}
-        maxLength={field.maxLength ?? textLimits.search}
-        {...(field.capitals ? { capitals: field.capitals } : {})}
-      />
-    );
+  if (field.kind === 'text') return <TextField {...common} maxLength={field.maxLength} />;
   const options = choices[field.name];
   return <SelectField {...common} emptyLabel={field.emptyLabel} options={options ?? []} isLoading={!options} />;
 }

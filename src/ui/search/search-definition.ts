@@ -1,56 +1,30 @@
 import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
+import type { Filter, FilterField, FilterParam, SearchFilters } from '#shared/operations/wire/filters.ts';
 import type { Column } from '#shared/tables/column.ts';
 import type { Option } from '#ui/fields/select-field.tsx';
 import type { Sort } from '#ui/table/column.ts';
 import type { ExportAs } from '#ui/table/export-menu.tsx';
-import type { FilterUrlPolicy } from './search-params.ts';
 
-/**
- * Where a filter is shown: under « Plus de critères » (default), also as a chip of the bar (`both`), or only in the bar
- * as its text. Without a placed text, the first text filter is in the bar too.
- */
-interface FilterPlacement {
-  readonly place?: 'bar' | 'both';
-}
+/** A form field of a search: a filter by its URL parameter, or the two days of a range. */
+export type SearchField<P extends string> = Pick<Filter, 'url'> &
+  (
+    | ({ readonly name: P } & Exclude<FilterField<P>, { readonly kind: 'dates' }>)
+    | (Pick<FilterField<P>, 'label' | 'place'> & { readonly kind: 'dates'; readonly from: P; readonly to: P })
+  );
 
-/** A filter of a search screen. `name`, `from` and `to` are its URL parameters. */
-export type SearchField<P extends string> = FilterPlacement & PlainField<P>;
-
-type PlainField<P extends string> =
-  /** `maxLength` defaults to `textLimits.search`. */
-  | {
-      readonly kind: 'text';
-      readonly name: P;
-      readonly label: string;
-      readonly capitals?: 'upper' | 'words';
-      readonly maxLength?: number;
-    }
-  /** `onlyWhenSet`: shown only while a link has set it, to save room for the results. */
-  | {
-      readonly kind: 'select';
-      readonly name: P;
-      readonly label: string;
-      readonly emptyLabel: string;
-      readonly onlyWhenSet?: true;
-    }
-  /** `without`: disabled while that filter is set. */
-  | { readonly kind: 'date'; readonly name: P; readonly label: string; readonly without?: P }
-  | { readonly kind: 'dates'; readonly from: P; readonly to: P; readonly label: string }
-  /** On by default: the filter is empty when on, `'false'` when off. */
-  | { readonly kind: 'switch'; readonly name: P; readonly label: string }
-  /** `excludes`: ticking this filter unticks that one. */
-  | {
-      readonly kind: 'checkbox';
-      readonly name: P;
-      readonly label: string;
-      readonly excludes?: P;
-      readonly onlyWhenSet?: true;
-    };
+/** Form fields of a search, in the order of its filters. */
+export const searchFields = <F extends SearchFilters>(filters: F): readonly SearchField<FilterParam<F>>[] =>
+  Object.entries<Filter>(filters).flatMap(([name, { param = name, ...filter }]) => {
+    if (filter.kind === undefined || filter.kind === 'last-day') return [];
+    return [
+      filter.kind === 'dates' ? { ...filter, from: name, to: filter.until } : { ...filter, name: param },
+    ] as unknown as SearchField<FilterParam<F>>[];
+  });
 
 /** Whether the form shows a filter, given the current filters. */
 export const isShown = <P extends string>(field: SearchField<P>, filters: Filters<P>): boolean =>
-  !('onlyWhenSet' in field) || filters[field.name] !== '';
+  field.kind === 'dates' || !field.onlyWhenSet || filters[field.name] !== '';
 
 /** Filter values: text, `yyyy-mm-dd`, or `'true'`; an empty text does not filter. */
 export type Filters<P extends string> = Readonly<Record<P, string>>;
@@ -66,8 +40,6 @@ export interface QuickLink<P extends string> {
  * sort, URL and dialog are generic. Design, "How a thing is built".
  */
 export interface SearchDefinition<P extends string, Row, F extends string> {
-  /** Whether each filter may appear in the URL. */
-  readonly urlPolicies: Readonly<Record<P, FilterUrlPolicy>>;
   readonly fields: readonly SearchField<P>[];
   readonly quickLinks: readonly QuickLink<P>[];
   readonly columns: readonly Column<Row, F>[];

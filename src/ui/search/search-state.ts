@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Filter } from '#shared/operations/wire/filters.ts';
 import { optionalDaySchema } from '#shared/primitives/calendar/french-date.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
@@ -12,10 +13,12 @@ import {
   type SearchField,
   type SearchState,
 } from './search-definition.ts';
-import type { FilterUrlPolicy, SearchParams } from './search-params.ts';
+import type { SearchParams } from './search-params.ts';
 
 /** URL parameters of a search with the filters `P`. */
-export type ParamsFor<P extends string> = SearchParams<Readonly<Record<P, FilterUrlPolicy>>>;
+export type ParamsFor<P extends string> = { readonly [K in P]?: string | undefined } & SearchParams<
+  Readonly<Record<never, Filter>>
+>;
 
 /** Search state from URL parameters and stored personal filters; defaults replace missing and invalid values. */
 export const parseSearchState = <P extends string, Row, F extends string>(
@@ -39,13 +42,14 @@ export const parseSearchState = <P extends string, Row, F extends string>(
 
 /** URL parameters of a search state. Personal filters are stored by `keep`, and only their key is in the URL. */
 export const toSearchParams = <P extends string, Row, F extends string>(
-  { defaultSort, pageSizes, urlPolicies }: SearchDefinition<P, Row, F>,
+  { defaultSort, pageSizes, fields }: SearchDefinition<P, Row, F>,
   { filters, sort, page, pageSize }: SearchState<P, F>,
   keep: (terms: Terms) => string,
 ): ParamsFor<P> => {
   const set = Object.entries<string>(filters).filter(([, value]) => value !== '');
-  const said = set.filter(([name]) => urlPolicies[name as P] === 'open');
-  const typed = set.filter(([name]) => urlPolicies[name as P] !== 'open');
+  const open = new Set<string>(filterNames(fields.filter(({ url }) => url === 'open')));
+  const said = set.filter(([name]) => open.has(name));
+  const typed = set.filter(([name]) => !open.has(name));
   const isDefaultSort = sort.length === 0 || sortText(sort) === sortText(defaultSort);
   return {
     ...(Object.fromEntries(said) as Partial<Filters<P>>),
@@ -79,8 +83,7 @@ export const filterFormSchema = <P extends string>(
     if (isBooleanFilter(field)) return [[field.name, v.boolean()]];
     if (field.kind === 'dates') return [field.from, field.to].map((name) => [name, optionalDaySchema()]);
     if (field.kind === 'date') return [[field.name, optionalDaySchema()]];
-    const maxLength = field.kind === 'text' ? field.maxLength : undefined;
-    return [[field.name, limitedText(maxLength ?? textLimits.search)]];
+    return [[field.name, limitedText(field.kind === 'text' ? field.maxLength : textLimits.search)]];
   });
   const ranges = fields.flatMap((field) => (field.kind === 'dates' ? [field] : []));
   return v.pipe(

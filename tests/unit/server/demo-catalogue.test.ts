@@ -1,8 +1,26 @@
-import { expect, test } from 'vitest';
-import { vehicleIdentity } from '#server/areas/quotes/vehicle-repository.ts';
-import { demoCatalogue } from '#server/demo/data/catalogue.ts';
+import { openAsBlob } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { type NewVehicle, vehicleIdentity } from '#server/areas/quotes/vehicle-repository.ts';
+import { vehiclesFile } from '#server/demo/seed.ts';
+import { readCsv } from '#server/imports/csv-file.ts';
+import { findColumns, parseVehicle } from '#server/imports/vehicle-columns.ts';
 import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { indexVehicles, searchVehicles, sortVehicles } from '#shared/search/vehicle-search.ts';
+
+const demoCatalogue: NewVehicle[] = [];
+beforeAll(async () => {
+  const onBroken = (line: number, reason: string) => expect.unreachable(`line ${line}: ${reason}`);
+  let columns: ReturnType<typeof findColumns> | undefined;
+  for await (const { values } of readCsv(await openAsBlob(vehiclesFile), { onBroken })) {
+    if (!columns) {
+      columns = findColumns(values);
+      continue;
+    }
+    const read = parseVehicle(columns, values);
+    if ('reasons' in read) expect.unreachable(read.reasons.join(', '));
+    else demoCatalogue.push(read.vehicle);
+  }
+});
 
 test('demonstration catalogue: contains each vehicle once, within the limits', () => {
   expect(demoCatalogue.length).toBeGreaterThan(150);

@@ -1,5 +1,16 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { type ColumnOf, deviceSearch, type SearchRules } from '#shared/search/define-search.ts';
+import {
+  checkboxFilter,
+  defineFilters,
+  eitherFilter,
+  type FilterValues,
+  filterEntries,
+  fromFilterInput,
+  textFilter,
+  toFilterInput,
+} from '#shared/operations/wire/filters.ts';
+import { deviceSearch } from '#shared/search/define-search.ts';
 
 interface Boat {
   readonly name: string;
@@ -8,35 +19,24 @@ interface Boat {
   readonly isMoored: boolean;
   readonly owner: number;
 }
-interface BoatFilter {
-  readonly name: string;
-  readonly plate: string;
-  readonly builtSince: string;
-  readonly isMoored: boolean;
-  readonly isEnabled: boolean | null;
-  readonly owners: readonly number[];
-}
+const filters = defineFilters({
+  name: { operator: 'contains', schema: v.string() },
+  plate: { operator: 'startsWith', schema: v.string() },
+  builtSince: { operator: 'fromDay', column: 'builtOn', schema: v.string() },
+  isMoored: { operator: 'isTrue', schema: v.boolean() },
+  isEnabled: { operator: 'equals', column: 'isMoored', schema: v.nullable(v.boolean()) },
+  owners: { operator: 'isOneOf', column: 'owner', schema: v.array(v.number()) },
+});
+type BoatFilter = FilterValues<typeof filters>;
 
-const rules = {
-  filters: {
-    name: ['name', 'contains'],
-    plate: ['plate', 'startsWith'],
-    builtSince: ['builtOn', 'fromDay'],
-    isMoored: ['isMoored', 'isTrue'],
-    isEnabled: ['isMoored', 'equals'],
-    owners: ['owner', 'isOneOf'],
-  },
-  sorts: { plate: 'plate', builtOn: 'builtOn' },
-} as const satisfies SearchRules<BoatFilter, 'plate' | 'builtOn', string>;
-
-const read: Record<ColumnOf<typeof rules>, (boat: Boat) => string | number | boolean> = {
-  name: ({ name }) => name,
-  plate: ({ plate }) => plate ?? '',
-  builtOn: ({ builtOn }) => builtOn,
-  isMoored: ({ isMoored }) => isMoored,
-  owner: ({ owner }) => owner,
+const columns = {
+  name: ({ name }: Boat) => name,
+  plate: ({ plate }: Boat) => plate ?? '',
+  builtOn: ({ builtOn }: Boat) => builtOn,
+  isMoored: ({ isMoored }: Boat) => isMoored,
+  owner: ({ owner }: Boat) => owner,
 };
-const search = deviceSearch<Boat, BoatFilter, 'plate' | 'builtOn', ColumnOf<typeof rules>>(rules, read);
+const search = deviceSearch<typeof filters, 'plate' | 'builtOn', Boat>(filters, columns);
 
 const boats: readonly Boat[] = [
   { name: 'betico', plate: 'NC2', builtOn: '2009-05-01', isMoored: true, owner: 1 },
@@ -45,7 +45,7 @@ const boats: readonly Boat[] = [
 ];
 const found = (filter: Partial<BoatFilter>): string[] => boats.filter(search.matches(filter)).map(({ name }) => name);
 
-test('defineSearch: filters by each operator and by all filters combined', () => {
+test('deviceSearch: filters by each operator and by all filters combined', () => {
   expect(found({})).toHaveLength(3);
   expect(found({ name: ' ', plate: '', owners: [], isMoored: false, isEnabled: null })).toHaveLength(3);
   expect(found({ name: 'Ân' })).toEqual(['havannah']);
@@ -57,20 +57,32 @@ test('defineSearch: filters by each operator and by all filters combined', () =>
   expect(found({ owners: [2, 3], plate: 'NC' })).toEqual(['mary d']);
 });
 
-test('defineSearch: sorts by several columns, missing values first', () => {
+test('deviceSearch: sorts by several columns, missing values first', () => {
   const sorted = (descending: boolean) =>
     boats.toSorted(search.compare([{ field: 'plate', descending }], () => 0)).map(({ plate }) => plate);
   expect(sorted(false)).toEqual([null, 'NC1', 'NC2']);
   expect(sorted(true)).toEqual(['NC2', 'NC1', null]);
 });
 
-test('defineSearch: does not compile a filter without column, operator or value', () => {
-  const { owners: _, ...lacksOwners } = rules.filters;
-  const withoutRule = { ...rules, filters: lacksOwners };
-  // @ts-expect-error The filter `owners` has no column and no operator.
-  const refused: SearchRules<BoatFilter, 'plate' | 'builtOn', string> = withoutRule;
-  const { owner: __, ...lacksOwner } = read;
-  // @ts-expect-error Nothing says what the column `owner` holds.
-  const blind = () => deviceSearch<Boat, BoatFilter, 'plate' | 'builtOn', ColumnOf<typeof rules>>(rules, lacksOwner);
-  expect([refused, blind]).toHaveLength(2);
+test('deviceSearch: does not compile a filter without operator, column or known reference', () => {
+  // @ts-expect-error The filter has no operator.
+  const unruled = () => deviceSearch<{ owner: { schema: v.GenericSchema } }, 'plate', Boat>;
+  const { owner: _, ...lacksOwner } = columns;
+  // @ts-expect-error The column `owner` is missing.
+  const incomplete = () => deviceSearch<typeof filters, 'plate', Boat>(filters, lacksOwner);
+  // @ts-expect-error There is no filter `name` that the other could exclude.
+  const unknown = () => defineFilters({ isMoored: { ...checkboxFilter, label: 'Au port', excludes: 'name' } });
+  expect([unruled, incomplete, unknown]).toHaveLength(3);
+});
+
+test('toFilterInput and fromFilterInput: map names of the URL and of the request', () => {
+  const named = defineFilters({
+    name: { ...textFilter(), label: 'Nom', param: 'nom', wire: 'boat.name[LIKE]' },
+    isMoored: { ...eitherFilter, kind: 'switch', label: 'Au port', wire: 'boat.isMoored[=]' },
+    owner: { schema: v.optional(v.number(), 0), wire: 'owner.id[=]' },
+  });
+  const input = toFilterInput(named, { nom: 'Betico', isMoored: 'false' });
+  expect(input).toEqual({ 'boat.name[LIKE]': 'Betico', 'boat.isMoored[=]': false });
+  const parsed = v.parse(v.object(filterEntries(named)), input);
+  expect(fromFilterInput(named, parsed)).toEqual({ name: 'Betico', isMoored: false, owner: 0 });
 });

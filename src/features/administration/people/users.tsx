@@ -11,12 +11,14 @@ import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import {
   type AdminUserRow,
   adminUserAdd,
+  adminUserFilters,
   adminUserList,
   adminUserRemove,
   type adminUserSorts,
   adminUserUpdate,
 } from '#shared/operations/people/admin-users.ts';
 import { adminUserExport } from '#shared/operations/shell/exports.ts';
+import { type FilterParam, toFilterInput } from '#shared/operations/wire/filters.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import {
@@ -32,27 +34,19 @@ import { PasswordField } from '#ui/fields/password-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
-import type { SearchState } from '#ui/search/search-definition.ts';
+import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, pageAsked } from '../admin-kind.ts';
-import { adminUserFilters } from '../admin-params.ts';
-import { adminPageSizes, enabledChoices, flagFilter } from '../admin-words.ts';
+import { adminPageSizes, enabledChoices } from '../admin-words.ts';
 import { useRoles } from '../roles/use-roles.ts';
 import { UserDevices } from './user-devices.tsx';
 import { ViewAs } from './view-as.tsx';
 
-type Filter = keyof typeof adminUserFilters;
+type Filter = FilterParam<typeof adminUserFilters>;
 type Sort = (typeof adminUserSorts)[number];
 
 const inputOf = ({ filters, ...paging }: SearchState<Filter, Sort>) => ({
   ...pageAsked(paging),
-  search: {
-    'user.firstname[LIKE]': filters.firstname,
-    'user.lastname[LIKE]': filters.lastname,
-    'user.email[LIKE]': filters.email,
-    'user.isEnabled[=]': flagFilter(filters.isEnabled),
-    'broker.id[=]': filters.brokerId,
-    'role.id[=]': filters.roleId,
-  },
+  search: toFilterInput(adminUserFilters, filters),
 });
 
 const source: SearchSource<SearchState<Filter, Sort>, typeof adminUserList, AdminUserRow> = {
@@ -144,15 +138,7 @@ const entryOf = ({ brokerId, ...values }: AdminUserForm) => ({
 export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues, AdminUserForm> = {
   search: {
     definition: {
-      urlPolicies: adminUserFilters,
-      fields: [
-        { kind: 'text', name: 'firstname', label: 'Prénom', maxLength: textLimits.name },
-        { kind: 'text', name: 'lastname', label: 'Nom', maxLength: textLimits.name },
-        { kind: 'text', name: 'email', label: 'E-mail', maxLength: textLimits.adminUserEmail },
-        { kind: 'select', name: 'brokerId', label: 'Courtier', emptyLabel: 'Tous les courtiers' },
-        { kind: 'select', name: 'roleId', label: 'Rôle', emptyLabel: 'Tous les rôles' },
-        { kind: 'select', name: 'isEnabled', label: 'Actif', emptyLabel: 'Tous les utilisateurs' },
-      ],
+      fields: searchFields(adminUserFilters),
       quickLinks: [],
       columns: adminUserColumns,
       defaultSort: [{ field: 'user.firstname', descending: false }],

@@ -11,10 +11,12 @@ import {
   adminRoleList,
   adminRoleRemove,
   adminRoleUpdate,
+  roleFilters,
   roleKinds,
   type roleSorts,
 } from '#shared/operations/people/admin-organisation.ts';
 import { adminRoleExport } from '#shared/operations/shell/exports.ts';
+import { type FilterParam, toFilterInput } from '#shared/operations/wire/filters.ts';
 import { defaultContactDays } from '#shared/primitives/calendar/contact-days.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import {
@@ -29,19 +31,18 @@ import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
-import type { SearchState } from '#ui/search/search-definition.ts';
+import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
 import { type AdminKind, type FieldsProps, pageAsked } from '../admin-kind.ts';
-import { roleFilters } from '../admin-params.ts';
-import { activePeople, adminPageSizes, enabledChoices, flagFilter } from '../admin-words.ts';
+import { activePeople, adminPageSizes, enabledChoices } from '../admin-words.ts';
 import { changeOfRights } from './rights.ts';
 import { RightsButton } from './rights-dialog.tsx';
 
-type Filter = keyof typeof roleFilters;
+type Filter = FilterParam<typeof roleFilters>;
 type Sort = (typeof roleSorts)[number];
 
 const inputOf = ({ filters, ...paging }: SearchState<Filter, Sort>) => ({
   ...pageAsked(paging),
-  search: { 'role.title[LIKE]': filters.title, 'role.isEnabled[=]': flagFilter(filters.isEnabled) },
+  search: toFilterInput(roleFilters, filters),
 });
 
 const source: SearchSource<SearchState<Filter, Sort>, typeof adminRoleList, AdminRoleRow> = {
@@ -121,11 +122,7 @@ function Rights({ title, summaries }: { readonly title: string; readonly summari
 export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, RoleForm> = {
   search: {
     definition: {
-      urlPolicies: roleFilters,
-      fields: [
-        { kind: 'text', name: 'title', label: 'Titre', maxLength: textLimits.roleTitle },
-        { kind: 'select', name: 'isEnabled', label: 'Actif', emptyLabel: 'Tous les rôles' },
-      ],
+      fields: searchFields(roleFilters),
       quickLinks: [],
       columns: adminRoleColumns,
       defaultSort: [{ field: 'role.title', descending: false }],

@@ -1,12 +1,11 @@
 import { Button, IconButton } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { FileRow } from '#shared/operations/content/files.ts';
+import type { FileRow, fileFilters } from '#shared/operations/content/files.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, type RowActions, rowOpener } from '#ui/table/table-rows.tsx';
-import type { fileFilters } from '../content-params.ts';
 import { fileSearch } from './file-search.ts';
 import { useDownload } from './use-download.ts';
 

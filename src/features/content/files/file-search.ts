@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { type SearchSource, useSearchResults } from '#offline/reads/search-source.ts';
-import { type FileRow, fileSearch as fileSearchCall, type fileSorts } from '#shared/operations/content/files.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
+import {
+  type FileRow,
+  fileFilters,
+  fileSearch as fileSearchCall,
+  type fileSorts,
+  libraryFilters,
+} from '#shared/operations/content/files.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
+import type { FilterParam } from '#shared/operations/wire/filters.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
-import { toPageRequest } from '#ui/search/page-request.ts';
-import type { Search, SearchField, SearchState } from '#ui/search/search-definition.ts';
-import { fileFilters, libraryFilters } from '../content-params.ts';
-import { contentPageSizes, switchFilter } from '../content-words.ts';
+import { toSearchInput } from '#ui/search/page-request.ts';
+import { type Search, type SearchState, searchFields } from '#ui/search/search-definition.ts';
+import { contentPageSizes } from '../content-words.ts';
 import { libraryQuery } from './files-api.ts';
 
 type Sort = (typeof fileSorts)[number];
-type LibraryFilter = keyof typeof libraryFilters;
-type FileFilter = keyof typeof fileFilters;
-
-const fields: readonly SearchField<LibraryFilter>[] = [
-  { kind: 'select', name: 'folder', label: 'Dossier', emptyLabel: 'Tous les dossiers' },
-  { kind: 'text', name: 'name', label: 'Nom du fichier', maxLength: textLimits.contentTitle },
-];
+type LibraryFilter = FilterParam<typeof libraryFilters>;
+type FileFilter = FilterParam<typeof fileFilters>;
 
 const common = {
   quickLinks: [],
@@ -33,18 +34,10 @@ const common = {
 } as const;
 
 const source = <P extends string>(
-  isEnabled: (state: SearchState<P, Sort>) => boolean,
+  input: (state: SearchState<P, Sort>) => Input<typeof fileSearchCall>,
 ): SearchSource<SearchState<P, Sort>, typeof fileSearchCall, FileRow> => ({
   endpoint: fileSearchCall,
-  input: (state) => {
-    const { folder = '', name = '' } = state.filters as Partial<Record<string, string>>;
-    return {
-      ...toPageRequest(state),
-      folder: /^\d+$/.test(folder) ? Number(folder) : null,
-      name,
-      isEnabled: isEnabled(state),
-    };
-  },
+  input,
   pageOf: ({ documents, totalCount }) => ({ rows: documents, total: totalCount }),
   exportName: exportNames.files,
   columns: common.columns,
@@ -57,15 +50,14 @@ export const useFolders = () => {
 };
 const useChoices = () => ({ folder: useFolders() });
 
-const fileSource = source<FileFilter>(({ filters }) => switchFilter(filters.isEnabled));
-const librarySource = source<LibraryFilter>(() => true);
+const fileSource = source<FileFilter>((state) => toSearchInput(fileFilters, state));
+const librarySource = source<LibraryFilter>((state) => ({ ...toSearchInput(libraryFilters, state), isEnabled: true }));
 
 /** The files as administrators keep them. Specification 4, section 2 "File list (admin)". */
 export const fileSearch: Search<FileFilter, FileRow, Sort> = {
   definition: {
     ...common,
-    urlPolicies: fileFilters,
-    fields: [...fields, { kind: 'switch', name: 'isEnabled', label: 'Actif' }],
+    fields: searchFields(fileFilters),
     tableLabel: 'Fichiers',
   },
   useResults: (state) => useSearchResults(fileSource, state),
@@ -74,7 +66,7 @@ export const fileSearch: Search<FileFilter, FileRow, Sort> = {
 
 /** The library that everybody reads. Specification 4, section 2 "Document library". */
 export const librarySearch: Search<LibraryFilter, FileRow, Sort> = {
-  definition: { ...common, urlPolicies: libraryFilters, fields, tableLabel: 'Documents' },
+  definition: { ...common, fields: searchFields(libraryFilters), tableLabel: 'Documents' },
   useResults: (state) => useSearchResults(librarySource, state),
   useChoices,
 };

@@ -1,12 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { FolderRow } from '#shared/operations/content/files.ts';
+import type { FolderRow, titleFilters } from '#shared/operations/content/files.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
-import type { titleFilters } from '../content-params.ts';
 import { folderSearch } from './folder-search.ts';
 
 interface FolderSearchScreenProps {

@@ -6,7 +6,6 @@ import {
 } from '#shared/operations/content/files.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
-import { titleFilters } from '../content-params.ts';
 import { contentPageSizes } from '../content-words.ts';
 import { type TitleFilter, titleFields, titleInput } from '../title-search.ts';
 
@@ -25,7 +24,6 @@ const source: SearchSource<SearchState<TitleFilter, Sort>, typeof folderSearchCa
 /** The list of folders. Specification 4, section 2 "Folder list and edit". */
 export const folderSearch: Search<TitleFilter, FolderRow, Sort> = {
   definition: {
-    urlPolicies: titleFilters,
     fields: titleFields,
     quickLinks: [],
     columns,

@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { memo, type ReactNode } from 'react';
 import { useConnectivity, useDeviceState } from '#offline/interfaces/offline-context.tsx';
-import type { FileRow } from '#shared/operations/content/files.ts';
+import type { FileRow, libraryFilters } from '#shared/operations/content/files.ts';
 import { OfflineCopyButton } from '#ui/files/offline-copy-button.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, type RowActions, rowOpener } from '#ui/table/table-rows.tsx';
-import type { libraryFilters } from '../content-params.ts';
 import { librarySearch } from './file-search.ts';
 import { useDownload } from './use-download.ts';
 

@@ -1,12 +1,12 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
+import type { titleFilters } from '#shared/operations/content/files.ts';
 import type { PageRow } from '#shared/operations/content/pages.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
-import type { titleFilters } from '../content-params.ts';
 import { pageSearch } from './page-search.ts';
 
 interface PageSearchScreenProps {

@@ -2,7 +2,6 @@ import { type SearchSource, useSearchResults } from '#offline/reads/search-sourc
 import { type PageRow, pageSearch as pageSearchCall, type pageSorts } from '#shared/operations/content/pages.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
-import { titleFilters } from '../content-params.ts';
 import { contentPageSizes } from '../content-words.ts';
 import { type TitleFilter, titleFields, titleInput } from '../title-search.ts';
 
@@ -24,7 +23,6 @@ const source: SearchSource<SearchState<TitleFilter, Sort>, typeof pageSearchCall
 /** The list of pages. Specification 4, section 2 "Page list". */
 export const pageSearch: Search<TitleFilter, PageRow, Sort> = {
   definition: {
-    urlPolicies: titleFilters,
     fields: titleFields,
     quickLinks: [],
     columns,

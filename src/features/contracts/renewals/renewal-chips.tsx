@@ -1,18 +1,13 @@
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { formatCounter } from '#shared/completeness/data-origin-text.ts';
-import type { Renewal } from '#shared/operations/contracts/renewals.ts';
+import { type Renewal, renewalFilters } from '#shared/operations/contracts/renewals.ts';
 import { FilterChip } from '#ui/search/filter-chips.tsx';
-import type { SearchField } from '#ui/search/search-definition.ts';
+import { searchFields } from '#ui/search/search-definition.ts';
 import { productLabel } from './renewal-columns.ts';
 import { filterRenewals, monthsAhead, nextDays, type RenewalFilters, spanText, variations } from './renewal-filters.ts';
 
-type Filter = Exclude<keyof RenewalFilters, 'echeance'>;
-
-const fields: readonly SearchField<Filter>[] = [
-  { kind: 'select', name: 'productCode', label: 'Produit', emptyLabel: 'Tous les produits' },
-  { kind: 'select', name: 'variation', label: 'Variation', emptyLabel: 'Toutes les variations' },
-  { kind: 'checkbox', name: 'getOnlyImpayes', label: 'Impayé' },
-];
+const { echeance: _, ...chipFilters } = renewalFilters;
+const fields = searchFields(chipFilters);
 
 interface RenewalFilterChipsProps {
   /** All renewals of the next year. */

@@ -2,13 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
-import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
+import type { ContractRow, contractFilters } from '#shared/operations/contracts/contracts.ts';
 import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { contractSearch, everyContractSearch } from './contract-search.ts';
-import type { contractFilters } from './contract-search-params.ts';
 
 interface ContractSearchScreenProps {
   readonly params: SearchParams<typeof contractFilters>;

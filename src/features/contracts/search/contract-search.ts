@@ -17,11 +17,11 @@ import { useToday } from '#ui/clock/use-today.ts';
 import type { Search } from '#ui/search/search-definition.ts';
 import { productsQuery, statusesQuery } from '../contracts-api.ts';
 import {
+  type ContractFilterName,
   type ContractSearchState,
   contractSearchDefinition,
   contractSearchInput,
 } from './contract-search-definition.ts';
-import type { ContractFilterName } from './contract-search-params.ts';
 
 const source: SearchSource<ContractSearchState, typeof searchEndpoint, ContractRow> = {
   endpoint: searchEndpoint,

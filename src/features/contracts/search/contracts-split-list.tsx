@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
+import { type ContractRow, contractFilters } from '#shared/operations/contracts/contracts.ts';
+import { searchParams } from '#ui/search/search-params.ts';
 import { SplitViewList, type SplitViewListProps } from '#ui/search/split-view-list.tsx';
 import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
 import { contractSearch } from './contract-search.ts';
-import { contractSearchParams } from './contract-search-params.ts';
 
 /** Split view: the contract list beside an open file. */
 export default function ContractsSplitList(props: SplitViewListProps) {
@@ -14,8 +14,10 @@ export default function ContractsSplitList(props: SplitViewListProps) {
       void navigate({ to: '/contract/search/$id', params: { id: String(id) }, search: {}, replace: true }),
     [navigate],
   );
-  return <SplitViewList search={contractSearch} params={contractSearchParams} open={open} go={go} {...props} />;
+  return <SplitViewList search={contractSearch} params={params} open={open} go={go} {...props} />;
 }
+
+const params = searchParams(contractFilters);
 
 // `replace`: Back returns to the list, however many files were opened.
 const open: OpenRow<ContractRow> = (row, content) => (

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { auditParams } from '#features/administration/admin-params.ts';
 import { auditSearch } from '#features/administration/audit.tsx';
 import { Places } from '#features/administration/places.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
+import { auditFilters } from '#shared/operations/people/audit-list.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
+import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/admin/audit')({
-  validateSearch: auditParams,
+  validateSearch: searchParams(auditFilters),
   staticData: { name: 'Journal' },
   component: AuditRoute,
 });

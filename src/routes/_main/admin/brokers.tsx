@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { brokerParams } from '#features/administration/admin-params.ts';
 import { AdminScreen } from '#features/administration/admin-screen.tsx';
 import { brokerKind } from '#features/administration/brokers.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
+import { brokerFilters } from '#shared/operations/people/admin-brokers.ts';
+import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/admin/brokers')({
-  validateSearch: brokerParams,
+  validateSearch: searchParams(brokerFilters),
   staticData: { name: 'Gestion des courtiers' },
   component: BrokersRoute,
 });

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { roleParams } from '#features/administration/admin-params.ts';
 import { AdminScreen } from '#features/administration/admin-screen.tsx';
 import { roleKind } from '#features/administration/roles/roles.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
+import { roleFilters } from '#shared/operations/people/admin-organisation.ts';
+import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/admin/roles')({
-  validateSearch: roleParams,
+  validateSearch: searchParams(roleFilters),
   staticData: { name: 'Gestion des rôles' },
   component: RolesRoute,
 });

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { adminUserParams } from '#features/administration/admin-params.ts';
 import { AdminScreen } from '#features/administration/admin-screen.tsx';
 import { userKind } from '#features/administration/people/users.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
+import { adminUserFilters } from '#shared/operations/people/admin-users.ts';
+import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/admin/users')({
-  validateSearch: adminUserParams,
+  validateSearch: searchParams(adminUserFilters),
   staticData: { name: 'Gestion des utilisateurs' },
   component: UsersRoute,
 });

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { clientSearchParams } from '#features/clients/client-search-params.ts';
 import { ClientSearchScreen } from '#features/clients/client-search-screen.tsx';
+import { clientFilters } from '#shared/operations/clients/clients.ts';
+import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/client/search/')({
-  validateSearch: clientSearchParams,
+  validateSearch: searchParams(clientFilters),
   staticData: { name: 'Recherche de clients' },
   component: ClientSearchRoute,
 });

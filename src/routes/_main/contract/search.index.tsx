@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { contractSearchParams } from '#features/contracts/search/contract-search-params.ts';
 import { ContractSearchScreen } from '#features/contracts/search/contract-search-screen.tsx';
+import { contractFilters } from '#shared/operations/contracts/contracts.ts';
+import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/contract/search/')({
-  validateSearch: contractSearchParams,
+  validateSearch: searchParams(contractFilters),
   staticData: { name: 'Recherche de devis et contrats' },
   component: ContractSearchRoute,
 });

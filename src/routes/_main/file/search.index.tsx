@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { fileParams } from '#features/content/content-params.ts';
 import { FileSearchScreen } from '#features/content/files/file-search-screen.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
+import { fileFilters } from '#shared/operations/content/files.ts';
+import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/file/search/')({
-  validateSearch: fileParams,
+  validateSearch: searchParams(fileFilters),
   staticData: { name: 'Gérer mes fichiers' },
   component: FileSearchRoute,
 });

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { titleParams } from '#features/content/content-params.ts';
 import { FolderSearchScreen } from '#features/content/files/folder-search-screen.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
+import { titleFilters } from '#shared/operations/content/files.ts';
+import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/folder/search/')({
-  validateSearch: titleParams,
+  validateSearch: searchParams(titleFilters),
   staticData: { name: 'Gérer mes dossiers' },
   component: FolderSearchRoute,
 });

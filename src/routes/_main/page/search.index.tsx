@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { titleParams } from '#features/content/content-params.ts';
 import { PageSearchScreen } from '#features/content/pages/page-search-screen.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
+import { titleFilters } from '#shared/operations/content/files.ts';
+import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/page/search/')({
-  validateSearch: titleParams,
+  validateSearch: searchParams(titleFilters),
   staticData: { name: 'Gérer mes pages' },
   component: PageSearchRoute,
 });

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
-import { userSearchParams } from '#features/users/user-search-params.ts';
 import { UserSearchScreen } from '#features/users/user-search-screen.tsx';
+import { userFilters } from '#shared/operations/people/broker-users.ts';
+import { searchParams } from '#ui/search/search-params.ts';
 
 export const Route = createFileRoute('/_main/user/search/')({
-  validateSearch: userSearchParams,
+  validateSearch: searchParams(userFilters),
   staticData: { name: 'Recherche d’utilisateurs' },
   component: UserSearchRoute,
 });

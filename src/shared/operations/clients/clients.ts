@@ -1,16 +1,22 @@
 import * as v from 'valibot';
 import {
   brokerNameEntry,
-  contractFilterEntries,
+  contractFilterSchema,
   contractRowSchema,
   contractSortFields,
-  holderIds,
 } from '#shared/operations/contracts/contracts.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
-import { answer, daySchema, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { answer, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import {
+  checkboxFilter,
+  dayFilter,
+  defineFilters,
+  type FilterValues,
+  filterEntries,
+  textFilter,
+} from '#shared/operations/wire/filters.ts';
 import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { personSchema } from '#shared/operations/wire/person.ts';
-import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 
 /** The columns by which the client search sorts. Specification 2, section 2.1. */
@@ -38,25 +44,24 @@ export const clientRowSchema = v.object({
 });
 export type ClientRow = v.InferOutput<typeof clientRowSchema>;
 
-const text = (maxLength: number) => v.optional(limitedText(maxLength), '');
-const flag = optionalFlag(false);
-
-/** Every filter of the client search; an empty value does not filter. `hasInvoice` is "client avec devis". */
-export const clientFilterEntries = {
-  /** Our addition: words of the name, the town and the telephone, in any order. */
-  texte: text(textLimits.search),
-  firstname: text(textLimits.name),
-  lastname: text(textLimits.name),
-  companyName: text(textLimits.search),
-  birthDate: v.optional(v.union([v.literal(''), daySchema]), ''),
-  city: text(textLimits.search),
-  zipCode: text(textLimits.zipCode),
-  hasContract: flag,
-  hasInvoice: flag,
-  personType: v.optional(v.picklist(['', 'PHY', 'MOR']), ''),
-} as const;
-export const clientFilterSchema = v.object(clientFilterEntries);
-export type ClientFilter = v.InferOutput<typeof clientFilterSchema>;
+/**
+ * Filters of the client search; an empty value does not filter. `texte` is our addition; `hasInvoice` is "client avec
+ * devis". Specification 2, section 2.1.
+ */
+export const clientFilters = defineFilters({
+  texte: { ...textFilter(), label: 'Nom, ville ou téléphone', place: 'bar' },
+  lastname: { ...textFilter(textLimits.name), label: 'Nom' },
+  firstname: { ...textFilter(textLimits.name), label: 'Prénom' },
+  companyName: { ...textFilter(), label: 'Raison sociale' },
+  birthDate: { ...dayFilter, label: 'Date de naissance', without: 'companyName' },
+  city: { ...textFilter(), label: 'Ville' },
+  zipCode: { ...textFilter(textLimits.zipCode), operator: 'startsWith', label: 'Code postal' },
+  hasContract: { ...checkboxFilter, label: 'Client avec contrat', excludes: 'hasInvoice', place: 'both' },
+  hasInvoice: { ...checkboxFilter, label: 'Client avec devis', excludes: 'hasContract', place: 'both' },
+  personType: { operator: 'equals', schema: v.optional(v.picklist(['', 'PHY', 'MOR']), '') },
+});
+export const clientFilterSchema = v.object(filterEntries(clientFilters));
+export type ClientFilter = FilterValues<typeof clientFilters>;
 
 export const clientSearch = endpoint({
   method: 'POST',
@@ -65,7 +70,7 @@ export const clientSearch = endpoint({
   access: 'signed-in',
   offline: 'portfolio',
   effect: 'none',
-  input: v.object({ ...pagingEntries(clientSortFields), ...clientFilterEntries }),
+  input: v.object({ ...pagingEntries(clientSortFields), ...clientFilterSchema.entries }),
   output: answer({ clients: v.array(clientRowSchema), totalCount: v.number() }),
 });
 
@@ -90,9 +95,8 @@ export const customerContractSearch = endpoint({
   effect: 'none',
   input: v.object({
     ...pagingEntries(contractSortFields),
-    ...contractFilterEntries,
-    idPersonnes: holderIds,
-    getSolde: flag,
+    ...contractFilterSchema.entries,
+    getSolde: optionalFlag(false),
   }),
   output: answer({
     contractList: v.array(

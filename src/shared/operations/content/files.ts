@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
-import { answer, flag, noInput, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { answer, flag, noInput, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { defineFilters, eitherFilter, filterEntries, idFilter, textFilter } from '#shared/operations/wire/filters.ts';
 import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { uploadOrBase64Schema } from '#shared/operations/wire/upload.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
@@ -10,7 +11,6 @@ import { titleSchema } from '#shared/schemas/content-forms.ts';
 /** Id of a folder or a file; 0 for a new one. Specification 4, section 2. */
 const knownId = wholeNumber({ min: 1, max: 999_999_999 });
 const anyId = wholeNumber({ min: 0, max: 999_999_999 });
-const idFilter = v.optional(v.union([v.null(), v.literal(''), anyId]), null);
 const order = v.optional(wholeNumber({ min: 0, max: 1_000_000 }), 0);
 /** The version that a change or removal is based on (optimistic concurrency). */
 const seen = v.optional(limitedText(40));
@@ -29,6 +29,13 @@ export type FolderRow = v.InferOutput<typeof folderSchema>;
 
 export const folderSorts = ['id', 'title', 'isEnabled'] as const;
 
+/** Filters of the lists of folders and of pages; « Actif » is on by default. Specification 4, section 7. */
+export const titleFilters = defineFilters({
+  id: idFilter,
+  title: { ...textFilter(textLimits.contentTitle), url: 'open', label: 'Titre' },
+  isEnabled: { ...eitherFilter, kind: 'switch', label: 'Actif' },
+});
+
 export const folderSearch = endpoint({
   method: 'POST',
   path: '/api/admin/folder/search',
@@ -38,9 +45,7 @@ export const folderSearch = endpoint({
   effect: 'none',
   input: v.object({
     ...pagingEntries(folderSorts),
-    id: idFilter,
-    title: v.optional(limitedText(textLimits.contentTitle), ''),
-    isEnabled: optionalFlag(null),
+    ...filterEntries(titleFilters),
   }),
   output: answer({ folders: v.array(folderSchema), totalCount: v.number() }),
 });
@@ -126,6 +131,25 @@ const folderList = v.array(v.object({ folderId: v.number(), folderTitle: v.strin
 
 export const fileSorts = ['id', 'title', 'folder', 'name', 'isEnabled'] as const;
 
+/** Filters of the list of files; `folder` is an id. */
+export const fileFilters = defineFilters({
+  id: idFilter,
+  folder: {
+    ...idFilter,
+    column: 'folderId',
+    kind: 'select',
+    url: 'open',
+    label: 'Dossier',
+    emptyLabel: 'Tous les dossiers',
+  },
+  title: { operator: 'contains', schema: textFilter(textLimits.contentTitle).schema },
+  name: { ...textFilter(textLimits.contentTitle), url: 'open', label: 'Nom du fichier' },
+  isEnabled: titleFilters.isEnabled,
+});
+
+/** Filters of the library, which has active files only. */
+export const libraryFilters = { folder: fileFilters.folder, name: fileFilters.name };
+
 /** Searches files; users who do not manage them see published ones only. Specification 4, section 7. */
 export const fileSearch = endpoint({
   method: 'POST',
@@ -136,11 +160,7 @@ export const fileSearch = endpoint({
   effect: 'none',
   input: v.object({
     ...pagingEntries(fileSorts),
-    id: idFilter,
-    folder: idFilter,
-    title: v.optional(limitedText(textLimits.contentTitle), ''),
-    name: v.optional(limitedText(textLimits.contentTitle), ''),
-    isEnabled: optionalFlag(null),
+    ...filterEntries(fileFilters),
   }),
   output: answer({ folderList, documents: v.array(fileRowSchema), totalCount: v.number() }),
 });

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
-import { answer, flag, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { answer, flag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { filterEntries } from '#shared/operations/wire/filters.ts';
 import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { uploadsSchema } from '#shared/operations/wire/upload.ts';
 import { limitedLines, limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { titleSchema } from '#shared/schemas/content-forms.ts';
 import { pageDocumentSchema } from '#shared/schemas/page-document.ts';
+import { titleFilters } from './files.ts';
 
 /** Id of a page, a folder or a file; 0 for a new one. Specification 4, section 2. */
 const knownId = wholeNumber({ min: 1, max: 999_999_999 });
@@ -33,9 +35,7 @@ export const pageSearch = endpoint({
   effect: 'none',
   input: v.object({
     ...pagingEntries(pageSorts),
-    id: v.optional(v.union([v.null(), v.literal(''), anyId]), null),
-    title: v.optional(limitedText(textLimits.contentTitle), ''),
-    isEnabled: optionalFlag(null),
+    ...filterEntries(titleFilters),
   }),
   output: answer({ pages: v.array(pageRowSchema), totalCount: v.number() }),
 });

@@ -1,10 +1,18 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
-import { answer, daySchema, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import {
+  checkboxFilter,
+  defineFilters,
+  type FilterValues,
+  filterEntries,
+  firstDayFilter,
+  lastDayFilter,
+  selectFilter,
+  textFilter,
+} from '#shared/operations/wire/filters.ts';
 import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { isDaySpan } from '#shared/primitives/calendar/days.ts';
-import { limitedText } from '#shared/primitives/limited-text.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
 import { contractFileSchema } from './contract-file.ts';
 
 /** The columns by which the contract search sorts. Specification 1, section 2. */
@@ -37,53 +45,77 @@ export const contractRowSchema = v.object({
 });
 export type ContractRow = v.InferOutput<typeof contractRowSchema>;
 
-const filterText = v.optional(limitedText(textLimits.search), '');
-const day = v.optional(v.union([v.literal(''), daySchema]), '');
-const flag = optionalFlag(false);
+const personId = wholeNumber({ min: 1, max: 999_999_999 });
 const daySpanSchema = v.pipe(v.string(), v.check(isDaySpan, 'Les deux jours de l’échéance ne sont pas valides.'));
 
-/** Every filter of the contract and quote search; an empty value does not filter. */
-export const contractFilterEntries = {
-  /** Our addition: words of the number and of the holder’s name, in any order. */
-  texte: filterText,
-  numero: filterText,
-  productCode: filterText,
-  etatGlobal: filterText,
-  dateEffetDu: day,
-  dateEffetAu: day,
-  dateCreationDu: day,
-  dateCreationAu: day,
-  nom: filterText,
-  prenom: filterText,
-  raisonSociale: filterText,
-  getOnlyImpayes: flag,
-  /** Our addition: contracts with missing supporting documents, as counted on the dashboard. */
-  getOnlyPiecesManquantes: flag,
-  /** Our addition: documents await the client's signature. */
-  getOnlySignatures: flag,
-  /** Our addition: convertible quotes, by the rule of `conversionRefusal`. */
-  getOnlyTransformables: flag,
+/**
+ * Filters of the contract and quote search; an empty value does not filter. `texte`, the flags but `getOnlyImpayes`, and
+ * `echeance` are our additions. Specification 1, sections 2 and 9.
+ */
+export const contractFilters = defineFilters({
+  /** One holder or several; empty: every holder. */
+  idPersonnes: {
+    operator: 'isOneOf',
+    column: 'personId',
+    schema: v.optional(
+      v.pipe(
+        v.union([v.array(personId), v.literal(''), personId]),
+        v.transform((ids) => (Array.isArray(ids) ? ids : ids === '' ? [] : [ids])),
+      ),
+      [],
+    ),
+  },
+  texte: { ...textFilter(), label: 'Nom ou numéro', place: 'bar' },
+  numero: { ...textFilter(), label: 'Numéro de contrat ou devis', param: 'searchNumber', url: 'linked' },
+  productCode: {
+    ...selectFilter,
+    column: 'codeProduit',
+    label: 'Produit',
+    emptyLabel: 'Tous les produits',
+    place: 'both',
+  },
+  etatGlobal: {
+    ...selectFilter,
+    column: 'libelleStatut',
+    label: 'Statut',
+    emptyLabel: 'Tous les statuts',
+    place: 'both',
+  },
+  dateCreationDu: { ...firstDayFilter, column: 'dateCreation', label: 'Date de création', until: 'dateCreationAu' },
+  dateCreationAu: { ...lastDayFilter, column: 'dateCreation' },
+  dateEffetDu: { ...firstDayFilter, column: 'dateEffet', label: "Date d'effet", until: 'dateEffetAu', place: 'both' },
+  dateEffetAu: { ...lastDayFilter, column: 'dateEffet' },
+  /** Also finds companies. */
+  nom: { ...textFilter(), label: 'Nom', param: 'lastName', url: 'linked' },
+  prenom: { ...textFilter(), label: 'Prénom' },
+  raisonSociale: { ...textFilter(), label: 'Raison sociale' },
+  getOnlyImpayes: { ...checkboxFilter, column: 'isUnpaid', label: 'Impayé', place: 'both' },
+  /** As counted on the dashboard. */
+  getOnlyPiecesManquantes: { ...checkboxFilter, column: 'lacksDocuments', label: 'Pièces manquantes' },
+  getOnlySignatures: { ...checkboxFilter, column: 'isSigning', label: 'Signature attendue', onlyWhenSet: true },
+  /** By the rule of `conversionRefusal`. */
+  getOnlyTransformables: {
+    ...checkboxFilter,
+    column: 'isConvertible',
+    label: 'À transformer en contrat',
+    onlyWhenSet: true,
+  },
   /**
-   * Our addition: an anniversary of the effect date lies between two days, both inclusive: `yyyy-mm-dd/yyyy-mm-dd`, at
-   * most a year apart.
+   * An anniversary of the effect date lies between two days, both inclusive: `yyyy-mm-dd/yyyy-mm-dd`, at most a year
+   * apart.
    */
-  echeance: v.optional(v.union([v.literal(''), daySpanSchema]), ''),
-} as const;
-export const contractFilterSchema = v.object(contractFilterEntries);
-export type ContractFilter = v.InferOutput<typeof contractFilterSchema>;
-
-/** One holder or several; empty: every holder. */
-export const holderIds = v.optional(
-  v.pipe(
-    v.union([
-      v.array(wholeNumber({ min: 1, max: 999_999_999 })),
-      v.literal(''),
-      wholeNumber({ min: 1, max: 999_999_999 }),
-    ]),
-    v.transform((ids) => (Array.isArray(ids) ? ids : ids === '' ? [] : [ids])),
-  ),
-  [],
-);
+  echeance: {
+    ...selectFilter,
+    operator: 'anniversaryIn',
+    column: 'dateEffet',
+    schema: v.optional(v.union([v.literal(''), daySpanSchema]), ''),
+    label: 'Échéance',
+    emptyLabel: 'Toutes les échéances',
+    onlyWhenSet: true,
+  },
+});
+export const contractFilterSchema = v.object(filterEntries(contractFilters));
+export type ContractFilter = FilterValues<typeof contractFilters>;
 
 export const contractSearch = endpoint({
   method: 'POST',
@@ -94,8 +126,7 @@ export const contractSearch = endpoint({
   effect: 'none',
   input: v.object({
     ...pagingEntries(contractSortFields),
-    ...contractFilterEntries,
-    idPersonnes: holderIds,
+    ...contractFilterSchema.entries,
   }),
   output: answer({ contractList: v.array(contractRowSchema), totalCount: v.number() }),
 });

@@ -1,14 +1,8 @@
 import * as v from 'valibot';
-import {
-  adminId,
-  adminListInput,
-  changeEntries,
-  idFilter,
-  savedAnswer,
-  textFilter,
-} from '#shared/operations/wire/admin-list.ts';
+import { adminId, adminListInput, changeEntries, savedAnswer } from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, flag } from '#shared/operations/wire/envelope.ts';
+import { defineFilters, filterEntries, idFilter, textFilter } from '#shared/operations/wire/filters.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { brokerIdentitySchema } from '#shared/schemas/broker-identity.ts';
 import { brokerSchema } from '#shared/schemas/organisation-forms.ts';
@@ -44,6 +38,19 @@ export type AdminBrokerRow = v.InferOutput<typeof adminBrokerRowSchema>;
 
 export const brokerSorts = ['broker.name', 'broker.code', 'broker.login', 'broker.isEnabled'] as const;
 
+export const brokerFilters = defineFilters({
+  id: { ...idFilter, wire: 'broker.id[=]' },
+  name: { ...textFilter(textLimits.brokerName), wire: 'broker.name[LIKE]', url: 'open', label: 'Nom' },
+  code: {
+    ...textFilter(textLimits.brokerCode),
+    wire: 'broker.code[=]',
+    operator: 'equals',
+    url: 'open',
+    label: 'Code',
+  },
+  login: { ...textFilter(textLimits.brokerLogin), wire: 'broker.login[LIKE]', label: 'Identifiant' },
+});
+
 export const adminBrokerList = endpoint({
   method: 'GET',
   path: '/api/admin/brokers',
@@ -51,12 +58,7 @@ export const adminBrokerList = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'none',
-  input: adminListInput(brokerSorts, {
-    'broker.id[=]': idFilter,
-    'broker.code[=]': textFilter(textLimits.brokerCode),
-    'broker.name[LIKE]': textFilter(textLimits.brokerName),
-    'broker.login[LIKE]': textFilter(textLimits.brokerLogin),
-  }),
+  input: adminListInput(brokerSorts, filterEntries(brokerFilters)),
   output: answer({ brokers: v.array(adminBrokerRowSchema), nbItemsTotal: v.number() }),
 });
 

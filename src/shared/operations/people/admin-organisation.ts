@@ -1,14 +1,8 @@
 import * as v from 'valibot';
-import {
-  adminId,
-  adminListInput,
-  changeEntries,
-  idFilter,
-  savedAnswer,
-  textFilter,
-} from '#shared/operations/wire/admin-list.ts';
+import { adminId, adminListInput, changeEntries, savedAnswer } from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
-import { answer, flag, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { answer, flag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { defineFilters, eitherFilter, filterEntries, idFilter, textFilter } from '#shared/operations/wire/filters.ts';
 import { maxContactDays } from '#shared/primitives/calendar/contact-days.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { roleSchema } from '#shared/schemas/organisation-forms.ts';
@@ -47,6 +41,18 @@ export type AdminRoleRow = v.InferOutput<typeof adminRoleRowSchema>;
 
 export const roleSorts = ['role.title', 'role.kind', 'role.isEnabled'] as const;
 
+export const roleFilters = defineFilters({
+  id: { ...idFilter, wire: 'role.id[=]' },
+  title: { ...textFilter(textLimits.roleTitle), wire: 'role.title[LIKE]', url: 'open', label: 'Titre' },
+  isEnabled: {
+    ...eitherFilter,
+    wire: 'role.isEnabled[=]',
+    kind: 'select',
+    label: 'Actif',
+    emptyLabel: 'Tous les rôles',
+  },
+});
+
 export const adminRoleList = endpoint({
   method: 'GET',
   path: '/api/admin/roles',
@@ -54,11 +60,7 @@ export const adminRoleList = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'none',
-  input: adminListInput(roleSorts, {
-    'role.id[=]': idFilter,
-    'role.title[LIKE]': textFilter(textLimits.roleTitle),
-    'role.isEnabled[=]': v.optional(v.nullable(optionalFlag(null)), null),
-  }),
+  input: adminListInput(roleSorts, filterEntries(roleFilters)),
   output: answer({ roles: v.array(adminRoleRowSchema), nbItemsTotal: v.number() }),
 });
 

@@ -1,20 +1,14 @@
 import * as v from 'valibot';
-import {
-  adminId,
-  adminListInput,
-  changeEntries,
-  idFilter,
-  savedAnswer,
-  textFilter,
-} from '#shared/operations/wire/admin-list.ts';
+import { adminId, adminListInput, changeEntries, savedAnswer } from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
-import { answer, flag, optionalFlag } from '#shared/operations/wire/envelope.ts';
+import { answer, flag } from '#shared/operations/wire/envelope.ts';
+import { defineFilters, filterEntries, idFilter, textFilter } from '#shared/operations/wire/filters.ts';
 import { currentPasswordEntry, emailSchema } from '#shared/primitives/credentials.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { userNameEntries } from '#shared/schemas/user-forms.ts';
-import { idNameSchema } from './broker-users.ts';
+import { idNameSchema, userFilters } from './broker-users.ts';
 
 /** A user in administration; `roleId` is the title of their role. Specification 1, section 3 "User (admin)". */
 export const adminUserRowSchema = v.object({
@@ -42,6 +36,25 @@ const userEntries = {
   roleId: v.pipe(limitedText(textLimits.roleTitle), v.nonEmpty(messages.required('Rôle'))),
 } as const;
 
+/** `brokerName` and `roleTitle` find users of each matching broker or role. Specification 1, section 7. */
+export const adminUserFilters = defineFilters({
+  firstName: { ...userFilters.firstName, wire: 'user.firstname[LIKE]' },
+  lastName: { ...userFilters.lastName, wire: 'user.lastname[LIKE]' },
+  email: { ...userFilters.email, ...textFilter(textLimits.adminUserEmail), wire: 'user.email[LIKE]' },
+  brokerId: {
+    ...idFilter,
+    wire: 'broker.id[=]',
+    kind: 'select',
+    url: 'open',
+    label: 'Courtier',
+    emptyLabel: 'Tous les courtiers',
+  },
+  roleId: { ...idFilter, wire: 'role.id[=]', kind: 'select', url: 'open', label: 'Rôle', emptyLabel: 'Tous les rôles' },
+  isEnabled: { ...userFilters.isEnabled, wire: 'user.isEnabled[=]' },
+  brokerName: { schema: textFilter(textLimits.brokerName).schema, wire: 'broker.name[LIKE]' },
+  roleTitle: { schema: textFilter(textLimits.roleTitle).schema, wire: 'role.title[LIKE]' },
+});
+
 export const adminUserList = endpoint({
   method: 'GET',
   path: '/api/admin/users',
@@ -49,16 +62,7 @@ export const adminUserList = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'none',
-  input: adminListInput(adminUserSorts, {
-    'user.firstname[LIKE]': textFilter(textLimits.name),
-    'user.lastname[LIKE]': textFilter(textLimits.name),
-    'user.email[LIKE]': textFilter(textLimits.adminUserEmail),
-    'user.isEnabled[=]': v.optional(v.nullable(optionalFlag(null)), null),
-    'broker.id[=]': idFilter,
-    'broker.name[LIKE]': textFilter(textLimits.brokerName),
-    'role.id[=]': idFilter,
-    'role.title[LIKE]': textFilter(textLimits.roleTitle),
-  }),
+  input: adminListInput(adminUserSorts, filterEntries(adminUserFilters)),
   output: answer({ users: v.array(adminUserRowSchema), nbItemsTotal: v.number() }),
 });
 

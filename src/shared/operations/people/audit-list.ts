@@ -1,8 +1,15 @@
 import * as v from 'valibot';
-import { adminListInput, textFilter } from '#shared/operations/wire/admin-list.ts';
+import { adminListInput } from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
-import { answer, daySchema } from '#shared/operations/wire/envelope.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
+import { answer } from '#shared/operations/wire/envelope.ts';
+import {
+  defineFilters,
+  filterEntries,
+  firstDayFilter,
+  lastDayFilter,
+  selectFilter,
+  textFilter,
+} from '#shared/operations/wire/filters.ts';
 
 /** Kinds of audit rows: sign-ins and attempts, refusals, and all other actions. */
 export const auditKinds = ['sign-in', 'refusal', 'deed'] as const;
@@ -28,6 +35,24 @@ export type AuditRow = v.InferOutput<typeof auditRowSchema>;
 
 export const auditSorts = ['audit.at'] as const;
 
+export const auditFilters = defineFilters({
+  /** Words of the user's name or e-mail. */
+  person: { ...textFilter(), wire: 'audit.person[LIKE]', label: 'Personne' },
+  kind: {
+    ...selectFilter,
+    schema: v.optional(v.picklist(['', ...auditKinds]), ''),
+    wire: 'audit.kind[=]',
+    label: 'Nature',
+    emptyLabel: 'Toutes',
+    place: 'both',
+  },
+  from: { ...firstDayFilter, wire: 'audit.at[>=]', label: 'Jour', until: 'until' },
+  until: { ...lastDayFilter, wire: 'audit.at[<=]' },
+  /** « contrat 12 » */
+  subject: { ...textFilter(), wire: 'audit.subject[LIKE]', url: 'open', label: 'Objet' },
+  address: { ...textFilter(), wire: 'audit.address[LIKE]', label: 'Adresse réseau' },
+});
+
 /**
  * The audit: who did what, when and from where, within its retention. Administrators do not see rows of root accounts.
  */
@@ -38,15 +63,6 @@ export const adminAuditList = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'none',
-  input: adminListInput(auditSorts, {
-    'audit.kind[=]': v.optional(v.picklist(['', ...auditKinds]), ''),
-    /** Words of the user's name or e-mail. */
-    'audit.person[LIKE]': textFilter(textLimits.search),
-    /** Subject, « contrat 12 ». */
-    'audit.subject[LIKE]': textFilter(textLimits.search),
-    'audit.address[LIKE]': textFilter(textLimits.search),
-    'audit.at[>=]': v.optional(v.union([v.literal(''), daySchema]), ''),
-    'audit.at[<=]': v.optional(v.union([v.literal(''), daySchema]), ''),
-  }),
+  input: adminListInput(auditSorts, filterEntries(auditFilters)),
   output: answer({ rows: v.array(auditRowSchema), nbItemsTotal: v.number() }),
 });

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
-import { answer, flag, noInput, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { answer, flag, noInput, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { defineFilters, eitherFilter, filterEntries, idFilter, textFilter } from '#shared/operations/wire/filters.ts';
 import { pagingEntries } from '#shared/operations/wire/paging.ts';
 import { currentPasswordEntry } from '#shared/primitives/credentials.ts';
-import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { brokerUserSchema } from '#shared/schemas/user-forms.ts';
 import { signedInDeviceSchema } from './devices.ts';
@@ -13,8 +13,6 @@ export const userSortFields = ['firstName', 'lastName', 'email', 'isEnabled'] as
 export type UserSortField = (typeof userSortFields)[number];
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
-const optionalId = v.optional(v.union([v.null(), v.literal(''), id]), null);
-const filter = (maxLength: number) => v.optional(limitedText(maxLength), '');
 
 export const idNameSchema = v.object({ id: v.number(), name: v.string() });
 
@@ -31,13 +29,13 @@ export const brokerUserRowSchema = v.object({
 });
 export type BrokerUserRow = v.InferOutput<typeof brokerUserRowSchema>;
 
-/** The filters of the user search. Specification 2, section 5.7. An empty `isEnabled` shows active and inactive. */
-export const brokerUserFilterEntries = {
-  firstName: filter(textLimits.name),
-  lastName: filter(textLimits.name),
-  email: filter(textLimits.userEmail),
-  isEnabled: v.optional(v.nullable(optionalFlag(null)), null),
-} as const;
+/** Filters of the user search; an empty `isEnabled` finds active and inactive users. Specification 2, section 5.7. */
+export const userFilters = defineFilters({
+  firstName: { ...textFilter(textLimits.name), label: 'Prénom' },
+  lastName: { ...textFilter(textLimits.name), label: 'Nom' },
+  email: { ...textFilter(textLimits.userEmail), label: 'E-mail' },
+  isEnabled: { ...eitherFilter, kind: 'select', label: 'Actif', emptyLabel: 'Tous les utilisateurs' },
+});
 
 export const brokerUserSearch = endpoint({
   method: 'POST',
@@ -48,9 +46,9 @@ export const brokerUserSearch = endpoint({
   effect: 'none',
   input: v.object({
     ...pagingEntries(userSortFields),
-    ...brokerUserFilterEntries,
-    brokerId: optionalId,
-    userBrokerId: optionalId,
+    ...filterEntries(userFilters),
+    brokerId: idFilter.schema,
+    userBrokerId: idFilter.schema,
   }),
   output: answer({
     userList: v.array(brokerUserRowSchema),
@@ -66,7 +64,10 @@ export const brokerSearch = endpoint({
   access: 'user-admin',
   offline: 'online',
   effect: 'none',
-  input: v.object({ name: filter(textLimits.brokerName), pageSize: v.optional(wholeNumber({ min: 0, max: 1000 }), 0) }),
+  input: v.object({
+    name: textFilter(textLimits.brokerName).schema,
+    pageSize: v.optional(wholeNumber({ min: 0, max: 1000 }), 0),
+  }),
   output: answer({ brokerList: v.array(idNameSchema) }),
 });
 

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, wholeNumber } from '#shared/operations/wire/envelope.ts';
+import { defineFilters, type FilterValues, filterEntries, textFilter } from '#shared/operations/wire/filters.ts';
 import { pageEntries } from '#shared/operations/wire/paging.ts';
-import { limitedText } from '#shared/primitives/limited-text.ts';
-import { textLimits } from '#shared/primitives/limits.ts';
 import { apsadClasses } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 
 /** A vehicle of the catalogue; unknown values are empty or null. Specification 3, section 3 "Vehicle". */
@@ -24,12 +23,18 @@ export const catalogueVehicleSchema = v.object({
 });
 export type CatalogueVehicle = v.InferOutput<typeof catalogueVehicleSchema>;
 
-const text = v.optional(limitedText(textLimits.search), '');
+const codeOrName = { ...textFilter(), url: 'open' } as const;
 
-/** The filters of the vehicle search; an empty one does not filter. Specification 3, section 7. */
-export const vehicleFilterEntries = { sra: text, minesType: text, brand: text, model: text, version: text } as const;
-export const vehicleFilterSchema = v.object(vehicleFilterEntries);
-export type VehicleFilter = v.InferOutput<typeof vehicleFilterSchema>;
+/** Filters of the vehicle search; an empty one does not filter. Specification 3, section 7. */
+export const vehicleFilters = defineFilters({
+  brand: { ...codeOrName, label: 'Marque' },
+  model: { ...codeOrName, label: 'Modèle' },
+  version: { ...codeOrName, label: 'Version' },
+  minesType: { ...codeOrName, label: 'Type mines' },
+  sra: { ...codeOrName, label: 'Code SRA' },
+});
+export const vehicleFilterSchema = v.object(filterEntries(vehicleFilters));
+export type VehicleFilter = FilterValues<typeof vehicleFilters>;
 
 /**
  * Searches vehicles, always sorted by brand, model and version. `text` excludes the other filters: words of all three,
@@ -42,7 +47,7 @@ export const vehicleSearch = endpoint({
   access: 'signed-in',
   offline: 'portfolio',
   effect: 'none',
-  input: v.object({ ...pageEntries(), ...vehicleFilterEntries, text }),
+  input: v.object({ ...pageEntries(), ...vehicleFilterSchema.entries, text: textFilter().schema }),
   output: answer({ vehicles: v.array(catalogueVehicleSchema), total: v.number() }),
 });
 

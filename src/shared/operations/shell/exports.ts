@@ -1,17 +1,13 @@
 import * as v from 'valibot';
-import { clientFilterEntries, clientSearch, clientSortFields } from '#shared/operations/clients/clients.ts';
-import {
-  contractFilterEntries,
-  contractSearch,
-  contractSortFields,
-  holderIds,
-} from '#shared/operations/contracts/contracts.ts';
+import { clientFilterSchema, clientSearch, clientSortFields } from '#shared/operations/clients/clients.ts';
+import { contractFilterSchema, contractSearch, contractSortFields } from '#shared/operations/contracts/contracts.ts';
 import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import { adminRoleList } from '#shared/operations/people/admin-organisation.ts';
 import { adminUserList } from '#shared/operations/people/admin-users.ts';
 import { adminAuditList } from '#shared/operations/people/audit-list.ts';
-import { brokerUserFilterEntries, brokerUserSearch, userSortFields } from '#shared/operations/people/broker-users.ts';
+import { brokerUserSearch, userFilters, userSortFields } from '#shared/operations/people/broker-users.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
+import { filterEntries } from '#shared/operations/wire/filters.ts';
 import { sortEntries } from '#shared/operations/wire/paging.ts';
 import { exportFormats } from '#shared/tables/export-file.ts';
 
@@ -30,8 +26,7 @@ export const contractExport = endpoint({
   input: v.object({
     format,
     ...sortEntries(contractSortFields),
-    ...contractFilterEntries,
-    idPersonnes: holderIds,
+    ...contractFilterSchema.entries,
   }),
   output: v.unknown(),
 });
@@ -45,7 +40,7 @@ export const clientExport = endpoint({
   effect: 'download',
   budget: { count: 30, perMs: 3_600_000 },
   response: 'file',
-  input: v.object({ format, ...sortEntries(clientSortFields), ...clientFilterEntries }),
+  input: v.object({ format, ...sortEntries(clientSortFields), ...clientFilterSchema.entries }),
   output: v.unknown(),
 });
 
@@ -61,7 +56,7 @@ export const brokerUserExport = endpoint({
   input: v.object({
     format,
     ...sortEntries(userSortFields),
-    ...brokerUserFilterEntries,
+    ...filterEntries(userFilters),
     brokerId: brokerUserSearch.input.entries.brokerId,
     userBrokerId: brokerUserSearch.input.entries.userBrokerId,
   }),

@@ -6,10 +6,6 @@ import { directions, type SortColumn } from './paging.ts';
 /** Id of an administration row. */
 export const adminId = wholeNumber({ min: 1, max: 999_999_999 });
 
-/** Filters of `search` with the keys of the specification. An empty one does not filter. */
-export const textFilter = (maxLength: number) => v.optional(limitedText(maxLength), '');
-export const idFilter = v.optional(v.union([v.null(), v.literal(''), adminId]), null);
-
 /**
  * Input of every administration list: `page` counts from 1, `sortOption` maps fields to directions in order of
  * priority, `search` maps filters. Specification 1, section 7 "Admin CRUD".
