@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { brokerParams } from '#features/administration/admin-params.ts';
 import { AdminScreen } from '#features/administration/admin-screen.tsx';
-import { brokerKind } from '#features/administration/brokers.tsx';
+import { brokerKind } from '#features/administration/brokers/brokers.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 
 export const Route = createFileRoute('/_main/admin/brokers')({

@@ -17,7 +17,7 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from './use-online-change.ts';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 interface MoveClientsDialogProps {
   /** One client, or all those of a broker. */

@@ -3,7 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
 
-const MoveClientsDialog = lazy(() => import('#work/online/move-clients-dialog.tsx'));
+const MoveClientsDialog = lazy(() => import('./move-clients-dialog.tsx'));
 
 /** What becomes of the clients of a broker who goes. */
 export function BrokerPortfolio({ row: { id, name } }: { readonly row: AdminBrokerRow }) {

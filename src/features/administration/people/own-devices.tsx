@@ -1,11 +1,11 @@
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { deviceList, deviceRevoke } from '#shared/operations/people/devices.ts';
-import { Devices } from '#work/online/devices.tsx';
+import { SignedInDevices } from './signed-in-devices.tsx';
 
 /** The devices that I am signed in on. */
 export const OwnDevices = () => (
-  <Devices
+  <SignedInDevices
     queryKey={[deviceList.path]}
     read={(signal) => call(deviceList, {}, { signal })}
     revoke={(deviceId) => callOnce(deviceRevoke, { deviceId })}

@@ -11,10 +11,10 @@ import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { useOnlineChange } from './use-online-change.ts';
-import { useProof } from './use-proof.tsx';
+import { useOnlineChange } from '#work/online/use-online-change.ts';
+import { useProof } from '#work/online/use-proof.tsx';
 
-interface DevicesProps {
+interface SignedInDevicesProps {
   /** What the list is kept under. */
   readonly queryKey: readonly unknown[];
   readonly read: (signal: AbortSignal) => Promise<{ readonly devices: readonly SignedInDevice[] }>;
@@ -25,7 +25,7 @@ interface DevicesProps {
 }
 
 /** The devices that a person is signed in on, each of which may lose its access. */
-export function Devices({ queryKey, read, revoke, allLabel }: DevicesProps) {
+export function SignedInDevices({ queryKey, read, revoke, allLabel }: SignedInDevicesProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const { prove, proofDialog } = useProof();

@@ -5,7 +5,7 @@ import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts'
 import { Modal } from '#ui/dialog/modal.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 
-const BrokerDefaults = lazy(() => import('#work/broker/broker-defaults.tsx'));
+const BrokerDefaults = lazy(() => import('./broker-defaults.tsx'));
 
 /** What the quotes of a broker start from. */
 export function BrokerQuotes({ row: { id, name } }: { readonly row: AdminBrokerRow }) {
