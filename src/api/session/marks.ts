@@ -1,8 +1,8 @@
 /**
- * What this browser must still know though it is killed the next moment. Local storage comes onto the disk seconds after it
- * was written; a strict transaction before it is done.
- * - `handed`: as under `handedKey`
- * - `left`: the sign-in that ended here last (`StoredSession.signIn`)
+ * State that must survive the browser being killed at any moment. Local storage is flushed to disk seconds after a
+ * write, a strict IndexedDB transaction before it completes.
+ * - `handed`: as under `inPersonKey`
+ * - `left`: the last sign-in that ended here (`StoredSession.signIn`)
  */
 type Mark = 'handed' | 'left';
 
@@ -34,7 +34,7 @@ const use = async <T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => 
 };
 
 /** Sets a mark, or takes it away. Resolves to whether it is on the disk: false where the browser refuses. */
-export const keepMark = (mark: Mark, value: string | undefined): Promise<boolean> =>
+export const saveMark = (mark: Mark, value: string | undefined): Promise<boolean> =>
   use<IDBRequest>('readwrite', (store) => (value === undefined ? store.delete(mark) : store.put(value, mark))).then(
     () => true,
     () => false,

@@ -1,6 +1,6 @@
 import { searchParams } from '#ui/search/search-params.ts';
 
-/** The filters of the lists, with what an address may say of them. */
+/** Filters of the lists, with what may stand in the URL. */
 export const adminUserFilters = {
   firstname: 'personal',
   lastname: 'personal',
@@ -21,7 +21,7 @@ export const auditFilters = {
   until: 'open',
 } as const;
 
-/** What the routes of administration accept in their URLs. */
+/** URL parameters of the administration routes. */
 export const adminUserParams = searchParams(adminUserFilters);
 export const brokerParams = searchParams(brokerFilters);
 export const roleParams = searchParams(roleFilters);

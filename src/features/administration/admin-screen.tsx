@@ -16,11 +16,11 @@ interface AdminScreenProps<P extends string, Row extends AdminRow, F extends str
   readonly onParams: (params: ParamsFor<P>) => void;
 }
 
-/** What is open over the list: an added row, a copy, or one that is changed. */
+/** Row open in the dialog: a new row, a copy, or an existing one. */
 interface Opened<Row, In> {
   readonly row: Row | undefined;
   readonly values: In;
-  /** Of a new one begun from another: that one's number. */
+  /** Id of the row that a copy was made from. */
   readonly copied?: number;
 }
 

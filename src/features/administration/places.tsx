@@ -12,7 +12,7 @@ const places = [
   { to: '/admin/audit', label: 'Journal' },
 ] as const;
 
-/** The places of administration. */
+/** Navigation between the screens of administration. */
 export const Places = () => (
   <nav aria-label="Administration">
     <Flex gap="1" wrap="wrap">

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { CallError, failureOf } from '#api/errors.ts';
+import { CallError, describeFailure } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, type ExpectedDocument, linkDossier } from '#shared/operations/client-link/client-links.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
@@ -35,7 +35,7 @@ export function CompletionScreen({ token }: { readonly token: string }) {
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof CallError && error.status === 401) return end(error.message);
-        const { message } = failureOf(error);
+        const { message } = describeFailure(error);
         // What is shown stays.
         setStep((before) => (before.kind === 'open' ? before : { kind: 'unreachable', message }));
       }

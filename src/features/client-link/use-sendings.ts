@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallError, failureOf, Unreachable } from '#api/errors.ts';
+import { CallError, describeFailure, Unreachable } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkFileAdd } from '#shared/operations/client-link/client-links.ts';
 import { shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 
-/** A file on its way to the broker. Its key makes sure that it arrives once, however often it leaves. */
+/** An upload to the broker. Its key is the idempotency key: it arrives once, however often it is retried. */
 export interface Sending {
   readonly key: string;
   readonly documentId: number;
   readonly file: File;
-  /** `waiting`: the network was away; it goes again by itself. */
+  /** `waiting`: the network was down; retried automatically. */
   readonly state: 'preparing' | 'sending' | 'waiting';
-  /** How much has left, 0 to 100. */
+  /** Upload progress, 0 to 100. */
   readonly percent: number;
 }
 
-/** Why a file of a document was not taken. */
+/** A refused file of a document. */
 export interface Refused {
   readonly documentId: number;
   readonly message: string;
@@ -26,11 +26,11 @@ export interface Refused {
 const fileTimeoutMs = 600_000;
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** Whether the same call may succeed later: nobody answered, or the server is busy. */
+/** True if a retry may succeed: no answer, or a busy server. */
 const mayPass = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof CallError && (error.status >= 500 || error.status === 429));
 
-/** Ends after a pause, or at once when the network comes back. */
+/** Waits for the backoff, or until the network comes back. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
@@ -50,7 +50,7 @@ interface Options {
   readonly onEnded: (message: string) => void;
 }
 
-/** Sends files one after the other until each has arrived or was refused. */
+/** Uploads files one after the other, with retries and backoff, until each was accepted or refused. */
 export const useSendings = ({ token, onDossier, onEnded }: Options) => {
   const [sendings, setSendings] = useState<readonly Sending[]>([]);
   const [refused, setRefused] = useState<Refused>();
@@ -98,7 +98,7 @@ export const useSendings = ({ token, onDossier, onEnded }: Options) => {
           continue;
         }
         change(key, undefined);
-        const failure = failureOf(error, 'file');
+        const failure = describeFailure(error, 'file');
         const message = Object.values(failure.errors).flat()[0] ?? failure.message;
         if (error instanceof CallError && error.status === 401) onEnded(message);
         else setRefused({ documentId, message });
@@ -120,7 +120,7 @@ export const useSendings = ({ token, onDossier, onEnded }: Options) => {
           change(key, { file: await shrinkPhoto(file), state: 'waiting' });
         } catch (error) {
           change(key, undefined);
-          setRefused({ documentId, message: failureOf(error, 'file').message });
+          setRefused({ documentId, message: describeFailure(error, 'file').message });
         }
         void work();
       }

@@ -12,7 +12,7 @@ interface KeptPageProps<T> {
     readonly error: Error | null;
     readonly refetch: () => unknown;
   };
-  /** False for an address that names nothing. */
+  /** False if the id in the URL is invalid. */
   readonly isAsked: boolean;
   readonly icon: IconName;
   readonly title: string;
@@ -21,7 +21,7 @@ interface KeptPageProps<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-/** The page of something that administrators keep, once it is read: they do it online only. */
+/** Frame of an edit screen once its data is loaded; available online only. */
 export function KeptPage<T>({ query, isAsked, icon, title, loadingLabel, unknown, children }: KeptPageProps<T>) {
   const { data, error } = query;
   const retry = () => void query.refetch();

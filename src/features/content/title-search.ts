@@ -6,13 +6,13 @@ import { switchFilter } from './content-words.ts';
 
 export type TitleFilter = keyof typeof titleFilters;
 
-/** What is found by its title and switched off or on: pages and folders. */
+/** Search fields of pages and folders: title and « Actif ». */
 export const titleFields: readonly SearchField<TitleFilter>[] = [
   { kind: 'text', name: 'title', label: 'Titre', maxLength: textLimits.contentTitle },
   { kind: 'switch', name: 'isEnabled', label: 'Actif' },
 ];
 
-/** The call that a state of such a list asks for. */
+/** API input of a list state. */
 export const titleInput = <F extends string>({ filters, ...paging }: SearchState<TitleFilter, F>) => ({
   ...toPageRequest(paging),
   title: filters.title,

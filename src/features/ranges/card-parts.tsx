@@ -5,23 +5,23 @@ export interface NamedBroker {
   readonly name: string;
 }
 
-/** Of a row at its place: the fields of one that moves are made anew, under their new names. */
+/** React key of a row with its position: fields of a moved row remount under their new names. */
 export const rowKey = (id: string, at: number): string => `${id} ${at}`;
 
-/** What is ticked: ranges and products have numbers of their own, which may be the same. */
+/** Key of a selected row; ranges and products may have equal ids. */
 export type Ticked = `${'range' | 'product'} ${string}`;
 export const tickOf = (kind: 'range' | 'product', { id }: { readonly id: string }): Ticked => `${kind} ${id}`;
 
 export interface CardSets {
-  /** The products whose fields are shown. */
+  /** Ids of expanded products. */
   readonly shown: ReadonlySet<string>;
   readonly onShown: (shown: ReadonlySet<string>) => void;
-  /** What is ticked for removal; undefined outside of the delete mode. */
+  /** Keys of rows selected for removal; undefined outside of delete mode. */
   readonly selected: ReadonlySet<Ticked> | undefined;
   readonly onSelected: (selected: ReadonlySet<Ticked>) => void;
 }
 
-/** The box of a row in the delete mode. */
+/** Checkbox of a row in delete mode. */
 export function Tick({ of, label, selected, onSelected }: CardSets & { readonly of: Ticked; readonly label: string }) {
   if (!selected) return null;
   return (

@@ -19,7 +19,7 @@ interface ProductCardProps extends CardSets {
   readonly brokers: readonly NamedBroker[];
 }
 
-/** A product, with its documents and who may not sell it once it is opened. */
+/** A product, with its documents and excluded brokers once opened. */
 export function ProductCard({ path, product, control, codes, brokers, ...sets }: ProductCardProps) {
   const { shown, onShown } = sets;
   const isOpen = shown.has(product.id);
@@ -83,7 +83,7 @@ export function ProductCard({ path, product, control, codes, brokers, ...sets }:
   );
 }
 
-/** Who may not sell the product: all others may. */
+/** Brokers that may not sell the product; all others may. */
 function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'control' | 'brokers'>) {
   const { field } = useController({ control, name: `${path}.forbidden` });
   const forbidden: readonly number[] = field.value;

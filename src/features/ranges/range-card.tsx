@@ -32,7 +32,7 @@ interface RangeCardProps extends CardSets {
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** A range, with its products once it is opened. */
+/** A range, with its products once opened. */
 export function RangeCard({ at, range, control, codes, brokers, isOpen, onOpen, ...sets }: RangeCardProps) {
   const name = range.title || 'Nouvelle gamme';
   const count = range.products.length;

@@ -1,11 +1,11 @@
 import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 import type { FileDraft, ProductDraft, RangeDraft, RangesDraft } from './range-draft.ts';
 
-/** Whose value stands where two people gave different ones. */
+/** Whose value wins a conflict. */
 type Prefers = 'mine' | 'theirs';
 interface Merging {
   readonly prefers: Prefers;
-  /** The name of a broker. */
+  /** Looks up the name of a broker. */
   readonly brokerName: (id: number) => string;
   readonly conflicts: ComparedValue[];
 }
@@ -17,7 +17,10 @@ interface Three<T> {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** One value of three: who changed it alone has it; where both did, `prefers` says, and it is told. */
+/**
+ * Three-way merge of one value: a change by one side wins; if both changed it, `prefers` decides and the conflict is
+ * recorded.
+ */
 const field = <T>(label: string, { base, mine, theirs }: Three<T>, tell: (value: T) => string, merging: Merging): T => {
   if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
   if (isSame(mine, base)) return theirs;
@@ -28,7 +31,7 @@ const field = <T>(label: string, { base, mine, theirs }: Three<T>, tell: (value:
 const asText = (value: string): string => value || '—';
 const asFlag = (value: boolean): string => (value ? 'Oui' : 'Non');
 
-/** A document with what stands in it: a file that was chosen is compared by its name and size. */
+/** Comparable form of a document: a chosen file is compared by name and size. */
 const held = ({ hashedName, fileName, chosen: [file] }: FileDraft) =>
   file ? { chosen: `${file.name} ${file.size}` } : { hashedName, fileName };
 
@@ -109,13 +112,13 @@ const productValues = ({ files, ...product }: ProductDraft) => ({
 });
 const rangeValues = ({ products, ...range }: RangeDraft) => ({ ...range, products: products.map(productValues) });
 
-/** What was removed by somebody and is kept all the same is new again, without the documents that went with it. */
+/** Recreates a product that another person removed, without its documents. */
 const productAnew = (product: ProductDraft): ProductDraft => ({
   ...product,
   id: anewId(product.id),
   files: product.files.map((file) => ({ ...file, fileName: '', hashedName: '' })),
 });
-/** A new id made of the one it had: numbers of rows are small, those of other new rows are drawn at random. */
+/** New id derived from the old one: existing ids are small, those of new rows random. */
 const anewId = (id: string): string => `tmp_${5000 + (Number(id) % 5000)}`;
 
 interface Rows<T> {
@@ -125,7 +128,7 @@ interface Rows<T> {
   readonly anew: (row: T) => T;
 }
 
-/** The rows that both have, those that one added, and of those that one removed what the other changed meanwhile. */
+/** Merges rows: common ones, added ones, and removed ones that the other side changed meanwhile. */
 const mergeRows = <T extends { readonly id: string }>(
   { base, mine, theirs }: { readonly base: readonly T[]; readonly mine: readonly T[]; readonly theirs: readonly T[] },
   rows: Rows<T>,
@@ -154,8 +157,8 @@ const mergeRows = <T extends { readonly id: string }>(
 };
 
 /**
- * What two people made of the same `base`, together. `conflicts` tells what both gave differently: there `prefers` says
- * whose stands.
+ * Three-way merge of two changes to the same `base`. `conflicts` lists values that both changed; there `prefers`
+ * decides.
  */
 export const mergeRanges = (
   base: RangesDraft,

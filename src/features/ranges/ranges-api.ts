@@ -8,9 +8,9 @@ import { type RangesDraft, savingOf } from './range-draft.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 
-/** Everything that administrators keep of ranges. */
+/** The whole catalogue as administrators edit it. */
 export const keptRangesQuery = (offline: Reader) => readQuery(offline, gamutsGet, {});
-/** The codes that products are sold under. */
+/** Product codes. */
 export const productCodesQuery = (offline: Reader) => readQuery(offline, listItems, { listName: 'productsCode' });
 export const brokersQuery = (offline: Reader) => readQuery(offline, brokerSearch, { pageSize: 0 });
 

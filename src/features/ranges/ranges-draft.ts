@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fileOf } from '#offline/files/work-files.ts';
+import { toFile } from '#offline/files/work-files.ts';
 import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { rangeRowSchema } from '#shared/operations/catalogue/ranges.ts';
 import { productFileTypes, rangeIcons } from '#shared/schemas/range-forms.ts';
@@ -7,10 +7,10 @@ import type { FileDraft, RangesDraft } from './range-draft.ts';
 import { rangesDraft } from './ranges-draft-definition.ts';
 
 const baseSchema = v.object({ gamuts: v.array(rangeRowSchema), version: v.number() });
-/** The catalogue as it was read. */
+/** The catalogue as read from the server. */
 export type KeptRanges = v.InferOutput<typeof baseSchema>;
 
-/** As it was typed, whole or not; a document that was chosen is its place among the draft's files. */
+/** Typed values, valid or not; a chosen document is its index in the draft's files. */
 const rangesSchema = v.array(
   v.object({
     id: v.string(),
@@ -40,13 +40,13 @@ const rangesSchema = v.array(
 type StoredRange = v.InferOutput<typeof rangesSchema>[number];
 type StoredFile = StoredRange['products'][number]['files'][number];
 
-/** Ranges as JSON, and beside them the documents that were chosen. */
+/** Ranges as JSON, with the chosen documents beside. */
 export interface StoredRanges {
   readonly ranges: readonly StoredRange[];
   readonly files: readonly File[];
 }
 
-/** What is typed, as a draft keeps it. */
+/** Serializes typed values for a draft. */
 export const storedRanges = (typed: RangesDraft): StoredRanges => {
   const files: File[] = [];
   const store = (file: FileDraft) => ({ ...file, chosen: file.chosen.map((chosen) => files.push(chosen) - 1) });
@@ -57,7 +57,7 @@ export const storedRanges = (typed: RangesDraft): StoredRanges => {
   return { ranges, files };
 };
 
-/** What a draft kept of the catalogue; undefined where there is none to go on with. */
+/** Restores the catalogue from a draft; undefined if there is none to resume. */
 export const keptRanges = (
   draft: LoadedDraft | undefined,
 ): { readonly base: KeptRanges; readonly values: RangesDraft } | undefined => {
@@ -66,7 +66,7 @@ export const keptRanges = (
   const ranges = v.safeParse(rangesSchema, kept?.ranges);
   if (!draft || !base.success || !ranges.success) return undefined;
   const fileAt = (at: number): readonly File[] =>
-    draft.content.filter(({ id }) => id === draft.files[at]?.id).map(fileOf);
+    draft.content.filter(({ id }) => id === draft.files[at]?.id).map(toFile);
   const restore = (file: StoredFile): FileDraft => ({ ...file, chosen: file.chosen.flatMap(fileAt) });
   const values = ranges.output.map((range) => ({
     ...range,

@@ -36,7 +36,7 @@ const Loading = () => (
   </Page>
 );
 
-/** Its draft first: what was changed before the browser died is what one goes on with. */
+/** Opens the draft first, so that changes made before a crash are resumed. */
 function Opened(props: Omit<Parameters<typeof RangesEditor>[0], 'work' | 'onRetry'>) {
   const opened = useNamedWork(rangesDraftId);
   if (!opened) return <Loading />;

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { rangesRead, useReread } from '#offline/reads/use-reread.ts';
+import { rangesRead, useRefetchReference } from '#offline/reads/use-refetch-reference.ts';
 import { totalBytes } from '#shared/primitives/upload-limits.ts';
 import { catalogueUploadLimits } from '#shared/schemas/range-forms.ts';
 import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { useKeptForm } from '#work/kept/use-kept-form.ts';
+import { useDraftForm } from '#work/drafts/use-draft-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import type { NamedBroker } from './card-parts.tsx';
@@ -25,15 +25,15 @@ interface Conflict {
 }
 
 interface Editing {
-  /** As it was when the screen opened: what is read anew behind it does not touch what is typed. */
+  /** Server data when the screen opened; later refetches do not touch the form. */
   readonly kept: KeptRanges;
   readonly brokers: readonly NamedBroker[];
   readonly work: OpenWork;
-  /** The form holds what was read, and nothing else. */
+  /** Called when the form was refilled from server data. */
   readonly onAnew: () => void;
 }
 
-/** What is typed of the catalogue, kept as a draft, and what it started from. */
+/** Form state of the catalogue with its draft and the version it is based on. */
 const useHeldRanges = ({ kept, work, onAnew }: Omit<Editing, 'brokers'>) => {
   const [resumed] = useState(() => keptRanges(work.draft));
   const [base, setBase] = useState<KeptRanges>(resumed?.base ?? kept);
@@ -41,9 +41,9 @@ const useHeldRanges = ({ kept, work, onAnew }: Omit<Editing, 'brokers'>) => {
     defaultValues: withBlanks(draftOf(base.gamuts)),
     validatesOnSubmit: true,
   });
-  // Watched before the draft fills it: what is watched later misses that.
+  // Subscribe before the draft fills the form, so that this change is not missed.
   const ranges = useWatch({ control: form.control, name: 'ranges' });
-  const draft = useKeptForm({
+  const draft = useDraftForm({
     kept: rangesDraft,
     opened: work,
     form,
@@ -52,7 +52,7 @@ const useHeldRanges = ({ kept, work, onAnew }: Omit<Editing, 'brokers'>) => {
   });
   const put = (next: RangesDraft['ranges']) => {
     form.setValue('ranges', next, { shouldDirty: true });
-    draft.touch();
+    draft.markDirty();
   };
   const startFrom = (read: KeptRanges, values: RangesDraft) => {
     setBase(read);
@@ -62,15 +62,15 @@ const useHeldRanges = ({ kept, work, onAnew }: Omit<Editing, 'brokers'>) => {
   const beginAnew = async (read: KeptRanges) => {
     startFrom(read, draftOf(read.gamuts));
     onAnew();
-    await draft.spend();
+    await draft.removeDraft();
   };
   return { form, ranges, draft, base, put, startFrom, beginAnew };
 };
 
-/** The form of the catalogue, its draft and its save, which puts together what two people changed. */
+/** Form of the catalogue with its draft and its save, which merges concurrent changes. */
 export const useRangesForm = ({ brokers, ...editing }: Editing) => {
   const queries = useQueryClient();
-  const reread = useReread();
+  const reread = useRefetchReference();
   const offline = useOffline();
   const { form, ranges, draft, base, put, ...held } = useHeldRanges(editing);
   const [conflict, setConflict] = useState<Conflict>();
@@ -94,7 +94,7 @@ export const useRangesForm = ({ brokers, ...editing }: Editing) => {
       if (theirs) {
         const { merged, conflicts } = merge(theirs, 'mine');
         if (conflicts.length > 0) return setConflict({ theirs, values: conflicts });
-        // Both changed other things: they stand side by side.
+        // No conflicts: save the merge.
         startFrom(theirs, merged);
         return void change.save({ from: theirs, draft: merged });
       }

@@ -9,7 +9,7 @@ interface Rows {
   readonly put: (next: readonly RangeDraft[]) => void;
 }
 
-/** Which ranges and products are open or marked for removal, and the rows that come and go. */
+/** Open and selected ranges and products, and actions that add and remove rows. */
 export const useRangesRows = ({ ranges, put }: Rows) => {
   const [opened, setOpened] = useState<string>();
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
@@ -45,7 +45,7 @@ export const useRangesRows = ({ ranges, put }: Rows) => {
       );
       setSelected(undefined);
     },
-    /** What lacks something is opened: its field says what. */
+    /** Opens the first row with an error; its field shows the message. */
     showFirst: (errors: FieldErrors<RangesDraft>) => {
       const at = (list: unknown): number => (Array.isArray(list) ? list.findIndex(Boolean) : -1);
       const index = at(errors.ranges);

@@ -4,24 +4,24 @@ import type { OpenedSignature } from '#shared/operations/signatures/signatures.t
 
 const readSchema = v.pipe(v.array(v.object({ id: v.number(), sha256: v.string() })), v.readonly());
 
-/** What was read, to be signed: SHA-256 of each document's bytes, hexadecimal. */
+/** Documents read, to be signed: SHA-256 of each one's bytes, hexadecimal. */
 export type ReadDocuments = v.InferOutput<typeof readSchema>;
 
 const placeSchema = v.object({
-  /** Of the signature, which another link of this tab is not. */
+  /** Id of the signature request, so that another link opened in this tab does not match. */
   requestId: v.number(),
   read: readSchema,
   step: v.picklist(['reading', 'signing']),
   isCodeSent: v.boolean(),
 });
 
-/** How far the client came. Consent, signature and code are theirs to give anew: none of them is kept. */
+/** Progress of the client. Consent, signature and code must be given anew: they are not stored. */
 export type Place = Omit<v.InferOutput<typeof placeSchema>, 'requestId'>;
 
 const nowhere: Place = { read: [], step: 'reading', isCodeSent: false };
 const name = 'lagon-signature';
 
-/** What this tab kept, of documents that still are what was read. */
+/** Restores the progress stored in this tab, for documents that have not changed. */
 const keptPlace = ({ requestId, documents }: OpenedSignature): Place => {
   try {
     const { requestId: keptOf, ...kept } = v.parse(placeSchema, JSON.parse(sessionStorage.getItem(name) ?? 'null'));
@@ -31,14 +31,14 @@ const keptPlace = ({ requestId, documents }: OpenedSignature): Place => {
     if (keptOf !== requestId) return nowhere;
     return read.length === documents.length ? { ...kept, read } : { ...nowhere, read };
   } catch {
-    // Nothing kept, or a storage that this browser refuses: it begins at the first page.
+    // Nothing stored, or storage refused: begin at the first page.
     return nowhere;
   }
 };
 
 /**
- * The place of a client in what they read and sign. It outlives a reload, like the one when a phone comes back from the
- * e-mail with the code, in this tab alone.
+ * Progress of a client in reading and signing. Survives a reload in this tab, for example when a phone returns from the
+ * e-mail with the code.
  */
 export const usePlace = (page: OpenedSignature): readonly [Place, (change: Partial<Place>) => void] => {
   const [place, setPlace] = useState(() => keptPlace(page));
@@ -48,7 +48,7 @@ export const usePlace = (page: OpenedSignature): readonly [Place, (change: Parti
     try {
       sessionStorage.setItem(name, JSON.stringify({ requestId: page.requestId, ...next }));
     } catch {
-      // It is only known until the page is left.
+      // Without storage the progress is lost with this page.
     }
   };
   return [place, go];

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { call } from '#api/call.ts';
-import { CallError, failureOf } from '#api/errors.ts';
+import { CallError, describeFailure } from '#api/errors.ts';
 import { type OpenedSignature, signatureCode, signatureGive } from '#shared/operations/signatures/signatures.ts';
 import { type SignatureMark, signatureMarkSchema } from '#shared/signatures/strokes.ts';
 import { Notice } from '#ui/plain/notice.tsx';
@@ -24,7 +24,7 @@ type Told = { readonly tone: 'error' | 'success'; readonly text: string } | unde
 
 const wordsOf = (error: unknown): string => {
   const errors = error instanceof CallError ? Object.values(error.errors) : [];
-  return errors[0]?.[0] ?? failureOf(error).message;
+  return errors[0]?.[0] ?? describeFailure(error).message;
 };
 
 /** Consent, signature, and the code that is sent to whom the link belongs. */

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
-import { CallError, failureOf } from '#api/errors.ts';
+import { CallError, describeFailure } from '#api/errors.ts';
 import { type OpenedSignature, signatureOpen } from '#shared/operations/signatures/signatures.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { Notice } from '#ui/plain/notice.tsx';
@@ -51,7 +51,7 @@ const useOpening = (token: string) => {
       } catch (error) {
         if (signal?.aborted) return;
         const isFinal = error instanceof CallError && (error.status === 404 || error.status === 422);
-        const message = isFinal ? 'Ce lien de signature n’est pas valable.' : failureOf(error).message;
+        const message = isFinal ? 'Ce lien de signature n’est pas valable.' : describeFailure(error).message;
         setOpening({ kind: 'failed', message, isFinal });
       }
     },

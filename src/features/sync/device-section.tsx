@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { faultSentences } from '#offline/interfaces/device-faults.ts';
+import { formatFaults } from '#offline/interfaces/device-faults.ts';
 import {
   useConnectivity,
   useDeviceFaults,
@@ -39,7 +39,7 @@ export const DeviceSection = memo(function DeviceSection() {
   const refresh = () => queries.invalidateQueries({ queryKey: ['device'] });
   const synchronise = useMutation({ mutationFn: () => portfolio.syncNow(), onSettled: refresh });
   const askPersistence = async () => {
-    const isGranted = await device.askPersistence();
+    const isGranted = await device.requestPersistence();
     await refresh();
     if (!isGranted)
       notify({
@@ -140,7 +140,7 @@ function StorageFacts({ estimate }: { readonly estimate: Estimate | undefined })
 
 /** Texts of all storage faults of this device. */
 function FaultList() {
-  const sentences = faultSentences(useDeviceFaults());
+  const sentences = formatFaults(useDeviceFaults());
   if (sentences.length === 0) return null;
   return (
     <chakra.ul listStyle="none" mb="5" display="grid" gap="2">

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { useKeepsWork } from '#offline/interfaces/offline-context.tsx';
+import { useCanSaveWork } from '#offline/interfaces/offline-context.tsx';
 import { useDrafts } from '#offline/outbox/work-hooks.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyLine } from '#ui/page/states.tsx';
@@ -11,7 +11,7 @@ import { UnreadPlaceholder } from './unread-placeholder.tsx';
 /** Drafts that were not submitted. */
 export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly nowMs: number }) {
   const known = useDrafts();
-  const isKept = useKeepsWork();
+  const isKept = useCanSaveWork();
   const drafts = known ?? [];
   const open = drafts.filter(({ state }) => state === 'open');
   const archived = drafts.filter(({ state }) => state === 'archived');

@@ -1,4 +1,4 @@
-import { useKeepsWork } from '#offline/interfaces/offline-context.tsx';
+import { useCanSaveWork } from '#offline/interfaces/offline-context.tsx';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { EmptyLine } from '#ui/page/states.tsx';
 import { DraftsSection } from './drafts.tsx';
@@ -8,7 +8,7 @@ import { Queue, type QueueProps } from './queue.tsx';
 export function UnsentWork(props: QueueProps) {
   const { state, entries } = useOutbox();
   const drafts = useDrafts();
-  const isKept = useKeepsWork();
+  const isKept = useCanSaveWork();
   if (state === 'ready' && entries.length === 0 && drafts?.length === 0)
     return (
       <div className="section">

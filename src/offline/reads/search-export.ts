@@ -1,5 +1,5 @@
 import type { CallOptions, Downloaded } from '#api/call.ts';
-import { failureOf, Unreachable } from '#api/errors.ts';
+import { describeFailure, Unreachable } from '#api/errors.ts';
 import type { ConnectivityState, Dated } from '#offline/interfaces/types.ts';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -52,8 +52,10 @@ export const exportSearch = async <Row>(
     if (!download) throw new Unreachable();
     return await download(format, { onBytes });
   } catch (error) {
-    if (!(error instanceof Unreachable) || !deps.readPage) return { failure: failureOf(error).message };
-    return fromPages(deps, deps.readPage, format).catch((again: unknown) => ({ failure: failureOf(again).message }));
+    if (!(error instanceof Unreachable) || !deps.readPage) return { failure: describeFailure(error).message };
+    return fromPages(deps, deps.readPage, format).catch((again: unknown) => ({
+      failure: describeFailure(again).message,
+    }));
   }
 };
 

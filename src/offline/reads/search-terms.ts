@@ -1,9 +1,9 @@
-import type { AnswerCache, KeptKind } from '#offline/device/answer-cache.ts';
-import { canonical } from '#offline/device/canonical.ts';
+import type { AnswerCache, CachedOperation } from '#offline/device/answer-cache.ts';
+import { canonicalJson } from '#offline/device/canonical-json.ts';
 import type { SearchTerms, Terms } from '#shared/search/search-terms.ts';
 
 /** Under which the device keeps them: like an answer, sealed, and evicted when it was not used for longest. */
-const kind: KeptKind = { method: 'TYPED', path: 'search terms' };
+const kind: CachedOperation = { method: 'TYPED', path: 'search terms' };
 
 /** The device's place for what was typed. */
 export interface TermsStore {
@@ -14,7 +14,7 @@ export interface TermsStore {
 export const createTermsStore = (answers: AnswerCache, nowMs: () => number): TermsStore => ({
   find: async (key) => (await answers.find<Terms>(kind, key))?.value,
   keep: async (key, terms) => {
-    await answers.keep(kind, key, terms, nowMs());
+    await answers.store(kind, key, terms, nowMs());
   },
 });
 
@@ -26,11 +26,11 @@ export const createSearchTerms = (
   let keys = new Map<string, string>();
   return {
     keep: (terms) => {
-      const same = keys.get(canonical(terms));
+      const same = keys.get(canonicalJson(terms));
       if (same !== undefined) return same;
       const key = crypto.randomUUID();
       byKey.set(key, terms);
-      keys.set(canonical(terms), key);
+      keys.set(canonicalJson(terms), key);
       // Where the device keeps nothing, they end with this page.
       void store()
         .then((kept) => kept?.keep(key, terms))

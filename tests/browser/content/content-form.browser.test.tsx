@@ -53,7 +53,7 @@ const show = async (kind: ContentKind<Row, Values, Values>, row: Row) => {
   });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
   const rendered = await showWith(
-    { connectivity, changed: () => undefined, ...services },
+    { connectivity, noteOwnChange: () => undefined, ...services },
     <RouterProvider router={router as never} />,
   );
   return {

@@ -24,23 +24,23 @@ import { FieldSet } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { FormConflict } from '#work/kept/form-conflict.tsx';
-import { KeptForm, KeptStatus } from '#work/kept/kept-form.tsx';
-import { type RowPlace, rowDraft, rowDraftId } from '#work/kept/row-draft.ts';
-import { useRowForm } from '#work/kept/use-row-form.ts';
+import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
+import { FormConflict } from '#work/drafts/form-conflict.tsx';
+import { type RowKind, rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
+import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
 
 interface BrokerDefaultsFormProps {
   readonly row: BrokerDefaultsRow;
-  /** Where its draft is resumed. */
-  readonly place: Extract<RowPlace, 'defaults' | 'ownDefaults'>;
+  /** Kind of its draft, which decides where it is resumed. */
+  readonly place: Extract<RowKind, 'defaults' | 'ownDefaults'>;
   readonly fields: readonly DefaultField[];
   readonly context: QuoteContext;
   readonly onSaved: () => Promise<void>;
 }
 
-/** A default for each field that may have one, free or locked: kept while it is typed, saved online. */
+/** Form of the default values, free or locked: saved as a draft while typed, submitted online. */
 export function BrokerDefaultsForm(props: BrokerDefaultsFormProps) {
   const opened = useNamedWork(rowDraftId(props.place, props.row.id));
   if (!opened) return null;
@@ -50,7 +50,7 @@ export function BrokerDefaultsForm(props: BrokerDefaultsFormProps) {
 
 interface OpenedProps extends BrokerDefaultsFormProps {
   readonly work: OpenWork;
-  /** Asks for the right to edit, which another tab has. */
+  /** Requests the edit lock, which another tab holds. */
   readonly onRetry: () => void;
 }
 
@@ -66,7 +66,7 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
       })),
     [fields, context],
   );
-  const { form, concurrent, saver, resumedAtMs, spend, restart } = useRowForm<
+  const { form, concurrent, saver, resumedAtMs, removeDraft, restart } = useRowForm<
     BrokerDefaultsRow,
     FieldValues,
     BrokerDefaults
@@ -81,19 +81,19 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
     mutationFn: (given: { readonly defaults: BrokerDefaults; readonly version: string }) =>
       callOnce(brokerDefaultsSave, { ...given, id: row.id }),
     onErrors: (errors) => {
-      concurrent.leave();
+      concurrent.dismissConflict();
       applyServerErrors<FieldValues>(form, errors);
     },
     onSuccess: async ({ conflict, message }) => {
-      if (conflict) return concurrent.stopAt(conflict);
+      if (conflict) return concurrent.showConflict(conflict);
       if (message) notify(message);
-      await spend();
+      await removeDraft();
       await onSaved();
     },
   });
   const asked = defaultsForm(fields);
   return (
-    <KeptForm
+    <DraftForm
       subject={rowDraft.words.open}
       work={work}
       resumedAtMs={resumedAtMs}
@@ -118,7 +118,7 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
         </Stack>
         <Flex marginTop="6" gap="3" wrap="wrap" align="center" justify="space-between">
           <Flex role="status" align="center" gap="2" fontSize="sm" color="fg.muted">
-            <KeptStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={form.formState.isDirty} />
+            <DraftStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={form.formState.isDirty} />
           </Flex>
           <SubmitButton control={form.control} isDisabled={isOffline || work.isReadOnly}>
             Enregistrer les valeurs
@@ -126,13 +126,13 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
         </Flex>
       </Form>
       <FormConflict
-        of={concurrent}
-        tell={(typed) => formatDefaults(fields, typed as RawGroup, context)}
+        concurrent={concurrent}
+        formatValues={(typed) => formatDefaults(fields, typed as RawGroup, context)}
         isBusy={change.isPending}
-        onKeep={(defaults, { version }) => change.save({ defaults, version })}
-        onTake={() => void spend()}
+        onOverwrite={(defaults, { version }) => change.save({ defaults, version })}
+        onDiscard={() => void removeDraft()}
       />
-    </KeptForm>
+    </DraftForm>
   );
 }
 

@@ -21,12 +21,12 @@ const fieldsQuery = {
 
 interface BrokerDefaultsProps {
   readonly brokerId: number;
-  /** In the hands of its own people. */
+  /** Edited by the broker's own users. */
   readonly isOwn?: boolean;
   readonly onSaved?: () => void;
 }
 
-/** What the quotes of a broker start from, and what of it is locked: for its own people, and for administrators. */
+/** Default values of a broker's quotes, and which are locked: for its users and for administrators. */
 export default function BrokerDefaults({ brokerId, isOwn = false, onSaved }: BrokerDefaultsProps) {
   const offline = useOffline();
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export default function BrokerDefaults({ brokerId, isOwn = false, onSaved }: Bro
   const broker = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(brokerDefaultsGet, { id: brokerId }, { signal }),
-    // What is being typed is not replaced by what is read anew: a save says what it was typed over.
+    // Never refetched under a form in use: a save names the version it is based on.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

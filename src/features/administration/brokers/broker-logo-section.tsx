@@ -13,7 +13,7 @@ import { BrokerLogo } from '#ui/page/broker-logo.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 
-/** The logo of a broker: on the papers issued from then on, and in the app of its people. */
+/** Logo of a broker: on documents issued from now on, and in the app of its users. */
 export function BrokerLogoSection({ row: { id, name } }: { readonly row: AdminBrokerRow }) {
   const headingId = useId();
   const queries = useQueryClient();

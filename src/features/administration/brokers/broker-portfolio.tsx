@@ -5,7 +5,7 @@ import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts'
 
 const MoveClientsDialog = lazy(() => import('./move-clients-dialog.tsx'));
 
-/** What becomes of the clients of a broker who goes. */
+/** Moves the clients of a broker who leaves. */
 export function BrokerPortfolio({ row: { id, name } }: { readonly row: AdminBrokerRow }) {
   const headingId = useId();
   const isOffline = useConnectivity() === 'offline';

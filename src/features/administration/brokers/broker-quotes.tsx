@@ -7,7 +7,7 @@ import { LoadingState } from '#ui/page/states.tsx';
 
 const BrokerDefaults = lazy(() => import('./broker-defaults.tsx'));
 
-/** What the quotes of a broker start from. */
+/** Default values of a broker's quotes. */
 export function BrokerQuotes({ row: { id, name } }: { readonly row: AdminBrokerRow }) {
   const headingId = useId();
   const isOffline = useConnectivity() === 'offline';

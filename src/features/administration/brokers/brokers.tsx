@@ -79,7 +79,7 @@ function Fields({ control, row }: FieldsProps<AdminBrokerRow, BrokerForm, Broker
   );
 }
 
-/** Who the broker is on its papers: read when one is issued, and frozen with it. */
+/** Identity of the broker on documents: read and frozen when one is issued. */
 function Identity({ control }: Pick<FieldsProps<AdminBrokerRow, BrokerForm, BrokerForm>, 'control'>) {
   return (
     <Box marginTop="6">

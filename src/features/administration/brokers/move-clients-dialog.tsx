@@ -20,9 +20,9 @@ import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 interface MoveClientsDialogProps {
-  /** One client, or all those of a broker. */
+  /** One client, or all clients of a broker. */
   readonly of: { readonly clientId: number } | { readonly fromBrokerId: number };
-  /** The client, or the broker, in words. */
+  /** Name of the client or broker. */
   readonly name: string;
   readonly onClose: () => void;
 }
@@ -31,10 +31,13 @@ const schema = v.object({
   brokerId: v.pipe(v.string(), v.nonEmpty(messages.required('Nouveau courtier'))),
 });
 
-/** All of them: they are few. */
+/** One page holds all brokers. */
 const whole = { nbItemsPerPage: 100 };
 
-/** Gives a client, or all of a broker, to another broker: what goes with them is counted and asked about first. */
+/**
+ * Moves a client, or all clients of a broker, to another broker; the server first counts what moves with them, to be
+ * confirmed.
+ */
 export default function MoveClientsDialog({ of, name, onClose }: MoveClientsDialogProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';

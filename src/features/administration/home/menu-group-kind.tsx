@@ -1,6 +1,6 @@
 import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
-import { menuRead } from '#offline/reads/use-reread.ts';
+import { menuRead } from '#offline/reads/use-refetch-reference.ts';
 import {
   type MenuGroupRow,
   menuGroupAdd,

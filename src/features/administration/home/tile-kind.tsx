@@ -1,6 +1,6 @@
 import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
-import { homeTilesRead } from '#offline/reads/use-reread.ts';
+import { homeTilesRead } from '#offline/reads/use-refetch-reference.ts';
 import { type HomeTileRow, homeTileAdd, homeTileRemove, homeTileUpdate } from '#shared/operations/home/home-admin.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';

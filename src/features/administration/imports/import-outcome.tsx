@@ -13,12 +13,12 @@ const pageSizes = [20, 50, 100];
 
 interface ImportOutcomeProps {
   readonly report: ImportReport | undefined;
-  /** Why the file was refused whole; empty where it was not. */
+  /** Why the whole file was refused; empty if it was not. */
   readonly failure: string;
   readonly isDone: boolean;
 }
 
-/** What a file holds, or what became of it: how many lines, and why each that is not taken is not. */
+/** Report of a trial or import: number of lines, and the reason for each refused one. */
 export function ImportOutcome({ report, failure, isDone }: ImportOutcomeProps) {
   const { rows, pager } = usePages(report?.problems ?? none, { pageSizes });
   if (failure !== '')

@@ -24,7 +24,7 @@ import { useImport } from './use-import.ts';
 
 const kindOptions = importKinds.map((code) => ({ code, libelle: importWords[code].label }));
 
-/** « Importer »: brokers, people, clients and contracts from a file, tried line by line before anything is written. */
+/** « Importer »: brokers, users, clients and contracts from a file, tried line by line before anything is written. */
 export function ImportScreen() {
   const { control } = useForm<{ kind: ImportKind }>({ defaultValues: { kind: 'clients' } });
   const kind = useWatch({ control, name: 'kind' });

@@ -2,7 +2,7 @@ import type { ImportColumnShape, ImportKind, ImportProblem, ImportReport } from 
 import { formatCount } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 
-/** What each kind of file holds, what its model is called, and what follows from it. */
+/** Texts of each kind of file: label, name of its template, effect. */
 export const importWords: Readonly<
   Record<ImportKind, { readonly label: string; readonly model: string; readonly says: string }>
 > = {
@@ -62,6 +62,6 @@ export const columnColumns: readonly Column<ImportColumnShape>[] = [
   { id: 'example', header: 'Exemple', value: ({ example }) => example },
 ];
 
-/** The columns of a model to fill in: one line that shows how. */
+/** Columns of a template, with one example line. */
 export const modelColumns = (columns: readonly ImportColumnShape[]): Column<null>[] =>
   columns.map(({ header, example }, at) => ({ id: String(at), header, value: () => example }));

@@ -15,16 +15,16 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { useProof } from '#work/online/use-proof.tsx';
 
 interface SignedInDevicesProps {
-  /** What the list is kept under. */
+  /** Query key of the list. */
   readonly queryKey: readonly unknown[];
   readonly read: (signal: AbortSignal) => Promise<{ readonly devices: readonly SignedInDevice[] }>;
-  /** Takes the access from one, or without an id from all (but the one in hand). */
+  /** Revokes the access of one device, or without an id of all (except the current one). */
   readonly revoke: (deviceId?: number) => Promise<{ readonly message?: Message | undefined }>;
   /** « Retirer l’accès des autres appareils ». */
   readonly allLabel: string;
 }
 
-/** The devices that a person is signed in on, each of which may lose its access. */
+/** Devices that a person is signed in on; each can be revoked. */
 export function SignedInDevices({ queryKey, read, revoke, allLabel }: SignedInDevicesProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';

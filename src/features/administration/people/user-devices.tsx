@@ -32,7 +32,7 @@ export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {
   );
 }
 
-/** For who lost their authenticator and their recovery codes. */
+/** Removes the second factor of a user who lost authenticator and recovery codes. */
 function FactorRemoval({ id }: { readonly id: number }) {
   const isOffline = useConnectivity() === 'offline';
   const { prove, proofDialog } = useProof();

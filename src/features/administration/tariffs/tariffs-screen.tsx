@@ -52,7 +52,7 @@ const columns: readonly Column<TariffVersion>[] = [
 const keyOf = ({ kind, product, version }: TariffVersion): string => `${kind} ${product} ${version}`;
 const nameOf = (row: TariffVersion): string => `${kinds[row.kind]} ${productOf(row)}, version ${row.version}`;
 
-/** « Tarifs »: the versions of prices and rules, what they were and are, a new one tried before it is imported, one withdrawn. */
+/** « Tarifs »: the versions of prices and rules; a new one is tried before it is imported, and one can be withdrawn. */
 export function TariffsScreen() {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';

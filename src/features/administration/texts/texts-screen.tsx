@@ -53,7 +53,9 @@ const identityOf = (insurer: Insurer) =>
 
 type Open = { readonly dialog: 'insurer' } | { readonly dialog: 'import'; readonly start?: TextsFile };
 
-/** « Textes »: who insures, as papers name it, and the versions of their wordings, which are added and never changed. */
+/**
+ * « Textes »: the insurer as named on documents, and the versions of document texts, which are added and never changed.
+ */
 export function TextsScreen() {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
@@ -152,7 +154,7 @@ function InsurerSection({ insurer, isDisabled, onChange }: InsurerSectionProps) 
 interface VersionsProps {
   readonly versions: readonly TextsVersion[];
   readonly isDisabled: boolean;
-  /** An earlier version is to be used again, under a new name. */
+  /** Called to restore an earlier version under a new name. */
   readonly onTakenUp: (texts: TextsFile) => void;
 }
 

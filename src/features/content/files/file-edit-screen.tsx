@@ -41,7 +41,7 @@ const fileFormSchema = (hasFile: boolean) =>
   });
 type FileForm = v.InferOutput<ReturnType<typeof fileFormSchema>>;
 
-/** A file as its form reads it; `folder` is null of a new one. */
+/** Form data of a file; `folder` is null for a new one. */
 type Kept = Omit<FileRow, 'folder' | 'folderTitle' | 'sizeBytes'> & {
   readonly folder: number | null;
   readonly folderTitle?: string;
@@ -137,6 +137,6 @@ export function FileEditScreen({ id }: { readonly id: number }) {
   );
 }
 
-/** How much of the file has left. */
+/** Upload progress text. */
 const sending = (share: number | undefined) =>
   share === undefined ? null : `Envoi du fichier\u00A0: ${Math.round(share * 100)}\u00A0%`;

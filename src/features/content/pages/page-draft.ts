@@ -3,7 +3,7 @@ import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { pageDocumentSchema } from '#shared/schemas/page-document.ts';
 import { pageDraft } from './page-draft-definition.ts';
 
-/** What a draft kept of a page; undefined where there is none to go on with. */
+/** Restores a page from a draft; undefined if there is none to resume. */
 export const keptPage = (draft: LoadedDraft | undefined) => {
   const kept = draft?.state === 'open' ? pageDraft.read(draft) : undefined;
   if (!kept || !v.is(pageDocumentSchema, kept.values.content)) return undefined;

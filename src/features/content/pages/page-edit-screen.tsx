@@ -29,7 +29,7 @@ export function PageEditScreen({ id }: { readonly id: number }) {
   );
 }
 
-/** Its draft first: what was written before the browser died is what one goes on with. */
+/** Opens the draft first, so that text written before a crash is resumed. */
 function Opened({ id, read }: { readonly id: number; readonly read: Output<typeof pageGet> }) {
   const opened = useNamedWork(pageDraftId(id));
   const title = id === 0 ? 'Ajouter une page' : 'Modifier une page';

@@ -15,14 +15,14 @@ const undoMs = 8_000;
 
 interface ActionRowProps {
   readonly action: NextAction;
-  /** Of what was typed or sent here: where it goes on. */
+  /** Link to resume local work. */
   readonly link: WorkLink | undefined;
   readonly markDone: (key: string) => void;
   readonly putOff: (key: string) => void;
   readonly tellAgain: (key: string) => void;
 }
 
-/** One thing that waits: whom it concerns, why, and one tap to do it. */
+/** One pending action: person, reason and link. */
 export function ActionRow({ action, link, markDone, putOff, tellAgain }: ActionRowProps) {
   const { key, kind, who, about, why, isUrgent } = action;
   const { icon, tone } = actionKinds[kind];

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 
-/** What was done or put off, by the key of the action: until which day it is not told. */
+/** Hidden actions (done or postponed) by action key: the day until which each is hidden. */
 type PutOff = Readonly<Record<string, string>>;
 
-/** For ever: what is due anew has another key. */
+/** Done actions stay hidden: a recurring action has a new key. */
 const done = '9999-12-31';
-/** The oldest go: an action that is told again can be put off again. */
+/** Limit of stored entries; the oldest are dropped, and their actions shown again. */
 const atMost = 500;
 const nothing: PutOff = {};
 
@@ -14,7 +14,7 @@ const nameOf = (userId: number): string => `lagon-actions-${userId}`;
 const listeners = new Set<() => void>();
 let read: { readonly text: string | null; readonly value: PutOff } = { text: null, value: nothing };
 
-/** Of a person on this device; their keys name a dossier by its number, and nobody. */
+/** Hidden actions of a person on this device; keys name dossiers by id only. */
 const putOffOf = (userId: number): PutOff => {
   try {
     const text = localStorage.getItem(nameOf(userId));
@@ -35,7 +35,7 @@ const change = (userId: number, key: string, until: string | undefined): void =>
     const next = Object.fromEntries(until === undefined ? kept : [...kept, [key, until]]);
     localStorage.setItem(nameOf(userId), JSON.stringify(next));
   } catch {
-    // A full or refused storage: it is told again.
+    // Storage full or refused: the action is shown again.
   }
   for (const listener of listeners) listener();
 };
@@ -49,7 +49,7 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** What a person did or put off on this device. `today` is Nouméa’s. */
+/** Hidden actions of a person on this device. `today` is Nouméa’s. */
 export const usePutOff = (userId: number, today: string) => {
   const putOff = useSyncExternalStore(subscribe, () => putOffOf(userId));
   return {

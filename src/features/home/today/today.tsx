@@ -24,7 +24,7 @@ interface TodayProps {
   readonly hasFailed: boolean;
 }
 
-/** What waits for this person: the first five to eight, how much there is of each kind, and the clients seen last. */
+/** Pending actions: the first five to eight, counts of each kind, and recently opened clients. */
 export default function Today({ answer, hasFailed }: TodayProps) {
   const today = useToday();
   const userId = useSession()?.user.id ?? 0;
@@ -34,7 +34,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   const told = [...works.actions, ...(answer?.value.actions ?? [])].filter(({ key }) => isTold(key));
   const shown = interleaveKinds(told, shownAtMost);
   const listed = isLong ? shown : shown.slice(0, shownFirst);
-  // What lies on the device is read sooner than what the server knows: shown alone it would move everything below twice.
+  // Local data loads before the server's: showing it alone would shift the layout twice.
   const isKnown = answer !== undefined || hasFailed;
   return (
     <>
@@ -65,7 +65,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
 
 interface ActionListProps {
   readonly isEmpty: boolean;
-  /** What is known of the list; undefined where nothing is. */
+  /** Origin of the list; undefined if unknown. */
   readonly known: DataOrigin | undefined;
   readonly children: ReactNode;
 }
@@ -77,7 +77,7 @@ function ActionList({ isEmpty, known, children }: ActionListProps) {
   return <p className="actions actions-none">{title}.</p>;
 }
 
-/** How much there is of each kind; each number opens exactly what it counts. */
+/** Counts of each kind; each opens the list that it counts. */
 function Figures({ answer }: { readonly answer: Output<typeof nextActionList> | undefined }) {
   const counts = answer?.counts.filter((one) => one.count > 0) ?? [];
   if (counts.length === 0) return null;

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { faultSentences } from '#offline/interfaces/device-faults.ts';
+import { formatFaults } from '#offline/interfaces/device-faults.ts';
 import {
   useConnectivity,
   useDeviceFaults,
-  useIsFreshening,
+  useIsRevalidating,
   useOffline,
+  useOfflineReason,
   useSyncProgress,
-  useTrouble,
 } from '#offline/interfaces/offline-context.tsx';
 import { formatCount } from '#shared/primitives/money.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -23,8 +23,8 @@ const icons = { online: 'cloud', offline: 'cloudOff', unknown: 'clock' } as cons
 /** Connection state as text and icon, and the progress of a synchronization. */
 export function ConnectionState() {
   const state = useConnectivity();
-  const trouble = useTrouble();
-  const isFreshening = useIsFreshening();
+  const trouble = useOfflineReason();
+  const isFreshening = useIsRevalidating();
   const progress = useSyncProgress();
   const isSyncing = progress.state === 'running' && progress.total > 0;
   const detail = isSyncing
@@ -49,7 +49,7 @@ export function ConnectionState() {
  * Bar under the top bar with the cause while the server is unreachable. The age of the data is shown by the content.
  */
 export function OfflineBar() {
-  const trouble = useTrouble();
+  const trouble = useOfflineReason();
   const { connectivity } = useOffline();
   if (trouble === null) return null;
   return (
@@ -65,7 +65,7 @@ export function OfflineBar() {
 
 /** Bar that reports when this device cannot store data as expected. */
 export function DeviceFaultBar() {
-  const [gravest, ...others] = faultSentences(useDeviceFaults());
+  const [gravest, ...others] = formatFaults(useDeviceFaults());
   if (!gravest) return null;
   return (
     <div className="offline-bar device-bar" role="status" data-print="hide">

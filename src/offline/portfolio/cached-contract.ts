@@ -6,14 +6,14 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 type ContractAnswer = Output<typeof contractGet>;
 type Computed = NonNullable<ContractAnswer['contract']>['computed'];
 
-/** A file as today tells it: what was to come when it was kept may be owed by now. */
-export const asOfToday = (kept: ContractAnswer): ContractAnswer => {
-  const answer = withPaymentMethod(kept);
+/** Updates a cached contract file to today: future premiums may be due by now. */
+export const asOfToday = (cached: ContractAnswer): ContractAnswer => {
+  const answer = withPaymentMethod(cached);
   const { contract } = answer;
   return contract ? { ...answer, contract: contractOnDay(contract, dayInNoumea(new Date())) } : answer;
 };
 
-/** Files that an earlier version stored name it `paymentMethod`. */
+/** Files stored by an earlier version name the field `paymentMethod`. */
 const withPaymentMethod = (answer: ContractAnswer): ContractAnswer => {
   const { contract } = answer;
   if (!contract || 'payementMethod' in contract.computed) return answer;

@@ -9,26 +9,26 @@ import { onWakeUp, wakeUpTag } from './device/wake-up.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import type { WorkChannel, WorkMessage } from './drafts/work-deps.ts';
 import { openChannel, tabLocks } from './messaging/tabs.ts';
-import { createOutbox, type OutboxDeps, type Wake } from './outbox/outbox.ts';
+import { createOutbox, type OutboxDeps, type WakeReason } from './outbox/outbox.ts';
 import type { KeyStatus } from './outbox/outbox-withdraw.ts';
-import type { Work } from './outbox/work-services.ts';
+import type { WorkServices } from './outbox/work-services.ts';
 
-export interface OpenWorkDeps {
+export interface StartWorkDeps {
   readonly keys: OpenedKeys;
   readonly user: SessionUser;
   readonly isOffline: () => boolean;
-  readonly isServerThere: () => Promise<boolean>;
+  readonly probeServer: () => Promise<boolean>;
   readonly fetchDeviceKey: () => Promise<string>;
-  readonly makeRoom: () => Promise<boolean>;
+  readonly freeSpace: () => Promise<boolean>;
   readonly closing: AbortSignal;
 }
 
-/** Drafts and outbox of a person in this tab, awake to what happens in it. */
-export interface OpenWork extends Work {
-  wake(why: Wake): void;
-  /** Reads anew what lies on the device. */
+/** Drafts and outbox of a person in this tab, subscribed to the events of the browser and of other tabs. */
+export interface RunningWork extends WorkServices {
+  wake(why: WakeReason): void;
+  /** Reloads drafts and outbox from the database. */
   refresh(): Promise<void>;
-  /** Removes all of it from this device; false, and nothing removed, while an item is being sent. */
+  /** Removes all of it from this device; false, with nothing removed, while an item is being sent. */
   erase(): Promise<boolean>;
   close(): void;
 }
@@ -47,25 +47,28 @@ const tabChannel = (name: string): WorkChannel & { close(): void } => {
   };
 };
 
-/** Asks the browser to wake this app when the network is back, where it does so. */
-const askWakeUp = (): void => {
+/**
+ * Registers a Background Sync event, so that the browser wakes this app when the network is back; not all browsers
+ * support it.
+ */
+const requestBackgroundSync = (): void => {
   const ready = navigator.serviceWorker?.controller && navigator.serviceWorker.ready;
   const register = async (): Promise<void> => {
     const registration = (await ready) as { readonly sync?: { register(tag: string): Promise<void> } } | null;
     await registration?.sync?.register(wakeUpTag);
   };
-  // A browser may refuse: the other occasions remain.
+  // Registration may be refused: the outbox also retries on other events.
   void register().catch(() => undefined);
 };
 
-const keyStatus = async (key: string, userId: number): Promise<KeyStatus> => {
+const settleKey = async (key: string, userId: number): Promise<KeyStatus> => {
   const { state, status, body } = await call(keySettle, { key }, { userId });
   return state === 'done' ? { state, status: status ?? 200, body } : { state };
 };
 
-/** Opens drafts and outbox over a person's databases and the browser's network, clock, locks and tabs. */
-export const openWork = (opening: OpenWorkDeps): OpenWork => {
-  const { keys, user, isOffline, isServerThere, fetchDeviceKey, makeRoom, closing } = opening;
+/** Opens drafts and outbox over a person's databases, with the browser's network, clock, locks and tab channel. */
+export const startWork = (opening: StartWorkDeps): RunningWork => {
+  const { keys, user, isOffline, probeServer, fetchDeviceKey, freeSpace, closing } = opening;
   const channel = tabChannel(`lagon-work-${keys.owner}`);
   const deps: OutboxDeps = {
     database: keys.work,
@@ -79,24 +82,24 @@ export const openWork = (opening: OpenWorkDeps): OpenWork => {
     channel,
     closing,
     onFault: reportError,
-    makeRoom,
+    freeSpace,
     setTimer: (work, delayMs) => {
       const timer = setTimeout(work, Math.min(delayMs, 2 ** 31 - 1));
       return () => clearTimeout(timer);
     },
     exchange,
-    cancelKey: (key) => keyStatus(key, user.id),
+    cancelKey: (key) => settleKey(key, user.id),
     token: () => {
       const session = getSession();
       return session?.user.id === user.id && !isEnded(session) ? session.token : undefined;
     },
     isOffline,
-    isServerThere,
+    probeServer,
     fetchDeviceKey,
-    askWakeUp,
+    requestBackgroundSync,
   };
   const drafts = createDrafts(deps);
-  // A channel does not speak to its own tab.
+  // A BroadcastChannel does not deliver messages to its own tab.
   const post = (message: WorkMessage): void => {
     channel.post(message);
     if (message.kind === 'drafts' || message.kind === 'outbox')
@@ -104,20 +107,20 @@ export const openWork = (opening: OpenWorkDeps): OpenWork => {
   };
   const outbox = createOutbox({ ...deps, channel: { ...channel, post } });
 
-  const look = (): void => {
+  const wakeIfVisible = (): void => {
     if (document.visibilityState === 'visible') outbox.wake('look');
   };
-  document.addEventListener('visibilitychange', look, { signal: closing });
-  addEventListener('pageshow', look, { signal: closing });
+  document.addEventListener('visibilitychange', wakeIfVisible, { signal: closing });
+  addEventListener('pageshow', wakeIfVisible, { signal: closing });
   const refresh = async (): Promise<void> => {
     await Promise.all([drafts.refresh(), outbox.refresh()]);
   };
   const stops = [
-    // What other tabs changed while this page was left was not heard.
+    // Messages of other tabs were not received while this page was suspended.
     thisPage.resumptions.subscribe(() => void refresh().catch((error) => closing.aborted || reportError(error))),
     onWakeUp(() => outbox.wake('online')),
     onSignedIn(() => outbox.wake('signed-in')),
-    // Tokens that another tab received.
+    // Tokens that another tab refreshed.
     subscribe(() => outbox.wake('look')),
   ];
   return {

@@ -3,41 +3,41 @@ import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import type { OpenWork } from '#work/open-work.ts';
-import { keptRow, rowDraft } from './row-draft.ts';
+import { restoreRow, rowDraft } from './row-draft.ts';
 import { useConcurrentForm } from './use-concurrent-form.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useDraftForm } from './use-draft-form.ts';
 
 interface Row {
   readonly version: string;
 }
 
-interface Given<Seen extends Row | undefined, In extends FieldValues, Out> {
+interface RowFormOptions<Seen extends Row | undefined, In extends FieldValues, Out> {
   readonly work: OpenWork;
-  /** What lists of drafts call it. */
+  /** Title in lists of drafts. */
   readonly title: string;
   readonly schema: v.GenericSchema<In, Out>;
-  /** What the form is filled from; undefined for a new row. */
+  /** Row that the form is filled from; undefined for a new row. */
   readonly row: Seen;
   readonly valuesOf: (row: Seen) => In;
 }
 
-/** The form of a row that somebody else may change meanwhile, kept on the device while it is typed. */
+/** Form of a row with optimistic concurrency, saved as a draft while typed. */
 export const useRowForm = <Seen extends Row | undefined, In extends FieldValues, Out>({
   work,
   title,
   schema,
   row,
   valuesOf,
-}: Given<Seen, In, Out>) => {
-  const [resumed] = useState(() => keptRow(work.draft, valuesOf(row)));
+}: RowFormOptions<Seen, In, Out>) => {
+  const [resumed] = useState(() => restoreRow(work.draft, valuesOf(row)));
   const form = useSchemaForm(schema, { defaultValues: valuesOf(row) as DefaultValues<In> });
   const concurrent = useConcurrentForm<Seen, In, Out>({
     form,
-    // Saved over what was read when it was begun, so that what changed since is asked about.
+    // A resumed form is based on the version it was begun from, so that later changes raise a conflict.
     opened: row && resumed?.version ? { ...row, version: resumed.version } : row,
     valuesOf,
   });
-  const kept = useKeptForm({
+  const kept = useDraftForm({
     kept: rowDraft,
     opened: work,
     form,
@@ -53,10 +53,10 @@ export const useRowForm = <Seen extends Row | undefined, In extends FieldValues,
     form,
     concurrent,
     ...kept,
-    /** The form begins anew with a row, and nothing is kept of what was typed. */
+    /** Refills the form from a row and removes the draft. */
     restart: (seen: Seen) => {
-      void kept.spend();
-      concurrent.fill(seen);
+      void kept.removeDraft();
+      concurrent.refill(seen);
     },
   };
 };

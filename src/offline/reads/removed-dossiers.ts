@@ -9,22 +9,24 @@ import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { readKey } from './read-query.ts';
 
-/** Where the synchronisation stands once a page was stored, and the numbers of what was on the device and left with it. */
+/** Sync state after a page was stored, with the ids that it removed from the device. */
 export interface AppliedPage extends SyncRow {
-  readonly left?: readonly number[];
+  readonly removedIds?: readonly number[];
 }
 
-/** Numbers of what left the portfolio: contracts and quotes, or clients. */
-export interface LeftDossiers {
+/** Ids that left the portfolio: contracts and quotes, or clients. */
+export interface RemovedDossiers {
   readonly contracts?: readonly number[] | undefined;
   readonly clients?: readonly number[] | undefined;
 }
 
-/** What tells of requests names people, and a kept answer can only be removed whole: it leaves with any client. */
-export const requestsOfAnybody: readonly EndpointDefinition[] = [taskGet, taskRecent, taskSearch, nextActionList];
+/**
+ * Task operations: their answers name people and can only be removed as a whole, so they are removed with any client.
+ */
+export const taskOperations: readonly EndpointDefinition[] = [taskGet, taskRecent, taskSearch, nextActionList];
 
-/** Query keys of the files of what left, and of all requests where a client did. */
-export const keysOfLeft = ({ contracts = [], clients = [] }: LeftDossiers): readonly QueryKey[] => [
+/** Query keys of removed dossiers, and of all tasks if a client was removed. */
+export const removedQueryKeys = ({ contracts = [], clients = [] }: RemovedDossiers): readonly QueryKey[] => [
   ...contracts.flatMap((idContrat) => [readKey(contractGet, { idContrat }), readKey(estimateGet, { idContrat })]),
   ...clients.map((idClient) => readKey(clientGet, { idClient })),
   ...(clients.length > 0 ? [readKey(taskGet)] : []),

@@ -7,19 +7,19 @@ import { AdministrationOnlineOnly } from '#ui/form/online-only.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 
-interface KeptFormProps {
-  /** What is open, as « Cette page est ouverte ». */
+interface DraftFormProps {
+  /** Subject of the banner, as « Cette page est ouverte ». */
   readonly subject: string;
   readonly work: Pick<OpenWork, 'isReadOnly'>;
   readonly resumedAtMs: number | null;
-  /** Asks for the right to edit, which another tab has. */
+  /** Requests the edit lock, which another tab holds. */
   readonly onRetry: () => void;
   readonly onRestart: () => void;
   readonly children: ReactNode;
 }
 
-/** A form that is kept while it is typed and saved online by itself, under what there is to say of its draft. */
-export function KeptForm({ subject, work, resumedAtMs, onRetry, onRestart, children }: KeptFormProps) {
+/** Frame of a form that is saved as a draft while typed and submitted online: banners of its draft above the form. */
+export function DraftForm({ subject, work, resumedAtMs, onRetry, onRestart, children }: DraftFormProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
@@ -47,14 +47,14 @@ export function KeptForm({ subject, work, resumedAtMs, onRetry, onRestart, child
   );
 }
 
-interface KeptStatusProps {
+interface DraftStatusProps {
   readonly saver: DraftSaver;
   readonly resumedAtMs: number | null;
   readonly isDirty: boolean;
 }
 
-/** Whether it can be saved now, else whether what was typed is kept. */
-export function KeptStatus({ saver, resumedAtMs, isDirty }: KeptStatusProps) {
+/** Status line: offline notice, or whether typed values are saved. */
+export function DraftStatus({ saver, resumedAtMs, isDirty }: DraftStatusProps) {
   const isOffline = useConnectivity() === 'offline';
   if (isOffline) return <AdministrationOnlineOnly />;
   return isDirty ? <SaveStatus saver={saver} openedSavedAtMs={resumedAtMs} word="Brouillon gardé" /> : null;

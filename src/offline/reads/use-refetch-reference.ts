@@ -4,7 +4,7 @@ import { gamutsMenu, homeImages, menuCategoryList } from '#shared/operations/she
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { readKey } from './read-query.ts';
 
-/** A reference list as the shell asks for it. */
+/** A read of a reference list by the shell. */
 export interface ReferenceRead {
   readonly endpoint: EndpointDefinition;
   readonly input: never;
@@ -16,12 +16,12 @@ export const homeTilesRead = reference(homeImages, {});
 export const menuRead = reference(menuCategoryList, { isEnabled: true });
 export const rangesRead = reference(gamutsMenu, {});
 
-/** Has a reference list that this person just changed asked for anew: what the device just read would be believed for a while. */
-export const useReread = () => {
+/** Refetches a reference list that this person just changed: the cached one would count as fresh for a while. */
+export const useRefetchReference = () => {
   const { device } = useOffline();
   const queries = useQueryClient();
   return async ({ endpoint, input }: ReferenceRead): Promise<void> => {
-    await device.forget(endpoint, input).catch(() => undefined);
+    await device.removeCached(endpoint, input).catch(() => undefined);
     void queries.invalidateQueries({ queryKey: readKey(endpoint) });
   };
 };

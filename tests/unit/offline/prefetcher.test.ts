@@ -2,8 +2,8 @@ import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
-import { isTooLargeToKeep } from '#offline/interfaces/cache-bounds.ts';
-import { createKeepSoon } from '#offline/portfolio/keep-soon.ts';
+import { isTooLargeToCache } from '#offline/interfaces/cache-bounds.ts';
+import { createPrefetcher } from '#offline/portfolio/prefetcher.ts';
 import { editiqueGet, editiqueStored } from '#shared/operations/contracts/generated-documents.ts';
 import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
@@ -17,7 +17,7 @@ const cacheOf = async (bounds = { rows: 600, bytes: 24_000_000 }) => {
 };
 const document = (editiqueId: number) => ({ editiqueId });
 const keptOf = async (answers: Awaited<ReturnType<typeof cacheOf>>['answers'], ids: readonly number[]) => {
-  const all = await Promise.all(ids.map((id) => answers.keeping(editiqueGet, document(id))));
+  const all = await Promise.all(ids.map((id) => answers.status(editiqueGet, document(id))));
   return ids.filter((_, at) => all[at] === 'kept');
 };
 
@@ -27,7 +27,7 @@ const device = async () => {
   const asked: unknown[] = [];
   const state = { isOnline: true, isBusy: false, answer: async (): Promise<unknown> => ({ success: true }) };
   const rests: (() => void)[] = [];
-  const soon = createKeepSoon({
+  const soon = createPrefetcher({
     call: (async (endpoint: unknown, input: unknown) => {
       expect(endpoint).toBe(editiqueStored);
       asked.push(input);
@@ -35,14 +35,15 @@ const device = async () => {
     }) as never,
     reads: async () =>
       ({
-        keeping: answers.keeping,
-        keepSpare: async (...given: Parameters<typeof answers.keepSpare>) => void (await answers.keepSpare(...given)),
+        cacheStatus: answers.status,
+        storePrefetched: async (...given: Parameters<typeof answers.storePrefetched>) =>
+          void (await answers.storePrefetched(...given)),
       }) as never,
     isOnline: () => state.isOnline,
     isBusy: () => state.isBusy,
     wait: () => new Promise((resolve) => rests.push(resolve)),
     nowMs: () => nowMs,
-    onKept: () => undefined,
+    onPrefetched: () => undefined,
   });
   /** Once it rests, the rest is over. */
   const rested = async () => {
@@ -71,14 +72,14 @@ test('what may be wanted in the field comes one by one, while nothing is asked f
 
 test('what is here is not asked for again; without network it waits for it', async () => {
   const { soon, answers, asked, askedIs, state, rested } = await device();
-  await answers.keep(editiqueGet, document(1), {}, nowMs);
+  await answers.store(editiqueGet, document(1), {}, nowMs);
   state.isOnline = false;
   soon.add(editiqueGet, document(1), editiqueStored);
   soon.add(editiqueGet, document(2), editiqueStored);
   await rested();
   expect(asked).toEqual([]);
   state.isOnline = true;
-  soon.goOn();
+  soon.resume();
   await rested();
   await rested();
   await askedIs([document(2)]);
@@ -92,7 +93,7 @@ test('a failure leaves the others; what comes for somebody who left is not kept'
   await rested();
   await askedIs([document(1)]);
   state.answer = async () => {
-    soon.forget();
+    soon.cancel();
     return { success: true };
   };
   await rested();
@@ -102,33 +103,33 @@ test('a failure leaves the others; what comes for somebody who left is not kept'
 
 test('spare documents take the room that others leave, and give it up first; one that was opened is spare no more', async () => {
   const { keys, answers } = await cacheOf({ rows: 4, bytes: 24_000_000 });
-  for (const id of [1, 2, 3]) await answers.keepSpare(editiqueGet, document(id), {}, nowMs);
+  for (const id of [1, 2, 3]) await answers.storePrefetched(editiqueGet, document(id), {}, nowMs);
   await answers.find(editiqueGet, document(1));
   // The cache notes the use behind the answer.
   const isNoted = async () => (await keys.cache.answers.toArray()).some(({ usedAtMs }) => usedAtMs > startMs);
   await until(async () => expect(await isNoted()).toBe(true));
-  for (const id of [9, 8]) await answers.keep(editiqueGet, document(id), {}, nowMs);
+  for (const id of [9, 8]) await answers.store(editiqueGet, document(id), {}, nowMs);
   expect(await keptOf(answers, [1, 2, 3, 8, 9])).toEqual([1, 3, 8, 9]);
-  for (const id of [7, 6]) await answers.keep(editiqueGet, document(id), {}, nowMs);
-  await answers.keepSpare(editiqueGet, document(5), {}, nowMs);
+  for (const id of [7, 6]) await answers.store(editiqueGet, document(id), {}, nowMs);
+  await answers.storePrefetched(editiqueGet, document(5), {}, nowMs);
   expect(await keptOf(answers, [3, 5])).toEqual([]);
 });
 
 test('a spare document that the browser has no room for is left, and nothing makes way for it', async () => {
   const { keys, answers } = await cacheOf();
-  await answers.keep(editiqueGet, document(1), {}, nowMs);
+  await answers.store(editiqueGet, document(1), {}, nowMs);
   vi.spyOn(keys.cache.answers, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
-  expect(await answers.keepSpare(editiqueGet, document(2), {}, nowMs)).toBe(true);
+  expect(await answers.storePrefetched(editiqueGet, document(2), {}, nowMs)).toBe(true);
   vi.restoreAllMocks();
   expect(await keptOf(answers, [1, 2])).toEqual([1]);
 });
 
 test('what is too large is noted with nothing of it, and is no answer', async () => {
   const { keys, answers } = await cacheOf({ rows: 600, bytes: 3_000 });
-  await answers.keep(editiqueGet, document(1), { content: 'A'.repeat(2_000) }, nowMs);
-  expect(await answers.keeping(editiqueGet, document(1))).toBe('too-large');
+  await answers.store(editiqueGet, document(1), { content: 'A'.repeat(2_000) }, nowMs);
+  expect(await answers.status(editiqueGet, document(1))).toBe('too-large');
   expect(await answers.find(editiqueGet, document(1))).toBeUndefined();
-  expect(await answers.kept([editiqueGet])).toMatchObject({ count: 0 });
+  expect(await answers.summarize([editiqueGet])).toMatchObject({ count: 0 });
   expect((await keys.cache.answers.toArray())[0]?.sealed).toHaveLength(0);
-  expect([isTooLargeToKeep(5_900_000), isTooLargeToKeep(6_100_000)]).toEqual([false, true]);
+  expect([isTooLargeToCache(5_900_000), isTooLargeToCache(6_100_000)]).toEqual([false, true]);
 });

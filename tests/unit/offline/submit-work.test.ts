@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endedSession, setSession } from '#api/session/session-store.ts';
-import { onSignInAsked } from '#api/session/sign-in-asked.ts';
+import { onSignInRequested } from '#api/session/sign-in-request.ts';
 import type { NewItem, Outbox } from '#offline/interfaces/outbox-types.ts';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
-import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
-import { handOver, handOverTogether } from '#offline/outbox/hand-over.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
+import { submitWork, submitWorkTogether } from '#offline/outbox/submit-work.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { file, item, withFiles } from '#tests/support/offline/work-items.ts';
 
@@ -14,7 +14,7 @@ const removed: string[] = [];
 const drafts = { remove: async (id: string) => void removed.push(id) } as Partial<OfflineServices['drafts']>;
 const partsOf = (outbox: Partial<Outbox>) =>
   ({ connectivity, outbox, drafts }) as Pick<OfflineServices, 'connectivity' | 'outbox' | 'drafts'>;
-const keepsNothing = partsOf({ add: () => Promise.reject(new WorkNotKept('full')) });
+const keepsNothing = partsOf({ add: () => Promise.reject(new WorkNotSaved('full')) });
 
 beforeEach(() => setSession(session));
 afterEach(() => {
@@ -42,22 +42,22 @@ test('a device that runs full at the second of two pieces: the first, which is q
   const services = {
     ...partsOf({
       add: async ({ key = '', title }) => {
-        if (isFull && title === 'verso') throw new WorkNotKept('full');
+        if (isFull && title === 'verso') throw new WorkNotSaved('full');
         queued.push(title);
         return key;
       },
-      whenAnswered: async () => ({ state: 'queued' }) as never,
+      waitForResult: async () => ({ state: 'queued' }) as never,
     }),
     connectivity: { state: 'offline' } as Connectivity,
   };
   const pieces = () => ['recto', 'verso'].map((name) => withFiles(name, [file(`${name}.pdf`, name)]));
-  await expect(handOverTogether(services, pieces())).rejects.toThrow(WorkNotKept);
+  await expect(submitWorkTogether(services, pieces())).rejects.toThrow(WorkNotSaved);
   isFull = false;
-  const again = await handOverTogether(services, pieces());
+  const again = await submitWorkTogether(services, pieces());
   expect(again).toHaveLength(2);
   expect(queued).toEqual(['recto', 'verso']);
   // A press of its own is work of its own.
-  await handOverTogether(services, pieces());
+  await submitWorkTogether(services, pieces());
   expect(queued).toEqual(['recto', 'verso', 'recto', 'verso']);
 });
 
@@ -67,19 +67,19 @@ test('a piece that was taken back from the queue since is handed over anew; one 
   const services = {
     ...partsOf({
       add: async ({ key = '', title }) => {
-        if (isFull && queued.length === 2) throw new WorkNotKept('full');
+        if (isFull && queued.length === 2) throw new WorkNotSaved('full');
         queued.push(title);
         return key;
       },
-      whenAnswered: async () => undefined,
+      waitForResult: async () => undefined,
     }),
     connectivity: { state: 'offline' } as Connectivity,
   };
   const pieces = () => ['recto', 'recto', 'verso'].map((name) => withFiles(name, [file('a.pdf', name)]));
-  await expect(handOverTogether(services, pieces())).rejects.toThrow(WorkNotKept);
+  await expect(submitWorkTogether(services, pieces())).rejects.toThrow(WorkNotSaved);
   expect(queued).toEqual(['recto', 'recto']);
   isFull = false;
-  await handOverTogether(services, pieces());
+  await submitWorkTogether(services, pieces());
   expect(queued).toEqual(['recto', 'recto', 'recto', 'recto', 'verso']);
 });
 
@@ -103,10 +103,10 @@ test('a request whose answer was lost bears another moment when it is sent again
     if (isLost) throw new TypeError('the answer was lost');
     return say(taskAnswer);
   });
-  await expect(handOver(keepsNothing, request('2026-11-22T08:00:00.000Z'))).rejects.toThrow('injoignable');
+  await expect(submitWork(keepsNothing, request('2026-11-22T08:00:00.000Z'))).rejects.toThrow('injoignable');
   expect(removed).toEqual([]);
   isLost = false;
-  const again = await handOver(keepsNothing, request('2026-11-22T08:01:00.000Z'));
+  const again = await submitWork(keepsNothing, request('2026-11-22T08:01:00.000Z'));
   expect(again).toMatchObject({ state: 'accepted', answer: { id: 7 } });
   expect(bodies.size).toBe(1);
   expect(removed).toEqual(['d-1']);
@@ -120,8 +120,8 @@ test('what is sent directly after the session ended asks for the password in pla
     if (!wire.headers.get('authorization')?.endsWith('fresh')) return say({ success: false, message: 'Non' }, 401);
     return say(taskAnswer);
   });
-  const stop = onSignInAsked(() => setSession({ ...session, token: 'fresh' }));
-  const handed = await handOver(keepsNothing, item('Autre', 'contract/2'));
+  const stop = onSignInRequested(() => setSession({ ...session, token: 'fresh' }));
+  const handed = await submitWork(keepsNothing, item('Autre', 'contract/2'));
   stop();
   expect(handed.state).toBe('accepted');
   expect(asked.at(-1)).toMatch(/fresh$/);

@@ -13,7 +13,7 @@ export interface View {
 }
 
 /** A session store that shows the session of a view instead while there is one. */
-export interface SeenStore extends SessionStore {
+export interface ViewAsStore extends SessionStore {
   /** The administrator's own, which a view neither shows nor changes. */
   readonly own: SessionStore;
   /** Undefined once somebody else is signed in, or nobody. */
@@ -25,7 +25,7 @@ export interface SeenStore extends SessionStore {
 }
 
 /** docs/decisions/view-as.md. */
-export const createSeenStore = (own: SessionStore): SeenStore => {
+export const createViewAsStore = (own: SessionStore): ViewAsStore => {
   const listeners = new Set<() => void>();
   let seen: { readonly by: number; readonly view: View; readonly session: StoredSession } | undefined;
   const current = () => (seen && own.getSession()?.user.id === seen.by ? seen : undefined);
@@ -37,7 +37,7 @@ export const createSeenStore = (own: SessionStore): SeenStore => {
   };
   return {
     own,
-    isKept: own.isKept,
+    isPersisted: own.isPersisted,
     getSession: () => current()?.session ?? own.getSession(),
     setSession: own.setSession,
     getView: () => current()?.view,

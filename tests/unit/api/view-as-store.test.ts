@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createApi } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
-import { createSeenStore } from '#api/session/seen-as.ts';
 import { createSessionStore } from '#api/session/session-store.ts';
+import { createViewAsStore } from '#api/session/view-as-store.ts';
 import type { Send } from '#api/transport.ts';
 import { nextActionList } from '#shared/operations/home/next-actions.ts';
 import { refreshSession } from '#shared/operations/people/session.ts';
@@ -16,7 +16,7 @@ const nothing = { success: true, actions: [], counts: [] };
 const setUp = () => {
   const own = createSessionStore(undefined);
   own.setSession({ token: 'own', refreshToken: 'r1', user: admin });
-  const store = createSeenStore(own);
+  const store = createViewAsStore(own);
   const world = {
     asked: [] as string[],
     answer: async (): Promise<{ status: number; body: object }> => ({ status: 200, body: nothing }),
@@ -79,7 +79,7 @@ test('an administrator who leaves, or another who comes, ends the view; renewed 
 });
 
 test('nobody who is not signed in begins a view', () => {
-  const store = createSeenStore(createSessionStore(undefined));
+  const store = createViewAsStore(createSessionStore(undefined));
   store.beginView(view);
   expect(store.getView()).toBeUndefined();
 });

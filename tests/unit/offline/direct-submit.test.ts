@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { CallOptions } from '#api/call.ts';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { createDirectSends } from '#offline/outbox/direct-sends.ts';
+import { createDirectSubmitter } from '#offline/outbox/direct-submit.ts';
 import { keySettle } from '#shared/operations/home/receipts.ts';
 import { item } from '#tests/support/offline/work-items.ts';
 
@@ -31,7 +31,7 @@ const createServer = () => {
   return {
     effects,
     cancelled,
-    sends: createDirectSends({ call: call as never }),
+    sends: createDirectSubmitter({ call: call as never }),
     network: (next: Fate): void => {
       fate = next;
     },
