@@ -114,7 +114,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a removed draft is never purged',
     file: 'src/offline/drafts/drafts.ts',
-    original: "row.state === 'removed' && row.stateAtMs < previous",
+    original: "row.state === 'removed' && row.stateAtMs < expiredBeforeMs",
     mistaken: "row.state === 'removed' && row.stateAtMs < 0",
     noticedBy: {
       project: 'unit',

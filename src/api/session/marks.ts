@@ -33,7 +33,7 @@ const use = async <T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => 
   }
 };
 
-/** Sets a mark, or takes it away. Resolves to whether it is on the disk: false where the browser refuses. */
+/** Sets or deletes a mark. Resolves to whether it is on disk: false if the browser refuses. */
 export const saveMark = (mark: Mark, value: string | undefined): Promise<boolean> =>
   use<IDBRequest>('readwrite', (store) => (value === undefined ? store.delete(mark) : store.put(value, mark))).then(
     () => true,
@@ -42,7 +42,7 @@ export const saveMark = (mark: Mark, value: string | undefined): Promise<boolean
 
 const none: Readonly<Partial<Record<Mark, string>>> = {};
 
-/** The marks that there are; none where the browser refuses, or does not answer within a second. */
+/** Current marks; none if the browser refuses or does not answer within a second. */
 export const readMarks = (): Promise<typeof none> =>
   Promise.race([
     use<Record<Mark, IDBRequest<string | undefined>>>('readonly', (store) => ({

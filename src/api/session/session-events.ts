@@ -1,10 +1,7 @@
 import type { Closure } from '#shared/operations/wire/envelope.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 
-/**
- * Why this device was closed: what the server said of the session, or that the server was out of reach for too long
- * (`contactDays`).
- */
+/** Why this device was closed: the server's reason, or no contact with the server for too long. */
 export type DeviceClosure = Closure | 'out-of-contact';
 
 /**

@@ -1,26 +1,26 @@
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import type { SessionStore, StoredSession } from './stored-session.ts';
 
-/** Another person's Lagon, as an administrator sees it: for reading alone, in the memory of this page, and gone with it. */
+/** A view of Lagon as another person: read-only, in this page's memory only. */
 export interface View {
-  /** Reads as `user`; it cannot be renewed. */
+  /** Read-only token of `user`; it cannot be refreshed. */
   readonly token: string;
   readonly user: SessionUser;
   /** ISO 8601. */
   readonly expiresAt: string;
-  /** The server takes its token no more. */
+  /** The server refused the token. */
   readonly isOver: boolean;
 }
 
-/** A session store that shows the session of a view instead while there is one. */
+/** A session store that returns the view's session while there is one. */
 export interface ViewAsStore extends SessionStore {
-  /** The administrator's own, which a view neither shows nor changes. */
+  /** The administrator's own session, unaffected by the view. */
   readonly own: SessionStore;
-  /** Undefined once somebody else is signed in, or nobody. */
+  /** Undefined once another person is signed in, or nobody is. */
   getView(): View | undefined;
-  /** Shows this page as somebody else. There is no way back but another page: what was read must not stay. */
+  /** Begins a view in this page. It ends only with another page, so that no viewed data remains. */
   beginView(view: Omit<View, 'isOver'>): void;
-  /** The server refused the view's token. */
+  /** Marks the view's token as refused. */
   refuseView(): void;
 }
 
@@ -30,7 +30,7 @@ export const createViewAsStore = (own: SessionStore): ViewAsStore => {
   let seen: { readonly by: number; readonly view: View; readonly session: StoredSession } | undefined;
   const current = () => (seen && own.getSession()?.user.id === seen.by ? seen : undefined);
   const show = (by: number, view: View): void => {
-    // Nothing is ever renewed with it: an empty one would ask for the password of the person seen.
+    // Never refreshed; an empty refresh token would request the viewed person's password.
     const session = { token: view.isOver ? '' : view.token, refreshToken: 'none', user: view.user };
     seen = { by, view, session };
     for (const listener of listeners) listener();

@@ -12,8 +12,8 @@ import { FormConflict } from '#work/drafts/form-conflict.tsx';
 import { rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
 import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
-import type { AdminForm, AdminRow, Saying } from './admin-kind.ts';
-import { type Question, useAdminChange } from './use-admin-change.ts';
+import type { AdminForm, AdminRow, ChangeOptions } from './admin-kind.ts';
+import { type AdminQuestion, useAdminChange } from './use-admin-change.ts';
 
 interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
   readonly kind: AdminForm<Row, In, Out>;
@@ -29,7 +29,7 @@ interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
 /** Dialog to add or change a row; asks about its effect on people and about conflicts with other changes. */
 export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(props: AdminDialogProps<Row, In, Out>) {
   const { kind, row, copied } = props;
-  const opened = useNamedWork(rowDraftId(kind.place, row?.id ?? (copied === undefined ? 'new' : `copy${copied}`)));
+  const opened = useNamedWork(rowDraftId(kind.rowKind, row?.id ?? (copied === undefined ? 'new' : `copy${copied}`)));
   if (!opened) return null;
   const { work, retry } = opened;
   return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;
@@ -45,7 +45,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
   const { kind, row, work, onRetry, onCopy, onClose } = props;
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
-  const title = row ? kind.words.edit : kind.words.add;
+  const title = row ? kind.titles.edit : kind.titles.add;
   const { form, concurrent, saver, resumedAtMs, removeDraft, restart } = useRowForm<Row | undefined, In, Out>({
     work,
     title: row ? `${title}\u00A0: ${kind.nameOf(row)}` : title,
@@ -53,7 +53,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
     row,
     valuesOf: (seen) => (seen ? kind.valuesOf(seen) : props.values),
   });
-  const [question, setQuestion] = useState<Question<Out>>();
+  const [question, setQuestion] = useState<AdminQuestion<Out>>();
   const { change, removal, send } = useAdminChange({
     kind,
     row,
@@ -125,7 +125,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
       ) : null}
       <FormConflict
         concurrent={concurrent}
-        formatValues={kind.tell}
+        formatValues={kind.formatValues}
         isBusy={change.isPending}
         onOverwrite={(values, theirs) => send(values, { version: theirs?.version, confirmed: false })}
         onDiscard={() => void removeDraft()}
@@ -135,12 +135,12 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
 }
 
 interface AskedProps<Out> {
-  readonly question: Question<Out>;
+  readonly question: AdminQuestion<Out>;
   /** Name of the row, if it is saved. */
   readonly name: string | undefined;
   readonly isBusy: boolean;
   readonly onRemove: () => void;
-  readonly onSave: (values: Out, saying: Saying) => void;
+  readonly onSave: (values: Out, saying: ChangeOptions) => void;
   readonly onClose: () => void;
 }
 

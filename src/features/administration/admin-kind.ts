@@ -17,7 +17,7 @@ export interface AdminRow {
 /**
  * Result of a change: `concerned` requires a confirmation of its effect on people, `conflict` holds the current row.
  */
-export interface Saved<Row> {
+export interface ChangeResult<Row> {
   readonly success: boolean;
   readonly message?: Message | undefined;
   readonly concerned?: number | undefined;
@@ -25,7 +25,7 @@ export interface Saved<Row> {
 }
 
 /** Options of a change beside its values. */
-export interface Saying {
+export interface ChangeOptions {
   readonly version?: string | undefined;
   readonly confirmed: boolean;
 }
@@ -33,18 +33,18 @@ export interface Saying {
 /** Definition of a row's dialog; `AdminDialog` adds conflicts and questions. */
 export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
   /** Kind of its draft. */
-  readonly place: RowKind;
-  readonly words: { readonly add: string; readonly edit: string };
+  readonly rowKind: RowKind;
+  readonly titles: { readonly add: string; readonly edit: string };
   /** Name of a row in questions. */
   readonly nameOf: (row: Row) => string;
   readonly useSchema: (row: Row | undefined) => v.GenericSchema<In, Out>;
   readonly valuesOf: (row?: Row) => In;
   readonly Fields: (props: FieldsProps<Row, In, Out>) => ReactNode;
   /** Formats form values to compare them with another person's. */
-  readonly tell: (values: In) => readonly LabelledValue[];
-  readonly save: (row: Row | undefined, values: Out, saying: Saying) => Promise<Saved<Row>>;
+  readonly formatValues: (values: In) => readonly LabelledValue[];
+  readonly save: (row: Row | undefined, values: Out, saying: ChangeOptions) => Promise<ChangeResult<Row>>;
   /** Absent if rows are never removed. */
-  readonly remove?: (row: Row) => Promise<Saved<Row>>;
+  readonly remove?: (row: Row) => Promise<ChangeResult<Row>>;
   /** Reference list that shows the rows to everybody: refetched after a change. */
   readonly shownIn?: ReferenceRead;
   /** Rendered below the form of a row. */
@@ -71,7 +71,7 @@ export interface FieldsProps<Row, In extends FieldValues, Out> {
 }
 
 /** Page and sort order as API input. */
-export const pageAsked = <F extends string>({ sort, page, pageSize }: Omit<SearchState<never, F>, 'filters'>) => ({
+export const toPageInput = <F extends string>({ sort, page, pageSize }: Omit<SearchState<never, F>, 'filters'>) => ({
   page: page + 1,
   nbItemsPerPage: pageSize,
   sortOption: Object.fromEntries(

@@ -10,7 +10,7 @@ import { adminAuditExport } from '#shared/operations/shell/exports.ts';
 import { auditColumns } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { Search, SearchState } from '#ui/search/search-definition.ts';
-import { pageAsked } from './admin-kind.ts';
+import { toPageInput } from './admin-kind.ts';
 import { auditFilters } from './admin-params.ts';
 import { adminPageSizes } from './admin-words.ts';
 
@@ -24,7 +24,7 @@ const kindWords: Readonly<Record<AuditKind, string>> = {
 };
 
 const inputOf = ({ filters, ...paging }: SearchState<Filter, Sort>) => ({
-  ...pageAsked(paging),
+  ...toPageInput(paging),
   search: {
     'audit.kind[=]': filters.kind as AuditKind | '',
     'audit.person[LIKE]': filters.person,

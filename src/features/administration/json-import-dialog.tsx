@@ -30,7 +30,7 @@ interface JsonImportDialogProps<Given, Tried> {
 }
 
 /** Parses a file; undefined unless it holds a JSON object. */
-const readJson = async (file: File): Promise<Json | undefined> => {
+const parseJsonFile = async (file: File): Promise<Json | undefined> => {
   try {
     const read: unknown = JSON.parse(await file.text());
     return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : undefined;
@@ -63,7 +63,7 @@ const useJsonImport = <Given, Tried>(props: JsonImportDialogProps<Given, Tried>)
   };
   const choose = async (file: File) => {
     setFileName(file.name);
-    const json = await readJson(file);
+    const json = await parseJsonFile(file);
     if (json) return tryOut(props.givenOf(json));
     setGiven(undefined);
     setTried(undefined);

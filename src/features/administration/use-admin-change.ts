@@ -5,11 +5,11 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import type { ConcurrentForm } from '#work/drafts/use-concurrent-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import type { AdminForm, AdminRow, Saved, Saying } from './admin-kind.ts';
+import type { AdminForm, AdminRow, ChangeOptions, ChangeResult } from './admin-kind.ts';
 
 /** Question before a row is saved or removed. */
-export type Question<Out> =
-  | { readonly about: 'people'; readonly values: Out; readonly words: string; readonly saying: Saying }
+export type AdminQuestion<Out> =
+  | { readonly about: 'people'; readonly values: Out; readonly words: string; readonly saying: ChangeOptions }
   | { readonly about: 'removal' };
 
 interface AdminChange<Row extends AdminRow, In extends FieldValues, Out> {
@@ -19,7 +19,7 @@ interface AdminChange<Row extends AdminRow, In extends FieldValues, Out> {
   /** Called once saved or removed. */
   readonly onDone: () => void;
   readonly concurrent: ConcurrentForm<Row | undefined, In, Out>;
-  readonly onQuestion: (question: Question<Out> | undefined) => void;
+  readonly onQuestion: (question: AdminQuestion<Out> | undefined) => void;
 }
 
 /** Saves and removes a row; confirmations that the server requires become a question. */
@@ -32,7 +32,7 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
 }: AdminChange<Row, In, Out>) => {
   const queries = useQueryClient();
   const reread = useRefetchReference();
-  const finish = ({ success, message }: Saved<unknown>) => {
+  const finish = ({ success, message }: ChangeResult<unknown>) => {
     if (message) notify(message);
     if (!success) return;
     if (kind.shownIn) void reread(kind.shownIn);
@@ -40,7 +40,7 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
     onDone();
   };
   const change = useOnlineChange({
-    mutationFn: ({ values, saying }: { readonly values: Out; readonly saying: Saying }) =>
+    mutationFn: ({ values, saying }: { readonly values: Out; readonly saying: ChangeOptions }) =>
       kind.save(row, values, saying),
     onErrors: (errors) => {
       onQuestion(undefined);
@@ -64,6 +64,6 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
     onSuccess: finish,
     onSettled: () => onQuestion(undefined),
   });
-  const send = (values: Out, saying: Saying) => change.save({ values, saying });
+  const send = (values: Out, saying: ChangeOptions) => change.save({ values, saying });
   return { change, removal, send };
 };

@@ -7,7 +7,7 @@ import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { ContactPart } from './contact-part.tsx';
 import { DocumentsPart, OnPaper } from './documents-part.tsx';
 import { SignaturePart } from './signature-part.tsx';
-import { useSendings } from './use-sendings.ts';
+import { useUploads } from './use-uploads.ts';
 import './completion.css';
 
 const timeoutMs = 15_000;
@@ -96,7 +96,7 @@ interface DossierProps {
 
 function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
   const { firstName, product, broker, expiresAt, documents, contact, signature } = dossier;
-  const { sendings, refused, add } = useSendings({ token, onDossier, onEnded });
+  const { sendings, refused, add } = useUploads({ token, onDossier, onEnded });
   const files = { sendings, refused, onFiles: add };
   /** What is to be signed is asked for once: as a signature, unless it came as a photograph. */
   const isSigned = (document: ExpectedDocument) =>

@@ -2,4 +2,4 @@
 export const contentPageSizes = [20, 50, 100] as const;
 
 /** Value of the « Actif » switch of a list; default on. */
-export const switchFilter = (chosen: string): boolean => chosen !== 'false';
+export const isEnabledFilter = (chosen: string): boolean => chosen !== 'false';

@@ -2,7 +2,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { toPageRequest } from '#ui/search/page-request.ts';
 import type { SearchField, SearchState } from '#ui/search/search-definition.ts';
 import type { titleFilters } from './content-params.ts';
-import { switchFilter } from './content-words.ts';
+import { isEnabledFilter } from './content-words.ts';
 
 export type TitleFilter = keyof typeof titleFilters;
 
@@ -16,5 +16,5 @@ export const titleFields: readonly SearchField<TitleFilter>[] = [
 export const titleInput = <F extends string>({ filters, ...paging }: SearchState<TitleFilter, F>) => ({
   ...toPageRequest(paging),
   title: filters.title,
-  isEnabled: switchFilter(filters.isEnabled),
+  isEnabled: isEnabledFilter(filters.isEnabled),
 });

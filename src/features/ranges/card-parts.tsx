@@ -9,20 +9,26 @@ export interface NamedBroker {
 export const rowKey = (id: string, at: number): string => `${id} ${at}`;
 
 /** Key of a selected row; ranges and products may have equal ids. */
-export type Ticked = `${'range' | 'product'} ${string}`;
-export const tickOf = (kind: 'range' | 'product', { id }: { readonly id: string }): Ticked => `${kind} ${id}`;
+export type SelectionKey = `${'range' | 'product'} ${string}`;
+export const selectionKey = (kind: 'range' | 'product', { id }: { readonly id: string }): SelectionKey =>
+  `${kind} ${id}`;
 
 export interface CardSets {
   /** Ids of expanded products. */
   readonly shown: ReadonlySet<string>;
   readonly onShown: (shown: ReadonlySet<string>) => void;
   /** Keys of rows selected for removal; undefined outside of delete mode. */
-  readonly selected: ReadonlySet<Ticked> | undefined;
-  readonly onSelected: (selected: ReadonlySet<Ticked>) => void;
+  readonly selected: ReadonlySet<SelectionKey> | undefined;
+  readonly onSelected: (selected: ReadonlySet<SelectionKey>) => void;
 }
 
 /** Checkbox of a row in delete mode. */
-export function Tick({ of, label, selected, onSelected }: CardSets & { readonly of: Ticked; readonly label: string }) {
+export function SelectionBox({
+  of,
+  label,
+  selected,
+  onSelected,
+}: CardSets & { readonly of: SelectionKey; readonly label: string }) {
   if (!selected) return null;
   return (
     <Flex as="label" align="center" justify="center" minWidth="11" minHeight="11">

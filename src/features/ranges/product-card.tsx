@@ -6,7 +6,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { type CardSets, Head, type NamedBroker, Opener, Tick, tickOf } from './card-parts.tsx';
+import { type CardSets, Head, type NamedBroker, Opener, SelectionBox, selectionKey } from './card-parts.tsx';
 import type { ProductDraft, RangesDraft } from './range-draft.ts';
 
 type Path = `ranges.${number}.products.${number}`;
@@ -33,7 +33,7 @@ export function ProductCard({ path, product, control, codes, brokers, ...sets }:
   return (
     <Card aria-label={`Produit ${name}`}>
       <Head>
-        <Tick of={tickOf('product', product)} label={`Supprimer le produit ${name}`} {...sets} />
+        <SelectionBox of={selectionKey('product', product)} label={`Supprimer le produit ${name}`} {...sets} />
         <Opener type="button" aria-expanded={isOpen} onClick={toggle}>
           <chakra.span flex="1">{name}</chakra.span>
           <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />

@@ -87,7 +87,7 @@ const productDraft = (product: KeptProduct): ProductDraft => ({
 });
 
 /** Converts server rows to form values. */
-export const draftOf = (kept: readonly RangeRow[]): RangesDraft => {
+export const toRangesDraft = (kept: readonly RangeRow[]): RangesDraft => {
   const ranges = kept.map(
     ({ id, title, iconName, active, products }): RangeDraft => ({
       id: `${id}`,
@@ -101,7 +101,7 @@ export const draftOf = (kept: readonly RangeRow[]): RangesDraft => {
 };
 
 /** Adds a blank product to ranges without one. */
-export const withBlanks = ({ ranges }: RangesDraft): RangesDraft => ({
+export const withBlankProducts = ({ ranges }: RangesDraft): RangesDraft => ({
   ranges: ranges.map((range) => (range.products.length > 0 ? range : { ...range, products: [blankProduct(ranges)] })),
 });
 
@@ -121,7 +121,7 @@ export const chosenFiles = (draft: RangesDraft): File[] =>
   productsOf(draft).flatMap(({ files }) => files.flatMap(({ chosen }) => chosen));
 
 /** Builds a save: the current values, and the rows of `base` that were removed. */
-export const savingOf = (base: RangesDraft, draft: RangesDraft) => {
+export const buildSave = (base: RangesDraft, draft: RangesDraft) => {
   const ranges = draft.ranges.map(({ id, title, iconName, active, products }) => ({
     id: wireId(id),
     title,

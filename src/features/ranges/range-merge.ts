@@ -2,9 +2,9 @@ import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 import type { FileDraft, ProductDraft, RangeDraft, RangesDraft } from './range-draft.ts';
 
 /** Whose value wins a conflict. */
-type Prefers = 'mine' | 'theirs';
+type MergePreference = 'mine' | 'theirs';
 interface Merging {
-  readonly prefers: Prefers;
+  readonly prefers: MergePreference;
   /** Looks up the name of a broker. */
   readonly brokerName: (id: number) => string;
   readonly conflicts: ComparedValue[];
@@ -32,7 +32,7 @@ const asText = (value: string): string => value || '—';
 const asFlag = (value: boolean): string => (value ? 'Oui' : 'Non');
 
 /** Comparable form of a document: a chosen file is compared by name and size. */
-const held = ({ hashedName, fileName, chosen: [file] }: FileDraft) =>
+const comparableFile = ({ hashedName, fileName, chosen: [file] }: FileDraft) =>
   file ? { chosen: `${file.name} ${file.size}` } : { hashedName, fileName };
 
 const mergeFile = (at: string, three: Three<FileDraft>, merging: Merging): FileDraft => {
@@ -43,9 +43,9 @@ const mergeFile = (at: string, three: Three<FileDraft>, merging: Merging): FileD
     asText,
     merging,
   );
-  const given = { base: base && held(base), mine: held(mine), theirs: held(theirs) };
-  const tellHeld = (value: ReturnType<typeof held>) => asText(value.chosen ?? value.fileName ?? '');
-  const winner = field<ReturnType<typeof held>>(`${at}, fichier`, given, tellHeld, merging);
+  const given = { base: base && comparableFile(base), mine: comparableFile(mine), theirs: comparableFile(theirs) };
+  const tellHeld = (value: ReturnType<typeof comparableFile>) => asText(value.chosen ?? value.fileName ?? '');
+  const winner = field<ReturnType<typeof comparableFile>>(`${at}, fichier`, given, tellHeld, merging);
   return { ...(winner === given.mine ? mine : theirs), label };
 };
 
@@ -99,7 +99,7 @@ const mergeRange = ({ base, mine, theirs }: Three<RangeDraft>, merging: Merging)
         nameOf: (product) => `${at}, ${product.title}`,
         merge: (three) => mergeProduct(`${at}, ${three.theirs.title}`, three, merging),
         isSame: (one, other) => isSame(productValues(one), productValues(other)),
-        anew: productAnew,
+        anew: recreateProduct,
       },
       merging,
     ),
@@ -108,18 +108,18 @@ const mergeRange = ({ base, mine, theirs }: Three<RangeDraft>, merging: Merging)
 
 const productValues = ({ files, ...product }: ProductDraft) => ({
   ...product,
-  files: files.map((file) => [file.label, held(file)]),
+  files: files.map((file) => [file.label, comparableFile(file)]),
 });
 const rangeValues = ({ products, ...range }: RangeDraft) => ({ ...range, products: products.map(productValues) });
 
 /** Recreates a product that another person removed, without its documents. */
-const productAnew = (product: ProductDraft): ProductDraft => ({
+const recreateProduct = (product: ProductDraft): ProductDraft => ({
   ...product,
-  id: anewId(product.id),
+  id: recreateId(product.id),
   files: product.files.map((file) => ({ ...file, fileName: '', hashedName: '' })),
 });
 /** New id derived from the old one: existing ids are small, those of new rows random. */
-const anewId = (id: string): string => `tmp_${5000 + (Number(id) % 5000)}`;
+const recreateId = (id: string): string => `tmp_${5000 + (Number(id) % 5000)}`;
 
 interface Rows<T> {
   readonly nameOf: (row: T) => string;
@@ -173,7 +173,7 @@ export const mergeRanges = (
       nameOf: ({ title }) => title,
       merge: (three) => mergeRange(three, merging),
       isSame: (one, other) => isSame(rangeValues(one), rangeValues(other)),
-      anew: (range) => ({ ...range, id: anewId(range.id), products: range.products.map(productAnew) }),
+      anew: (range) => ({ ...range, id: recreateId(range.id), products: range.products.map(recreateProduct) }),
     },
     merging,
   );

@@ -8,7 +8,7 @@ import { rangesDraft } from './ranges-draft-definition.ts';
 
 const baseSchema = v.object({ gamuts: v.array(rangeRowSchema), version: v.number() });
 /** The catalogue as read from the server. */
-export type KeptRanges = v.InferOutput<typeof baseSchema>;
+export type StoredCatalogue = v.InferOutput<typeof baseSchema>;
 
 /** Typed values, valid or not; a chosen document is its index in the draft's files. */
 const rangesSchema = v.array(
@@ -47,7 +47,7 @@ export interface StoredRanges {
 }
 
 /** Serializes typed values for a draft. */
-export const storedRanges = (typed: RangesDraft): StoredRanges => {
+export const serializeRanges = (typed: RangesDraft): StoredRanges => {
   const files: File[] = [];
   const store = (file: FileDraft) => ({ ...file, chosen: file.chosen.map((chosen) => files.push(chosen) - 1) });
   const ranges = typed.ranges.map((range) => ({
@@ -58,9 +58,9 @@ export const storedRanges = (typed: RangesDraft): StoredRanges => {
 };
 
 /** Restores the catalogue from a draft; undefined if there is none to resume. */
-export const keptRanges = (
+export const restoreRanges = (
   draft: LoadedDraft | undefined,
-): { readonly base: KeptRanges; readonly values: RangesDraft } | undefined => {
+): { readonly base: StoredCatalogue; readonly values: RangesDraft } | undefined => {
   const kept = draft?.state === 'open' ? rangesDraft.read(draft) : undefined;
   const base = v.safeParse(baseSchema, kept?.base);
   const ranges = v.safeParse(rangesSchema, kept?.ranges);

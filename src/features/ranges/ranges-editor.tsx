@@ -9,7 +9,7 @@ import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { type NamedBroker, rowKey } from './card-parts.tsx';
 import { RangeCard } from './range-card.tsx';
-import type { KeptRanges } from './ranges-draft.ts';
+import type { StoredCatalogue } from './ranges-draft.ts';
 import { rangesDraft } from './ranges-draft-definition.ts';
 import { RangesTools } from './ranges-tools.tsx';
 import { useRangesForm } from './use-ranges-form.ts';
@@ -17,7 +17,7 @@ import { useRangesRows } from './use-ranges-rows.ts';
 
 interface RangesEditorProps {
   /** Server data when the screen opened; later refetches do not touch the form. */
-  readonly kept: KeptRanges;
+  readonly kept: StoredCatalogue;
   readonly codes: readonly ListItem[];
   readonly brokers: readonly NamedBroker[];
   readonly work: OpenWork;

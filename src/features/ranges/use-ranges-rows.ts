@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { notify } from '#ui/toast/toaster.ts';
-import { type Ticked, tickOf } from './card-parts.tsx';
+import { type SelectionKey, selectionKey } from './card-parts.tsx';
 import { blankProduct, blankRange, type RangeDraft, type RangesDraft } from './range-draft.ts';
 
 interface Rows {
@@ -13,7 +13,7 @@ interface Rows {
 export const useRangesRows = ({ ranges, put }: Rows) => {
   const [opened, setOpened] = useState<string>();
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
-  const [selected, setSelected] = useState<ReadonlySet<Ticked>>();
+  const [selected, setSelected] = useState<ReadonlySet<SelectionKey>>();
   const show = (ids: readonly string[]) => setShown(new Set([...shown, ...ids]));
   return {
     opened,
@@ -36,11 +36,11 @@ export const useRangesRows = ({ ranges, put }: Rows) => {
       show([product.id]);
     },
     removeSelected: () => {
-      const left = ranges.filter((range) => !selected?.has(tickOf('range', range)));
+      const left = ranges.filter((range) => !selected?.has(selectionKey('range', range)));
       put(
         left.map((range) => ({
           ...range,
-          products: range.products.filter((product) => !selected?.has(tickOf('product', product))),
+          products: range.products.filter((product) => !selected?.has(selectionKey('product', product))),
         })),
       );
       setSelected(undefined);

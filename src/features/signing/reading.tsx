@@ -3,7 +3,7 @@ import { download } from '#api/call.ts';
 import { describeFailure, isMissing } from '#api/errors.ts';
 import { type OpenedSignature, signatureDocument } from '#shared/operations/signatures/signatures.ts';
 import { Notice } from '#ui/plain/notice.tsx';
-import type { ReadDocuments } from './read-documents.ts';
+import type { ReadDocuments } from './reading-progress.ts';
 
 const PdfPages = lazy(() => import('#ui/pdf-pages/pdf-pages.tsx'));
 

@@ -8,12 +8,12 @@ import { Notice } from '#ui/plain/notice.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
 import { useIsOffline } from '#ui/plain/use-is-offline.ts';
 import { emptySignature, SignaturePad } from '#ui/signature/signature-pad.tsx';
-import type { Place } from './read-documents.ts';
+import type { ReadingProgress } from './reading-progress.ts';
 
 interface SignFormProps {
   readonly token: string;
   readonly page: OpenedSignature;
-  readonly place: Place;
+  readonly place: ReadingProgress;
   readonly onCodeSent: () => void;
   readonly onBack: () => void;
   readonly onOver: () => void;

@@ -6,8 +6,8 @@ import { type OpenedSignature, signatureOpen } from '#shared/operations/signatur
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { PublicCard } from '#ui/plain/public-card.tsx';
-import { usePlace } from './read-documents.ts';
 import { Reading } from './reading.tsx';
+import { useReadingProgress } from './reading-progress.ts';
 import { RefusalForm } from './refusal-form.tsx';
 import { SignForm } from './sign-form.tsx';
 import './sign.css';
@@ -135,7 +135,7 @@ interface OpenProps {
 /** Reading, then signing, or refusing. */
 function Open({ token, page, onOver }: OpenProps) {
   const router = useRouter();
-  const [place, go] = usePlace(page);
+  const [place, go] = useReadingProgress(page);
   const [isRefusing, setIsRefusing] = useState(false);
   const step = isRefusing ? 'refusing' : place.step;
   const { documents, signatory, isDemonstration } = page;

@@ -38,7 +38,7 @@ export const DeviceSection = memo(function DeviceSection() {
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['device'] });
   const synchronise = useMutation({ mutationFn: () => portfolio.syncNow(), onSettled: refresh });
-  const askPersistence = async () => {
+  const requestPersistence = async () => {
     const isGranted = await device.requestPersistence();
     await refresh();
     if (!isGranted)
@@ -75,7 +75,7 @@ export const DeviceSection = memo(function DeviceSection() {
       <WorkFiles />
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="5">
         {estimate?.isPersisted === false && isKept ? (
-          <Button variant="outline" size="lg" onClick={() => void askPersistence()}>
+          <Button variant="outline" size="lg" onClick={() => void requestPersistence()}>
             <Icon name="lock" />
             Demander la conservation
           </Button>

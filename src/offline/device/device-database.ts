@@ -180,7 +180,7 @@ export const cacheDatabase = (owner: string, options: DeviceDatabaseOptions = {}
   });
   // What the device already holds stays; clients are fetched beside it.
   database.version(2).stores({ clients: 'bucket' });
-  // Tells how fresh what was kept of an operation is, without its payloads.
+  // Index to read the age of an operation's cached answers without their payloads.
   database.version(3).stores({ answers: 'name, [usedAtMs+bytes], [operation+fetchedAtMs]' });
   // A claim is found on the file that it belongs to.
   database.version(4).stores({ files: 'id, [updatedAtMs+bytes], *claimIds' });

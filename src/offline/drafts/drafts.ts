@@ -45,9 +45,9 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
   const purge = (): Promise<void> =>
     withStorage(deps, () =>
       database.transaction('rw', database.drafts, database.attachments, async () => {
-        const previous = nowMs() - removedForMs;
+        const expiredBeforeMs = nowMs() - removedForMs;
         const expired = await database.drafts
-          .filter((row) => row.state === 'removed' && row.stateAtMs < previous)
+          .filter((row) => row.state === 'removed' && row.stateAtMs < expiredBeforeMs)
           .toArray();
         const ids = expired.map(({ id }) => id);
         await database.attachments.where('owner').anyOf(ids).delete();

@@ -32,9 +32,9 @@ export interface PortfolioStore {
   file(id: number): Promise<{ readonly file: ContractFile; readonly knownAtMs: number } | undefined>;
   /** Removes contracts that left this person's portfolio, from rows, files and cached answers, in one transaction. */
   remove(ids: readonly number[]): Promise<void>;
-  /** The detail of a claim on one of the files, and the moment it was last known to be current, epoch milliseconds. */
+  /** A claim of one of the files, and when it was last known to be current, epoch milliseconds. */
   claim(id: number): Promise<{ readonly claim: ClaimDetail; readonly knownAtMs: number } | undefined>;
-  /** An open quote as it was typed, and the moment it was last known to be current, epoch milliseconds. */
+  /** Input of an open quote, and when it was last known to be current, epoch milliseconds. */
   quote(id: number): Promise<{ readonly quote: SavedQuoteAnswer; readonly knownAtMs: number } | undefined>;
   /** Stores one page: rows, files, removals and the cursor, in one transaction. Returns the new state. */
   apply(page: Page, atMs: number): Promise<AppliedPage>;

@@ -32,7 +32,7 @@ export interface ExportDeps<Row> {
   readonly now: Date;
 }
 
-/** A file, with what is known of the device's data it was made of; or why there is none. */
+/** An exported file with the origin of its data, or why there is none. */
 export type Exported =
   | { readonly blob: Blob; readonly fileName: string; readonly known?: DataOrigin }
   | { readonly failure: string };

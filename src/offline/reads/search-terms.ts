@@ -2,10 +2,10 @@ import type { AnswerCache, CachedOperation } from '#offline/device/answer-cache.
 import { canonicalJson } from '#offline/device/canonical-json.ts';
 import type { SearchTerms, Terms } from '#shared/search/search-terms.ts';
 
-/** Under which the device keeps them: like an answer, sealed, and evicted when it was not used for longest. */
+/** Pseudo operation under which terms are cached like an answer, encrypted and evicted LRU. */
 const kind: CachedOperation = { method: 'TYPED', path: 'search terms' };
 
-/** The device's place for what was typed. */
+/** Store of search terms on the device. */
 export interface TermsStore {
   find(key: string): Promise<Terms | undefined>;
   keep(key: string, terms: Terms): Promise<void>;
@@ -18,7 +18,7 @@ export const createTermsStore = (answers: AnswerCache, nowMs: () => number): Ter
   },
 });
 
-/** The terms of the person signed in. `forget` when they leave: a key then means nothing in this tab. */
+/** Search terms of the person signed in. Call `forget` at sign-out: their keys then mean nothing in this tab. */
 export const createSearchTerms = (
   store: () => Promise<TermsStore | undefined>,
 ): SearchTerms & { readonly forget: () => void } => {
@@ -31,7 +31,7 @@ export const createSearchTerms = (
       const key = crypto.randomUUID();
       byKey.set(key, terms);
       keys.set(canonicalJson(terms), key);
-      // Where the device keeps nothing, they end with this page.
+      // Without storage they end with this page.
       void store()
         .then((kept) => kept?.keep(key, terms))
         .catch(() => undefined);

@@ -25,12 +25,12 @@ const kindWith = (save: ContentKind<Row, Values, Values>['save'], remove: Conten
   ({
     list: '/folder/search',
     icon: 'folder',
-    place: 'folders',
-    words: { add: 'Ajouter un dossier', edit: 'Modifier un dossier', remove: 'Suppression de dossier\u00A0?' },
+    rowKind: 'folders',
+    titles: { add: 'Ajouter un dossier', edit: 'Modifier un dossier', remove: 'Suppression de dossier\u00A0?' },
     warning: ({ title }) => `${title} et ses fichiers. Cette action est irréversible.`,
     schema: () => schema,
     valuesOf: ({ title }) => ({ title }),
-    useTell:
+    useFormatValues:
       () =>
       ({ title }) => [['Titre', title]],
     save,

@@ -34,7 +34,7 @@ import { type OpenWork, useNamedWork } from '#work/open-work.ts';
 interface BrokerDefaultsFormProps {
   readonly row: BrokerDefaultsRow;
   /** Kind of its draft, which decides where it is resumed. */
-  readonly place: Extract<RowKind, 'defaults' | 'ownDefaults'>;
+  readonly rowKind: Extract<RowKind, 'defaults' | 'ownDefaults'>;
   readonly fields: readonly DefaultField[];
   readonly context: QuoteContext;
   readonly onSaved: () => Promise<void>;
@@ -42,7 +42,7 @@ interface BrokerDefaultsFormProps {
 
 /** Form of the default values, free or locked: saved as a draft while typed, submitted online. */
 export function BrokerDefaultsForm(props: BrokerDefaultsFormProps) {
-  const opened = useNamedWork(rowDraftId(props.place, props.row.id));
+  const opened = useNamedWork(rowDraftId(props.rowKind, props.row.id));
   if (!opened) return null;
   const { work, retry } = opened;
   return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;

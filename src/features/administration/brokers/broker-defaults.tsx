@@ -58,7 +58,7 @@ export default function BrokerDefaults({ brokerId, isOwn = false, onSaved }: Bro
       <BrokerDefaultsForm
         key={row.version}
         row={row}
-        place={isOwn ? 'ownDefaults' : 'defaults'}
+        rowKind={isOwn ? 'ownDefaults' : 'defaults'}
         fields={fields}
         context={{ today, lists: known, commercialLimits: brokerLimits }}
         onSaved={async () => {

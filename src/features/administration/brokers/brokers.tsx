@@ -21,7 +21,7 @@ import { PhoneField } from '#ui/fields/phone-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import type { SearchState } from '#ui/search/search-definition.ts';
-import { type AdminKind, type FieldsProps, pageAsked } from '../admin-kind.ts';
+import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts';
 import { brokerFilters } from '../admin-params.ts';
 import { activePeople, adminPageSizes } from '../admin-words.ts';
 import { BrokerLogoSection } from './broker-logo-section.tsx';
@@ -32,7 +32,7 @@ type Filter = keyof typeof brokerFilters;
 type Sort = (typeof brokerSorts)[number];
 
 const inputOf = ({ filters, ...paging }: SearchState<Filter, Sort>) => ({
-  ...pageAsked(paging),
+  ...toPageInput(paging),
   search: {
     'broker.code[=]': filters.code,
     'broker.name[LIKE]': filters.name,
@@ -161,8 +161,8 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
   },
   title: 'Gestion des courtiers',
   icon: 'broker',
-  place: 'brokers',
-  words: { add: 'Ajouter un courtier', edit: 'Modifier un courtier' },
+  rowKind: 'brokers',
+  titles: { add: 'Ajouter un courtier', edit: 'Modifier un courtier' },
   nameOf: (row) => row.name,
   useSchema: () => brokerFormSchema,
   valuesOf: (row) => ({
@@ -174,7 +174,7 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
   }),
   Fields,
   Below,
-  tell: (values) => [
+  formatValues: (values) => [
     ['Nom', values.name],
     ['Code', values.code],
     ['Identifiant', values.login],

@@ -9,7 +9,7 @@ export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 export const mostZoom = 3;
 
 /** Rectangle of a crop, in pixels of the picture. */
-export const partOf = (
+export const cropRectangle = (
   { width, height }: { readonly width: number; readonly height: number },
   { zoom, x, y }: Crop,
   ratio: number,
@@ -21,7 +21,7 @@ export const partOf = (
 
 /** Draws the crop onto the whole canvas. */
 export const drawCrop = (canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void => {
-  const { left, top, width, height } = partOf(picture, crop, canvas.width / canvas.height);
+  const { left, top, width, height } = cropRectangle(picture, crop, canvas.width / canvas.height);
   const context = canvas.getContext('2d');
   if (!context) return;
   // White background, since JPEG has no transparency.
@@ -34,7 +34,7 @@ const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 
 /** Encodes a canvas as a JPEG of at most this many bytes, in the best quality that fits; undefined if none does. */
-export const croppedFile = async (
+export const encodeJpeg = async (
   canvas: HTMLCanvasElement,
   name: string,
   maxBytes: number,

@@ -65,7 +65,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
       actions={
         <Button size="lg" variant="outline" disabled={isOffline} onClick={() => setOpened({ row: undefined })}>
           <Icon name="add" />
-          {kind.words.add}
+          {kind.titles.add}
         </Button>
       }
     >

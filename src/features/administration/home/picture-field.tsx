@@ -6,7 +6,7 @@ import { homeTile } from '#shared/primitives/limits.ts';
 import { tileTooLargeMessage } from '#shared/schemas/home-forms.ts';
 import { RequiredMark } from '#ui/fields/field-frame.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
-import { type Crop, croppedFile, drawCrop, mostZoom, wholeCrop } from './crop.ts';
+import { type Crop, drawCrop, encodeJpeg, mostZoom, wholeCrop } from './crop.ts';
 import type { TileForm } from './tile-form.ts';
 import { TilePicture } from './tile-picture.tsx';
 
@@ -29,7 +29,7 @@ const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
   const keep = useEffectEvent(async (isOver: () => boolean) => {
     if (!canvas.current || !picture) return;
     drawCrop(canvas.current, picture, crop);
-    const file = await croppedFile(canvas.current, name, homeTile.fileBytes);
+    const file = await encodeJpeg(canvas.current, name, homeTile.fileBytes);
     if (isOver()) return;
     onFiles(file ? [file] : []);
     setProblem(file ? undefined : tileTooLargeMessage);

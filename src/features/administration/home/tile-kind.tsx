@@ -43,8 +43,8 @@ function Fields({ control, row }: FieldsProps<HomeTileRow, TileForm, TileForm>) 
 
 /** A tile of the home. */
 export const tileKind: AdminForm<HomeTileRow, TileForm, TileForm> = {
-  place: 'tiles',
-  words: { add: 'Ajouter une tuile', edit: 'Modifier une tuile' },
+  rowKind: 'tiles',
+  titles: { add: 'Ajouter une tuile', edit: 'Modifier une tuile' },
   nameOf: ({ title }) => title,
   useSchema: (row) => (row ? tileFormSchema : newTileFormSchema),
   valuesOf: (row) => ({
@@ -54,7 +54,7 @@ export const tileKind: AdminForm<HomeTileRow, TileForm, TileForm> = {
     files: [],
   }),
   Fields,
-  tell: ({ title, route, target, files }) => [
+  formatValues: ({ title, route, target, files }) => [
     ['Titre', title],
     ['Adresse', route],
     ['Ouverture', targets[target]],

@@ -6,7 +6,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { exportRows } from '#ui/table/export-rows.ts';
 import { usePages } from '#ui/table/use-pages.ts';
-import { problemColumns, told } from './import-words.ts';
+import { formatReport, problemColumns } from './import-texts.ts';
 
 const none: readonly ImportProblem[] = [];
 const pageSizes = [20, 50, 100];
@@ -46,7 +46,7 @@ export function ImportOutcome({ report, failure, isDone }: ImportOutcomeProps) {
           ) : null
         }
       >
-        {told(report, isDone)}
+        {formatReport(report, isDone)}
         {ignored.length > 0 ? ` Colonnes sans effet\u00A0: ${ignored.join(', ')}.` : ''}
         {shown < refused ? ` Les problèmes des ${formatCount(shown)} premières sont ci-dessous.` : ''}
       </Banner>

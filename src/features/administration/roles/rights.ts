@@ -4,7 +4,7 @@ import type { RoleKind } from '#shared/operations/people/admin-organisation.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 /** Example user with the rights of a kind, for the access rules. */
-const someone = (kind: RoleKind) => ({
+const exampleUser = (kind: RoleKind) => ({
   isRoot: kind === 'root',
   isAdmin: kind === 'admin',
   isBroker: kind === 'broker',
@@ -22,7 +22,7 @@ export interface Right {
 export const rights: readonly Right[] = Object.entries<EndpointDefinition>(endpoints)
   .filter(([, { access }]) => access !== 'public')
   .map(([name, { summary, access }]) => {
-    const may = (kind: RoleKind) => isAllowed(access, someone(kind) as never);
+    const may = (kind: RoleKind) => isAllowed(access, exampleUser(kind) as never);
     return {
       name,
       summary,
@@ -32,7 +32,7 @@ export const rights: readonly Right[] = Object.entries<EndpointDefinition>(endpo
   .sort((a, b) => a.summary.localeCompare(b.summary, 'fr'));
 
 /** Rights gained and lost when a role changes its kind. */
-export const changeOfRights = (from: RoleKind, to: RoleKind) => ({
+export const compareRights = (from: RoleKind, to: RoleKind) => ({
   given: rights.filter(({ isFor }) => isFor[to] && !isFor[from]).map(({ summary }) => summary),
   taken: rights.filter(({ isFor }) => isFor[from] && !isFor[to]).map(({ summary }) => summary),
 });

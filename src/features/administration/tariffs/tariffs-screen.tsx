@@ -16,7 +16,7 @@ import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import { Places } from '../places.tsx';
+import { AdminNavigation } from '../admin-navigation.tsx';
 
 const ImportDialog = lazy(() => import('./tariff-import-dialog.tsx'));
 
@@ -78,7 +78,7 @@ export function TariffsScreen() {
       width="wide"
       actions={
         <Flex wrap="wrap" gap="3" align="center">
-          <Places />
+          <AdminNavigation />
           <Button size="lg" disabled={isOffline} onClick={() => setIsImporting(true)}>
             <Icon name="add" />
             Importer une version

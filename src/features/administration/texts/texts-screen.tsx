@@ -16,7 +16,7 @@ import { Page, PageSection } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import { Places } from '../places.tsx';
+import { AdminNavigation } from '../admin-navigation.tsx';
 import { InsurerLogo } from './insurer-logo.tsx';
 import { nextVersion, type TextsFile, textsOfVersion } from './texts-api.ts';
 
@@ -78,7 +78,7 @@ export function TextsScreen() {
       width="wide"
       actions={
         <Flex wrap="wrap" gap="3" align="center">
-          <Places />
+          <AdminNavigation />
           <Button size="lg" disabled={isOffline || !base} onClick={() => setOpen({ dialog: 'import' })}>
             <Icon name="add" />
             Importer une version

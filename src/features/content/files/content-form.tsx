@@ -26,45 +26,45 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
 import { useLeaveForList } from './leave-for-list.ts';
 
-interface KeptRow {
+interface ContentRow {
   /** 0 for a new one. */
   readonly id: number;
   readonly version: string;
 }
 
-interface Saved<Row> {
+interface ChangeResult<Row> {
   readonly success: boolean;
   readonly message?: Message | undefined;
   readonly conflict?: Row | undefined;
 }
 
 /** Called with upload progress. */
-type Sending = (sentBytes: number, ofBytes: number) => void;
+type OnUploadProgress = (sentBytes: number, ofBytes: number) => void;
 
 type ContentList = '/folder/search' | '/file/search';
 
 /** Definition of a kind of content (folder, file) that administrators edit on its own screen. */
-export interface ContentKind<Row extends KeptRow, In extends FieldValues, Out> {
+export interface ContentKind<Row extends ContentRow, In extends FieldValues, Out> {
   readonly list: ContentList;
   readonly icon: IconName;
   /** Kind of its draft. */
-  readonly place: RowKind;
+  readonly rowKind: RowKind;
   /** `remove`: the title of the confirmation. */
-  readonly words: { readonly add: string; readonly edit: string; readonly remove: string };
+  readonly titles: { readonly add: string; readonly edit: string; readonly remove: string };
   /** Warning about what is removed with it. */
   readonly warning: (row: Row) => string;
   readonly schema: (row: Row) => v.GenericSchema<In, Out>;
   readonly valuesOf: (row: Row) => In;
   /** Returns a formatter of form values, to compare them with another person's. */
-  readonly useTell: () => (values: In, row: Row) => readonly LabelledValue[];
-  readonly save: (row: Row, values: Out, onSent: Sending) => Promise<Saved<Row>>;
-  readonly remove: (row: Row) => Promise<Saved<Row>>;
+  readonly useFormatValues: () => (values: In, row: Row) => readonly LabelledValue[];
+  readonly save: (row: Row, values: Out, onSent: OnUploadProgress) => Promise<ChangeResult<Row>>;
+  readonly remove: (row: Row) => Promise<ChangeResult<Row>>;
   /** Operations to invalidate after a change. */
   readonly reads: readonly EndpointDefinition[];
   readonly Fields: (props: { readonly control: Control<In, unknown, Out>; readonly row: Row }) => ReactNode;
 }
 
-interface ContentFormProps<Row extends KeptRow, In extends FieldValues, Out> {
+interface ContentFormProps<Row extends ContentRow, In extends FieldValues, Out> {
   readonly kind: ContentKind<Row, In, Out>;
   readonly row: Row;
   /** Renders upload progress. */
@@ -75,9 +75,11 @@ interface ContentFormProps<Row extends KeptRow, In extends FieldValues, Out> {
  * Form of a folder or file with optimistic concurrency: another person's changes are shown beside the typed values,
  * never overwritten unseen.
  */
-export function ContentForm<Row extends KeptRow, In extends FieldValues, Out>(props: ContentFormProps<Row, In, Out>) {
+export function ContentForm<Row extends ContentRow, In extends FieldValues, Out>(
+  props: ContentFormProps<Row, In, Out>,
+) {
   const { kind, row } = props;
-  const opened = useNamedWork(rowDraftId(kind.place, row.id));
+  const opened = useNamedWork(rowDraftId(kind.rowKind, row.id));
   if (!opened)
     return (
       <Page title={titleOf(kind, row)} icon={kind.icon}>
@@ -88,16 +90,16 @@ export function ContentForm<Row extends KeptRow, In extends FieldValues, Out>(pr
   return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;
 }
 
-const titleOf = ({ words }: Pick<ContentKind<never, never, never>, 'words'>, { id }: KeptRow): string =>
-  id === 0 ? words.add : words.edit;
+const titleOf = ({ titles }: Pick<ContentKind<never, never, never>, 'titles'>, { id }: ContentRow): string =>
+  id === 0 ? titles.add : titles.edit;
 
-interface OpenedProps<Row extends KeptRow, In extends FieldValues, Out> extends ContentFormProps<Row, In, Out> {
+interface OpenedProps<Row extends ContentRow, In extends FieldValues, Out> extends ContentFormProps<Row, In, Out> {
   readonly work: OpenWork;
   /** Requests the edit lock, which another tab holds. */
   readonly onRetry: () => void;
 }
 
-function Opened<Row extends KeptRow, In extends FieldValues, Out>(props: OpenedProps<Row, In, Out>) {
+function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: OpenedProps<Row, In, Out>) {
   const { kind, progress, work, onRetry } = props;
   const queries = useQueryClient();
   const { noteOwnChange } = useOffline();
@@ -118,12 +120,12 @@ function Opened<Row extends KeptRow, In extends FieldValues, Out>(props: OpenedP
   const isNew = row.id === 0;
   const { isDone, onDone } = useLeaveForList(kind.list);
   /** The content to be removed changed meanwhile: confirm again. */
-  const askAgain = (now: Row) => {
+  const confirmAgain = (now: Row) => {
     setRemoving(now);
     notify({ type: 'warning', message: 'Quelqu’un l’a changé entre-temps\u00A0: relisez ce qui sera supprimé.' });
   };
-  const finish = ({ success, message, conflict }: Saved<Row>) => {
-    if (conflict) return removing ? askAgain(conflict) : showConflict(conflict);
+  const finish = ({ success, message, conflict }: ChangeResult<Row>) => {
+    if (conflict) return removing ? confirmAgain(conflict) : showConflict(conflict);
     setRemoving(undefined);
     onDone(message);
     if (!success) return;
@@ -145,7 +147,7 @@ function Opened<Row extends KeptRow, In extends FieldValues, Out>(props: OpenedP
     onSettled: () => setSent(undefined),
   });
   const removal = useOnlineChange({ mutationFn: (asked: Row) => kind.remove(asked), onSuccess: finish });
-  const tell = kind.useTell();
+  const tell = kind.useFormatValues();
   return (
     <Page title={title} icon={kind.icon}>
       <DraftForm
@@ -181,7 +183,7 @@ function Opened<Row extends KeptRow, In extends FieldValues, Out>(props: OpenedP
       </DraftForm>
       {removing ? (
         <Removal
-          words={kind.words.remove}
+          words={kind.titles.remove}
           warning={kind.warning(removing)}
           isBusy={removal.isPending}
           onConfirm={() => removal.mutate(removing)}

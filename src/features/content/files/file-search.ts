@@ -7,7 +7,7 @@ import { exportNames } from '#shared/tables/export-file.ts';
 import { toPageRequest } from '#ui/search/page-request.ts';
 import type { Search, SearchField, SearchState } from '#ui/search/search-definition.ts';
 import { fileFilters, libraryFilters } from '../content-params.ts';
-import { contentPageSizes, switchFilter } from '../content-words.ts';
+import { contentPageSizes, isEnabledFilter } from '../content-words.ts';
 import { libraryQuery } from './files-api.ts';
 
 type Sort = (typeof fileSorts)[number];
@@ -57,7 +57,7 @@ export const useFolders = () => {
 };
 const useChoices = () => ({ folder: useFolders() });
 
-const fileSource = source<FileFilter>(({ filters }) => switchFilter(filters.isEnabled));
+const fileSource = source<FileFilter>(({ filters }) => isEnabledFilter(filters.isEnabled));
 const librarySource = source<LibraryFilter>(() => true);
 
 /** Library files for administrators. Specification 4, section 2 "File list (admin)". */

@@ -4,7 +4,7 @@ import { pageDocumentSchema } from '#shared/schemas/page-document.ts';
 import { pageDraft } from './page-draft-definition.ts';
 
 /** Restores a page from a draft; undefined if there is none to resume. */
-export const keptPage = (draft: LoadedDraft | undefined) => {
+export const restorePage = (draft: LoadedDraft | undefined) => {
   const kept = draft?.state === 'open' ? pageDraft.read(draft) : undefined;
   if (!kept || !v.is(pageDocumentSchema, kept.values.content)) return undefined;
   return { version: kept.version, values: { ...kept.values, content: kept.values.content } };

@@ -25,7 +25,7 @@ import { FormConflict } from '#work/drafts/form-conflict.tsx';
 import { useConcurrentForm, useFollowServerData } from '#work/drafts/use-concurrent-form.ts';
 import { useDraftForm } from '#work/drafts/use-draft-form.ts';
 import type { OpenWork } from '#work/open-work.ts';
-import { keptPage } from './page-draft.ts';
+import { restorePage } from './page-draft.ts';
 import { pageDraft } from './page-draft-definition.ts';
 import { usePageChange } from './use-page-change.ts';
 
@@ -34,9 +34,9 @@ const PageHistory = lazy(() => import('./page-history.tsx'));
 
 type Read = Output<typeof pageGet>;
 /** Page fields that the form is filled from. */
-type Seen = Omit<PageValues, 'id'>;
+type PageFields = Omit<PageValues, 'id'>;
 
-const valuesOf = ({ category, title, content, isEnabled }: Omit<Seen, 'version'>): FormValues => ({
+const valuesOf = ({ category, title, content, isEnabled }: Omit<PageFields, 'version'>): FormValues => ({
   category: category === null ? '' : String(category),
   title,
   content,
@@ -44,7 +44,7 @@ const valuesOf = ({ category, title, content, isEnabled }: Omit<Seen, 'version'>
 });
 
 /** Formats form values to compare them with another person's. */
-const told = (values: FormValues, { menuCategory }: Read): readonly LabelledValue[] => [
+const formatValues = (values: FormValues, { menuCategory }: Read): readonly LabelledValue[] => [
   ['Catégorie', menuCategory.find(({ categoryId }) => String(categoryId) === values.category)?.categoryTitle ?? ''],
   ['Titre', values.title],
   ['Contenu', plainTextOf(values.content)],
@@ -62,12 +62,12 @@ interface PageFormProps {
 }
 
 /** Form state of a page with its draft and conflict handling. */
-const useHeldPage = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'work'>) => {
-  const [resumed] = useState(() => keptPage(work.draft));
+const usePageState = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'work'>) => {
+  const [resumed] = useState(() => restorePage(work.draft));
   const [round, setRound] = useState(0);
   const form = useSchemaForm(pageFormSchema, { defaultValues: valuesOf(read) });
   const anew = () => setRound((before) => before + 1);
-  const concurrent = useConcurrentForm<Seen, FormValues, FormValues>({
+  const concurrent = useConcurrentForm<PageFields, FormValues, FormValues>({
     form,
     opened: { ...read, version: resumed?.version ?? read.version },
     valuesOf,
@@ -82,7 +82,7 @@ const useHeldPage = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'wo
     resumed: resumed?.values,
     onFilled: anew,
   });
-  const take = (page: Seen) => {
+  const take = (page: PageFields) => {
     void removeDraft();
     concurrent.refill(page);
   };
@@ -97,7 +97,7 @@ const useHeldPage = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'wo
 export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
   const isOffline = useConnectivity() === 'offline';
   const [isHistoryShown, setIsHistoryShown] = useState(false);
-  const { form, concurrent, saver, resumedAtMs, round, spend, take } = useHeldPage({ id, read, work });
+  const { form, concurrent, saver, resumedAtMs, round, spend, take } = usePageState({ id, read, work });
   const { control, formState } = form;
   const { isDirty } = formState;
   const { version } = concurrent.seen;
@@ -139,7 +139,7 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
       </DraftForm>
       <FormConflict
         concurrent={concurrent}
-        formatValues={(values) => told(values, read)}
+        formatValues={(values) => formatValues(values, read)}
         isBusy={change.isPending}
         onOverwrite={(values, theirs) => send(values, theirs.version)}
         onDiscard={() => void spend()}

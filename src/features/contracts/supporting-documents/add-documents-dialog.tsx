@@ -56,10 +56,10 @@ export default function AddDocumentsDialog({ contractId, draftId, isNew, onClose
       </Modal>
     );
   const leave = () => {
-    const { draftId: heldId } = work;
+    const { draftId: currentDraftId } = work;
     if (isNew)
-      void pendingSave(heldId)
-        .then(() => drafts.remove(heldId))
+      void pendingSave(currentDraftId)
+        .then(() => drafts.remove(currentDraftId))
         .catch(() => undefined);
     onClose();
   };

@@ -10,7 +10,7 @@ import { formatCount } from '#shared/primitives/money.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { ActionRow } from './action-row.tsx';
-import { usePutOff } from './put-off.ts';
+import { useHiddenActions } from './hidden-actions.ts';
 import { RecentClients } from './recent-clients.tsx';
 import './today.css';
 import { useWorkActions } from './use-work-actions.ts';
@@ -28,10 +28,10 @@ interface TodayProps {
 export default function Today({ answer, hasFailed }: TodayProps) {
   const today = useToday();
   const userId = useSession()?.user.id ?? 0;
-  const { isTold, ...change } = usePutOff(userId, today);
+  const { isShown, ...change } = useHiddenActions(userId, today);
   const works = useWorkActions(today);
   const [isLong, setIsLong] = useState(false);
-  const told = [...works.actions, ...(answer?.value.actions ?? [])].filter(({ key }) => isTold(key));
+  const told = [...works.actions, ...(answer?.value.actions ?? [])].filter(({ key }) => isShown(key));
   const shown = interleaveKinds(told, shownAtMost);
   const listed = isLong ? shown : shown.slice(0, shownFirst);
   // Local data loads before the server's: showing it alone would shift the layout twice.

@@ -23,8 +23,8 @@ const icons = { online: 'cloud', offline: 'cloudOff', unknown: 'clock' } as cons
 /** Connection state as text and icon, and the progress of a synchronization. */
 export function ConnectionState() {
   const state = useConnectivity();
-  const trouble = useOfflineReason();
-  const isFreshening = useIsRevalidating();
+  const offlineReason = useOfflineReason();
+  const isRevalidating = useIsRevalidating();
   const progress = useSyncProgress();
   const isSyncing = progress.state === 'running' && progress.total > 0;
   const detail = isSyncing
@@ -32,9 +32,9 @@ export function ConnectionState() {
     : '';
   return (
     <div role="status" className="connection" data-state={state} title={detail || undefined}>
-      <Icon name={isFreshening && !trouble ? 'refresh' : icons[state]} />
+      <Icon name={isRevalidating && !offlineReason ? 'refresh' : icons[state]} />
       <span className="connection-word">
-        {trouble ? troubles[trouble][0] : isFreshening ? 'Actualisation…' : words[state]}
+        {offlineReason ? troubles[offlineReason][0] : isRevalidating ? 'Actualisation…' : words[state]}
       </span>
       {isSyncing ? (
         <span className="connection-progress" aria-hidden="true">
@@ -49,13 +49,13 @@ export function ConnectionState() {
  * Bar under the top bar with the cause while the server is unreachable. The age of the data is shown by the content.
  */
 export function OfflineBar() {
-  const trouble = useOfflineReason();
+  const offlineReason = useOfflineReason();
   const { connectivity } = useOffline();
-  if (trouble === null) return null;
+  if (offlineReason === null) return null;
   return (
     <section aria-label="État du réseau" className="offline-bar trouble-bar" data-print="hide">
       <Icon name="offline" size={18} />
-      <span>{troubles[trouble][1]}</span>
+      <span>{troubles[offlineReason][1]}</span>
       <button type="button" onClick={() => void connectivity.probe()}>
         Réessayer
       </button>

@@ -35,13 +35,13 @@ const troubles: Record<OfflineReason, string> = {
 /** The screen’s code could not be loaded: usually offline before the app was fully precached. */
 function MissingScreen() {
   const { connectivity } = useOffline();
-  const trouble = useOfflineReason();
+  const offlineReason = useOfflineReason();
   // Browsers cache a failed dynamic import for the page’s lifetime: only a reload retries it.
   useEffect(() => onServerReachable(connectivity, () => location.reload()), [connectivity]);
   const retry = async () => {
     if ((await connectivity.probe()) === 'online') location.reload();
   };
-  if (trouble === null)
+  if (offlineReason === null)
     return (
       <Page title="Une erreur est survenue" icon="alert">
         <FailedState title="Cet écran n’a pas pu s’afficher" onRetry={() => void retry()}>
@@ -52,8 +52,8 @@ function MissingScreen() {
   return (
     <Page title="Écran à venir" icon="offline">
       <FailedState title="Cet écran n’est pas encore sur cet appareil" cause="away" onRetry={() => void retry()}>
-        {troubles[trouble]} Il s’affichera de lui-même dès que le serveur répondra. Ce que vous avez saisi ailleurs est
-        toujours là.
+        {troubles[offlineReason]} Il s’affichera de lui-même dès que le serveur répondra. Ce que vous avez saisi
+        ailleurs est toujours là.
       </FailedState>
     </Page>
   );

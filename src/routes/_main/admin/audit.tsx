@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { AdminNavigation } from '#features/administration/admin-navigation.tsx';
 import { auditParams } from '#features/administration/admin-params.ts';
 import { auditSearch } from '#features/administration/audit.tsx';
-import { Places } from '#features/administration/places.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 
@@ -23,7 +23,7 @@ function AuditRoute() {
         icon="history"
         params={Route.useSearch()}
         onParams={onParams}
-        actions={<Places />}
+        actions={<AdminNavigation />}
         open={(_row, content) => <span>{content}</span>}
       />
     </AccessOnly>

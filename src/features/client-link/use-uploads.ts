@@ -7,7 +7,7 @@ import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 
 /** An upload to the broker. Its key is the idempotency key: it arrives once, however often it is retried. */
-export interface Sending {
+export interface ClientUpload {
   readonly key: string;
   readonly documentId: number;
   readonly file: File;
@@ -18,20 +18,20 @@ export interface Sending {
 }
 
 /** A refused file of a document. */
-export interface Refused {
+export interface RefusedUpload {
   readonly documentId: number;
   readonly message: string;
 }
 
 const fileTimeoutMs = 600_000;
-const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000];
+const backoffMs = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /** True if a retry may succeed: no answer, or a busy server. */
-const mayPass = (error: unknown): boolean =>
+const isRetryable = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof CallError && (error.status >= 500 || error.status === 429));
 
 /** Waits for the backoff, or until the network comes back. */
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+const waitForRetry = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -51,10 +51,10 @@ interface Options {
 }
 
 /** Uploads files one after the other, with retries and backoff, until each was accepted or refused. */
-export const useSendings = ({ token, onDossier, onEnded }: Options) => {
-  const [sendings, setSendings] = useState<readonly Sending[]>([]);
-  const [refused, setRefused] = useState<Refused>();
-  const queue = useRef<Sending[]>([]);
+export const useUploads = ({ token, onDossier, onEnded }: Options) => {
+  const [uploads, setSendings] = useState<readonly ClientUpload[]>([]);
+  const [refused, setRefused] = useState<RefusedUpload>();
+  const queue = useRef<ClientUpload[]>([]);
   const isWorking = useRef(false);
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => {
@@ -63,7 +63,7 @@ export const useSendings = ({ token, onDossier, onEnded }: Options) => {
     return () => controller.abort();
   }, []);
 
-  const change = useCallback((key: string, more: Partial<Sending> | undefined) => {
+  const change = useCallback((key: string, more: Partial<ClientUpload> | undefined) => {
     queue.current = queue.current.flatMap((one) => {
       if (one.key !== key) return [one];
       return more ? [{ ...one, ...more }] : [];
@@ -90,10 +90,10 @@ export const useSendings = ({ token, onDossier, onEnded }: Options) => {
         if (dossier) onDossier(dossier);
       } catch (error) {
         if (signal.aborted) break;
-        if (mayPass(error)) {
+        if (isRetryable(error)) {
           change(key, { state: 'waiting' });
           const asked = error instanceof CallError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-          await pause(Math.max(asked, pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 0), signal);
+          await waitForRetry(Math.max(asked, backoffMs[Math.min(failures, backoffMs.length - 1)] ?? 0), signal);
           failures += 1;
           continue;
         }
@@ -128,8 +128,8 @@ export const useSendings = ({ token, onDossier, onEnded }: Options) => {
     [change, work],
   );
 
-  const isUnsent = sendings.length > 0;
+  const isUnsent = uploads.length > 0;
   useLeavingWarning(isUnsent);
 
-  return { sendings, refused, add };
+  return { sendings: uploads, refused, add };
 };

@@ -7,7 +7,7 @@ const readSchema = v.pipe(v.array(v.object({ id: v.number(), sha256: v.string() 
 /** Documents read, to be signed: SHA-256 of each one's bytes, hexadecimal. */
 export type ReadDocuments = v.InferOutput<typeof readSchema>;
 
-const placeSchema = v.object({
+const progressSchema = v.object({
   /** Id of the signature request, so that another link opened in this tab does not match. */
   requestId: v.number(),
   read: readSchema,
@@ -16,23 +16,26 @@ const placeSchema = v.object({
 });
 
 /** Progress of the client. Consent, signature and code must be given anew: they are not stored. */
-export type Place = Omit<v.InferOutput<typeof placeSchema>, 'requestId'>;
+export type ReadingProgress = Omit<v.InferOutput<typeof progressSchema>, 'requestId'>;
 
-const nowhere: Place = { read: [], step: 'reading', isCodeSent: false };
-const name = 'lagon-signature';
+const initialProgress: ReadingProgress = { read: [], step: 'reading', isCodeSent: false };
+const storageKey = 'lagon-signature';
 
 /** Restores the progress stored in this tab, for documents that have not changed. */
-const keptPlace = ({ requestId, documents }: OpenedSignature): Place => {
+const restoreProgress = ({ requestId, documents }: OpenedSignature): ReadingProgress => {
   try {
-    const { requestId: keptOf, ...kept } = v.parse(placeSchema, JSON.parse(sessionStorage.getItem(name) ?? 'null'));
+    const { requestId: keptOf, ...kept } = v.parse(
+      progressSchema,
+      JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'),
+    );
     const isSame = ({ id, sha256 }: ReadDocuments[number]) =>
       documents.some((document) => document.id === id && document.sha256 === sha256);
     const read = kept.read.filter(isSame);
-    if (keptOf !== requestId) return nowhere;
-    return read.length === documents.length ? { ...kept, read } : { ...nowhere, read };
+    if (keptOf !== requestId) return initialProgress;
+    return read.length === documents.length ? { ...kept, read } : { ...initialProgress, read };
   } catch {
     // Nothing stored, or storage refused: begin at the first page.
-    return nowhere;
+    return initialProgress;
   }
 };
 
@@ -40,16 +43,18 @@ const keptPlace = ({ requestId, documents }: OpenedSignature): Place => {
  * Progress of a client in reading and signing. Survives a reload in this tab, for example when a phone returns from the
  * e-mail with the code.
  */
-export const usePlace = (page: OpenedSignature): readonly [Place, (change: Partial<Place>) => void] => {
-  const [place, setPlace] = useState(() => keptPlace(page));
-  const go = (change: Partial<Place>): void => {
-    const next = { ...place, ...change };
+export const useReadingProgress = (
+  page: OpenedSignature,
+): readonly [ReadingProgress, (change: Partial<ReadingProgress>) => void] => {
+  const [progress, setPlace] = useState(() => restoreProgress(page));
+  const update = (change: Partial<ReadingProgress>): void => {
+    const next = { ...progress, ...change };
     setPlace(next);
     try {
-      sessionStorage.setItem(name, JSON.stringify({ requestId: page.requestId, ...next }));
+      sessionStorage.setItem(storageKey, JSON.stringify({ requestId: page.requestId, ...next }));
     } catch {
       // Without storage the progress is lost with this page.
     }
   };
-  return [place, go];
+  return [progress, update];
 };

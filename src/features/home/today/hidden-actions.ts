@@ -2,25 +2,25 @@ import { useSyncExternalStore } from 'react';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 
 /** Hidden actions (done or postponed) by action key: the day until which each is hidden. */
-type PutOff = Readonly<Record<string, string>>;
+type HiddenActions = Readonly<Record<string, string>>;
 
 /** Done actions stay hidden: a recurring action has a new key. */
-const done = '9999-12-31';
+const forever = '9999-12-31';
 /** Limit of stored entries; the oldest are dropped, and their actions shown again. */
-const atMost = 500;
-const nothing: PutOff = {};
+const maxEntries = 500;
+const nothing: HiddenActions = {};
 
-const nameOf = (userId: number): string => `lagon-actions-${userId}`;
+const storageKey = (userId: number): string => `lagon-actions-${userId}`;
 const listeners = new Set<() => void>();
-let read: { readonly text: string | null; readonly value: PutOff } = { text: null, value: nothing };
+let read: { readonly text: string | null; readonly value: HiddenActions } = { text: null, value: nothing };
 
 /** Hidden actions of a person on this device; keys name dossiers by id only. */
-const putOffOf = (userId: number): PutOff => {
+const readHidden = (userId: number): HiddenActions => {
   try {
-    const text = localStorage.getItem(nameOf(userId));
+    const text = localStorage.getItem(storageKey(userId));
     if (text !== read.text) {
       const value: unknown = JSON.parse(text ?? '{}');
-      read = { text, value: typeof value === 'object' && value !== null ? (value as PutOff) : nothing };
+      read = { text, value: typeof value === 'object' && value !== null ? (value as HiddenActions) : nothing };
     }
     return read.value;
   } catch {
@@ -29,11 +29,11 @@ const putOffOf = (userId: number): PutOff => {
 };
 
 const change = (userId: number, key: string, until: string | undefined): void => {
-  const { [key]: _, ...others } = putOffOf(userId);
-  const kept = Object.entries(others).slice(1 - atMost);
+  const { [key]: _, ...others } = readHidden(userId);
+  const kept = Object.entries(others).slice(1 - maxEntries);
   try {
     const next = Object.fromEntries(until === undefined ? kept : [...kept, [key, until]]);
-    localStorage.setItem(nameOf(userId), JSON.stringify(next));
+    localStorage.setItem(storageKey(userId), JSON.stringify(next));
   } catch {
     // Storage full or refused: the action is shown again.
   }
@@ -50,13 +50,13 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Hidden actions of a person on this device. `today` is Nouméa’s. */
-export const usePutOff = (userId: number, today: string) => {
-  const putOff = useSyncExternalStore(subscribe, () => putOffOf(userId));
+export const useHiddenActions = (userId: number, today: string) => {
+  const hiddenUntil = useSyncExternalStore(subscribe, () => readHidden(userId));
   return {
-    isTold: (key: string): boolean => !((putOff[key] ?? '') > today),
-    markDone: (key: string) => change(userId, key, done),
+    isShown: (key: string): boolean => !((hiddenUntil[key] ?? '') > today),
+    markDone: (key: string) => change(userId, key, forever),
     /** Until tomorrow. */
-    putOff: (key: string) => change(userId, key, addDays(today, 1)),
-    tellAgain: (key: string) => change(userId, key, undefined),
+    postpone: (key: string) => change(userId, key, addDays(today, 1)),
+    show: (key: string) => change(userId, key, undefined),
   };
 };

@@ -3,7 +3,7 @@ import { formatCount } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 
 /** Texts of each kind of file: label, name of its template, effect. */
-export const importWords: Readonly<
+export const importTexts: Readonly<
   Record<ImportKind, { readonly label: string; readonly model: string; readonly says: string }>
 > = {
   brokers: {
@@ -31,7 +31,7 @@ export const importWords: Readonly<
 const lines = (n: number, one: string, many: string): string => (n === 1 ? `une ${one}` : `${formatCount(n)} ${many}`);
 
 /** « 12 lignes lues : 10 à ajouter, une déjà là, une refusée. » */
-export const told = ({ lines: read, added, known, refused }: ImportReport, isDone: boolean): string => {
+export const formatReport = ({ lines: read, added, known, refused }: ImportReport, isDone: boolean): string => {
   const said = [
     `${added === 0 ? 'aucune' : added === 1 ? 'une' : formatCount(added)} ${isDone ? (added > 1 ? 'ajoutées' : 'ajoutée') : 'à ajouter'}`,
     ...(known > 0 ? [`${known === 1 ? 'une' : formatCount(known)} déjà là`] : []),

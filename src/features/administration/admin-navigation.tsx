@@ -13,7 +13,7 @@ const places = [
 ] as const;
 
 /** Navigation between the screens of administration. */
-export const Places = () => (
+export const AdminNavigation = () => (
   <nav aria-label="Administration">
     <Flex gap="1" wrap="wrap">
       {places.map(({ to, label }) => (

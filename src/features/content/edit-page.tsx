@@ -6,14 +6,14 @@ import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState } from '#ui/page/states.tsx';
 
-interface KeptPageProps<T> {
+interface EditPageProps<T> {
   readonly query: {
     readonly data: { readonly value: T } | undefined;
     readonly error: Error | null;
     readonly refetch: () => unknown;
   };
   /** False if the id in the URL is invalid. */
-  readonly isAsked: boolean;
+  readonly isValidId: boolean;
   readonly icon: IconName;
   readonly title: string;
   readonly loadingLabel: string;
@@ -22,7 +22,7 @@ interface KeptPageProps<T> {
 }
 
 /** Frame of an edit screen once its data is loaded; available online only. */
-export function KeptPage<T>({ query, isAsked, icon, title, loadingLabel, unknown, children }: KeptPageProps<T>) {
+export function EditPage<T>({ query, isValidId, icon, title, loadingLabel, unknown, children }: EditPageProps<T>) {
   const { data, error } = query;
   const retry = () => void query.refetch();
   if (data) return children(data.value);
@@ -34,7 +34,7 @@ export function KeptPage<T>({ query, isAsked, icon, title, loadingLabel, unknown
         </FailedState>
       </Page>
     );
-  const isUnknown = !isAsked || isMissing(error);
+  const isUnknown = !isValidId || isMissing(error);
   const failed = { kind: 'failed', cause: causeOf(error), retry } as const;
   return (
     <DossierPage
