@@ -1,7 +1,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { wakeUpTag } from '#offline/device/wake-up.ts';
-import { keepShared, sharePath } from '#offline/files/shared-files.ts';
+import { sharePath, storeShared } from '#offline/files/shared-files.ts';
 import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/messaging/worker-messages.ts';
 import { repairShell } from './repair.ts';
 
@@ -33,7 +33,7 @@ registerRoute(
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname === sharePath,
   async ({ request }) => {
-    const id = await keepShared(await request.formData(), Date.now());
+    const id = await storeShared(await request.formData(), Date.now());
     return Response.redirect(`/task/creation?shared=${id}`, 303);
   },
   'POST',

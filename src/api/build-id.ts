@@ -1,4 +1,4 @@
 import { clientVersion } from '#shared/operations/wire/version.ts';
 
-/** What this client was built from, as the server compares it (426 for one that is too old). Set by the build. */
+/** Build id of this client, which the server checks (426 if too old). Set by the build. */
 export const buildId: string = clientVersion(import.meta.env?.VITE_BUILD_ID ?? 'dev');

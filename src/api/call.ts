@@ -3,26 +3,26 @@ import { noteContact } from './contact.ts';
 import { CallError } from './errors.ts';
 import { assertSuccess, fileNameOf, readAnswer } from './read-answer.ts';
 import { createRefresh } from './refresh.ts';
-import type { SeenStore } from './session/seen-as.ts';
 import { sessionStore } from './session/session-store.ts';
 import type { SessionStore } from './session/stored-session.ts';
+import type { ViewAsStore } from './session/view-as-store.ts';
 import { createSend, type Send } from './transport.ts';
-import { type Answer, type Wire, wireOf } from './wire.ts';
+import { type ApiRequest, type ApiResponse, buildRequest } from './wire.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
-  /** 15 s for JSON, 120 s where a file travels, unless said otherwise. */
+  /** Default 15 s for JSON, 120 s for files. */
   readonly timeoutMs?: number;
-  /** Hears how many bytes of the answer have come. */
+  /** Called with the bytes received so far. */
   readonly onBytes?: (bytes: number) => void;
-  /** Hears how many bytes of the request have left, of how many; never where the browser does not tell. */
+  /** Called with the bytes sent so far and their total; never if the browser reports no progress. */
   readonly onSent?: (sentBytes: number, ofBytes: number) => void;
-  /** Whose request it is: where somebody else is signed in by now, nothing is sent and a `CallError` 401 is thrown. */
+  /** Owner of the request: if somebody else is signed in, nothing is sent and a `CallError` 401 is thrown. */
   readonly userId?: number;
 }
 
-/** Bytes that the server sent, under its name for them. */
+/** A downloaded file with the server's file name. */
 export interface Downloaded {
   readonly blob: Blob;
   readonly fileName: string;
@@ -30,29 +30,29 @@ export interface Downloaded {
 
 export interface Api {
   /**
-   * Calls an operation of the contract and answers in its shape. Throws `CallError` when our server refuses,
-   * `Unreachable` when nobody of ours answered, the signal's reason when it was aborted.
+   * Calls an operation and parses its answer. Throws `CallError` if our server refuses, `Unreachable` if our server did
+   * not answer, the signal's reason if aborted.
    */
   call<E extends EndpointDefinition>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>;
-  /** The same for an operation that answers a file. */
+  /** The same for an operation that answers with a file. */
   download<E extends EndpointDefinition>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Downloaded>;
-  /** Renews the tokens; of a session that ended, asks whether it is over for good. Throws as `createRefresh` says. */
+  /** Refreshes the tokens; for an ended session, checks whether it is over for good. Throws as `createRefresh` says. */
   renew(): Promise<unknown>;
-  /** Sends a request that is already written (a frozen body of the outbox), with the session's token; answers raw. */
-  exchange(wire: Wire, options?: CallOptions): Promise<Answer>;
+  /** Sends a prepared request (a frozen body of the outbox) with the session's token; returns the raw response. */
+  exchange(wire: ApiRequest, options?: CallOptions): Promise<ApiResponse>;
 }
 
-/** What an administrator saw as somebody else is over: it has no tokens to renew. */
-const viewIsOver = () => new CallError(401, 'Revenez à votre compte pour continuer.');
+/** A view as somebody else has expired and has no tokens to refresh. */
+const viewExpiredError = () => new CallError(401, 'Revenez à votre compte pour continuer.');
 const jsonTimeoutMs = 15_000;
 const fileTimeoutMs = 120_000;
 
-/** The client of the API over a network, a session store and the tabs' locks. */
+/** Creates the API client over a network, a session store and Web Locks. */
 export const createApi = (deps: {
   readonly send: Send;
-  readonly store: SessionStore & Partial<Pick<SeenStore, 'own' | 'getView' | 'refuseView'>>;
+  readonly store: SessionStore & Partial<Pick<ViewAsStore, 'own' | 'getView' | 'refuseView'>>;
   readonly locks?: Pick<LockManager, 'request'> | undefined;
-  /** The server took a call of the person signed in. */
+  /** The server accepted a call of the person signed in. */
   readonly onAccepted?: () => void;
 }): Api => {
   const { store } = deps;
@@ -73,36 +73,37 @@ export const createApi = (deps: {
     };
     assertOwner();
     const view = store.getView?.();
-    if (view?.isOver) throw viewIsOver();
+    if (view?.isOver) throw viewExpiredError();
     const token = store.getSession()?.token;
     const answer = await deps.send(wire, { token, idempotencyKey, signal, timeoutMs, onBytes, onSent });
-    // What was asked before a view began is not of the person seen.
-    if (store.getView?.()?.user.id !== view?.user.id) throw viewIsOver();
+    // Drop answers requested before a view began: they are not the viewed person's.
+    if (store.getView?.()?.user.id !== view?.user.id) throw viewExpiredError();
     if (token && answer.status !== 401) deps.onAccepted?.();
     if (answer.status !== 401 || token === undefined) return answer;
     if (view) {
       store.refuseView?.();
-      throw viewIsOver();
+      throw viewExpiredError();
     }
     const renewed = await refresh(token);
     assertOwner();
     return deps.send(wire, { token: renewed, idempotencyKey, signal, timeoutMs, onBytes, onSent });
   };
 
-  const ask = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, options: CallOptions) => {
+  const sendCall = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, options: CallOptions) => {
     const travelsAsFile = endpoint.response === 'file' || endpoint.body === 'multipart';
     const timed = { timeoutMs: travelsAsFile ? fileTimeoutMs : jsonTimeoutMs, ...options };
-    // A 401 of an operation that needs no session is its answer, not a reason to renew tokens.
-    if (endpoint.access === 'public') return deps.send(wireOf(endpoint, input), timed);
-    return exchange(wireOf(endpoint, input), timed);
+    // A 401 of a public operation is its answer, not a reason to refresh tokens.
+    if (endpoint.access === 'public') return deps.send(buildRequest(endpoint, input), timed);
+    return exchange(buildRequest(endpoint, input), timed);
   };
 
   return {
     exchange,
     renew: () => refresh(store.getSession()?.token ?? ''),
-    call: async (endpoint, input, options = {}) => readAnswer(await ask(endpoint, input, options), endpoint.output),
+    call: async (endpoint, input, options = {}) =>
+      readAnswer(await sendCall(endpoint, input, options), endpoint.output),
     download: async (endpoint, input, options = {}) => {
-      const answer = await ask(endpoint, input, options);
+      const answer = await sendCall(endpoint, input, options);
       assertSuccess(answer);
       const { headers, bytes } = answer;
       const type = headers.get('content-type') ?? '';

@@ -1,7 +1,7 @@
 import type { FallbackCause } from '#shared/completeness/data-origin.ts';
 import type { Closure, FieldErrors } from '#shared/operations/wire/envelope.ts';
 
-/** Our server answered, and refused. `message` is French and may be shown; `errors` sits on the fields. */
+/** Our server refused. `message` is French and may be shown; `errors` are messages by field. */
 export class CallError extends Error {
   readonly status: number;
   readonly errors: FieldErrors;
@@ -24,61 +24,61 @@ export class CallError extends Error {
   }
 }
 
-/** Our server says that what was asked for is not there, or not this person's. */
+/** True for a 404: it does not exist, or is not this person's. */
 export const isMissing = (error: unknown): boolean => error instanceof CallError && error.status === 404;
 
 /**
- * Why nobody of ours answered.
- * - `network`: nobody did, or not in time
- * - `portal`: somebody else's page, or a way to one: a Wi-Fi that wants a sign-in
- * - `server`: what stands before our server answered an error in its place
+ * Why our server did not answer.
+ * - `network`: no answer, or not in time
+ * - `portal`: another page or a redirect: a captive portal
+ * - `server`: a proxy answered an error in our server's place
  */
-export type UnreachableWhy = 'network' | 'portal' | 'server';
+export type UnreachableReason = 'network' | 'portal' | 'server';
 
-const unreachableWords: Record<UnreachableWhy, string> = {
+const unreachableMessages: Record<UnreachableReason, string> = {
   network: 'Le serveur est injoignable. Vérifiez votre connexion.',
   portal: 'Portail Wi-Fi\u00A0: identifiez-vous sur ce réseau, puis réessayez.',
   server: 'Le serveur ne répond pas correctement. Réessayez dans un instant.',
 };
 
-/** Nobody of ours answered. Whether the call took effect is unknown, never "no". */
+/** Our server did not answer. Whether the call took effect is unknown, never "no". */
 export class Unreachable extends Error {
-  readonly why: UnreachableWhy;
-  /** The status that somebody else answered; undefined where nobody did. */
+  readonly reason: UnreachableReason;
+  /** Status of a foreign answer; undefined if there was none. */
   readonly foreignStatus: number | undefined;
 
-  constructor(cause?: unknown, why: UnreachableWhy = 'network', foreignStatus?: number) {
-    super(unreachableWords[why], { cause });
+  constructor(cause?: unknown, why: UnreachableReason = 'network', foreignStatus?: number) {
+    super(unreachableMessages[why], { cause });
     this.name = 'Unreachable';
-    this.why = why;
+    this.reason = why;
     this.foreignStatus = foreignStatus;
   }
 }
 
-/** Why an answer is not our server's: 511 asks for a sign-in to the network, other errors come from what stands before it. */
-export const foreignWhy = ({ status }: Pick<Response, 'status'>): UnreachableWhy =>
+/** Classifies a foreign answer: 511 is a captive portal's, other 5xx come from a proxy. */
+export const foreignReason = ({ status }: Pick<Response, 'status'>): UnreachableReason =>
   status >= 500 && status !== 511 ? 'server' : 'portal';
 
 const reported = new WeakSet<object>();
 
-/** Reports an error of this program as one that nobody caught, once however many callers learn of it. */
+/** Reports an error of this client as uncaught, once however many callers handle it. */
 export const reportFault = (error: unknown): void => {
   const key = error instanceof Object ? error : {};
   if (!reported.has(key)) reportError(error);
   reported.add(key);
 };
 
-const hasWords = (error: unknown): error is CallError | Unreachable =>
+const isCallFailure = (error: unknown): error is CallError | Unreachable =>
   error instanceof CallError || error instanceof Unreachable;
 
 /**
- * Why an operation failed where this program itself did: the network and the server are not to blame.
+ * Messages for errors of this client itself, where network and server are not to blame.
  * - `operation`: any
  * - `sending`: something was to be sent
- * - `work`: what a form holds was to be sent
- * - `file`: a file that is chosen again was to be sent
+ * - `work`: the content of a form was to be sent
+ * - `file`: a file that can be chosen again was to be sent
  */
-const faultWords = {
+const faultMessages = {
   operation: 'Lagon n’a pas pu effectuer cette opération\u202F; le réseau n’est pas en cause. Réessayez.',
   sending:
     'Lagon n’a pas pu préparer cet envoi\u202F; le réseau n’est pas en cause. Réessayez, ou prévenez l’assistance.',
@@ -89,21 +89,21 @@ const faultWords = {
 } as const;
 
 /**
- * What a failed call tells the person, and its messages by field. Anything but `CallError` and `Unreachable` is an error of
- * this program: it is reported, and told as such in the words of `attempted`.
+ * French message and field messages of a failed call. Anything but `CallError` and `Unreachable` is an error of this
+ * client: it is reported, and described by `attempted`.
  */
-export const failureOf = (
+export const describeFailure = (
   error: unknown,
-  attempted: keyof typeof faultWords = 'operation',
+  attempted: keyof typeof faultMessages = 'operation',
 ): { readonly message: string; readonly errors: FieldErrors } => {
-  if (hasWords(error)) return { message: error.message, errors: error instanceof CallError ? error.errors : {} };
+  if (isCallFailure(error)) return { message: error.message, errors: error instanceof CallError ? error.errors : {} };
   reportFault(error);
-  return { message: faultWords[attempted], errors: {} };
+  return { message: faultMessages[attempted], errors: {} };
 };
 
-/** What a failed call says of the server; undefined where it refused for a reason of its own. */
+/** Why a cached value is shown after a failed call; undefined if the server refused for another reason. */
 export const causeOf = (error: unknown): FallbackCause | undefined => {
-  if (error instanceof Unreachable) return error.why === 'server' ? 'failing' : 'away';
+  if (error instanceof Unreachable) return error.reason === 'server' ? 'failing' : 'away';
   if (!(error instanceof CallError)) return undefined;
   if (error.status === 401) return 'ended';
   return error.status >= 500 ? 'failing' : undefined;

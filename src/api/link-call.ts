@@ -1,16 +1,16 @@
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { readAnswer } from './read-answer.ts';
 import { createSend, type SendOptions } from './transport.ts';
-import { wireOf } from './wire.ts';
+import { buildRequest } from './wire.ts';
 
 const send = createSend();
 
 /**
- * Calls an operation as the holder of a link, whoever is signed in on this browser. Throws as `call` does; a 401 says that
- * the link is no longer good.
+ * Calls an operation with a link's token, whoever is signed in. Throws as `call` does; a 401 means that the link has
+ * expired.
  */
 export const callByLink = async <E extends EndpointDefinition>(
   endpoint: E,
   input: Input<E>,
   options: Pick<SendOptions, 'signal' | 'timeoutMs' | 'onSent'> & { readonly token: string },
-): Promise<Output<E>> => readAnswer(await send(wireOf(endpoint, input), options), endpoint.output);
+): Promise<Output<E>> => readAnswer(await send(buildRequest(endpoint, input), options), endpoint.output);

@@ -1,8 +1,8 @@
 import { CallError } from './errors.ts';
 
 /**
- * Whether a failed call says that nothing took effect, so that its key is done with. 408 and 409: it is being executed, or
- * may be. Below 400: the server says both that it succeeded and that it did not.
+ * True if a failed call certainly took no effect, so that its idempotency key can be dropped. Not for 408 and 409 (it
+ * may still be running), nor below 400 (the answer contradicts itself).
  */
 export const tookNoEffect = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && ![408, 409].includes(error.status);

@@ -1,11 +1,13 @@
-import type { UnreachableWhy } from './errors.ts';
+import type { UnreachableReason } from './errors.ts';
 
-/** What a call found: our server, why not, or our server refusing this version of the client (426). */
-type Reach = 'reached' | 'outdated' | UnreachableWhy;
+/** Result of a call: our server, why not, or our server refusing this version of the client (426). */
+type Reach = 'reached' | 'outdated' | UnreachableReason;
 
 const listeners = new Set<(reach: Reach) => void>();
 
-/** Calls back after every call of this tab; returns the way to stop. Connectivity and the update prompt live on it. */
+/**
+ * Calls back after every call of this tab; returns an unsubscribe function. Used by connectivity and the update prompt.
+ */
 export const onReach = (listener: (reach: Reach) => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

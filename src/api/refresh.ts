@@ -7,13 +7,13 @@ import { emitSession } from './session/session-events.ts';
 import { endedSession, isEnded } from './session/session-store.ts';
 import type { SessionStore, StoredSession } from './session/stored-session.ts';
 import type { Send } from './transport.ts';
-import { wireOf } from './wire.ts';
+import { buildRequest } from './wire.ts';
 
 const lockName = 'lagon-refresh';
 const timeoutMs = 15_000;
-/** How often an ended session is asked about, at most. */
-const askEveryMs = 5_000;
-const expired = () => new CallError(401, 'Votre session a expiré, merci de vous identifier.');
+/** Minimum interval between checks of an ended session, milliseconds. */
+const minAskIntervalMs = 5_000;
+const expiredError = () => new CallError(401, 'Votre session a expiré, merci de vous identifier.');
 
 interface RefreshDeps {
   readonly store: SessionStore;
@@ -22,15 +22,15 @@ interface RefreshDeps {
 }
 
 /**
- * Makes the renewal of tokens that all parallel refused calls share, in this tab by one promise and among tabs by a Web
- * Lock. Resolves to the token to try again with. A refusal ends the session (it stays known whose it was), or closes the
- * device where the account is no more, and throws `CallError` 401; a network failure throws `Unreachable` and changes nothing.
+ * Creates the token refresh that all parallel refused calls share: one promise in this tab, a Web Lock among tabs.
+ * Resolves to the token to retry with. A refusal ends the session (its owner stays known), or closes the device if the
+ * account is gone, and throws `CallError` 401; a network failure throws `Unreachable` and changes nothing.
  */
 export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
   let running: Promise<string> | undefined;
 
-  /** What stands where another tab renewed, signed out or signed somebody else in while the answer was on its way. */
-  const othersToken = (session: Session): string => {
+  /** Token after another tab refreshed, signed out or signed somebody else in during the request (race). */
+  const currentToken = (session: Session): string => {
     const current = store.getSession();
     if (current && !isEnded(current) && current.user.id === session.user.id) return current.token;
     throw new CallError(401, 'Votre session a été fermée.');
@@ -38,16 +38,16 @@ export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
 
   let askedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** Asks what became of a session that ended: whether its account still exists is told to its former token alone. */
-  const askAboutEnded = async (session: StoredSession): Promise<string> => {
+  /** Checks whether the account of an ended session still exists, which only its former refresh token may ask. */
+  const refreshEnded = async (session: StoredSession): Promise<string> => {
     const { formerToken } = session;
-    if (!formerToken || Date.now() - askedAtMs < askEveryMs) throw expired();
+    if (!formerToken || Date.now() - askedAtMs < minAskIntervalMs) throw expiredError();
     askedAtMs = Date.now();
     try {
-      const answer = await send(wireOf(refreshSession, { refreshToken: formerToken }), { timeoutMs });
+      const answer = await send(buildRequest(refreshSession, { refreshToken: formerToken }), { timeoutMs });
       const { data } = readAnswer(answer, refreshSession.output);
-      if (!data) throw expired();
-      if (store.getSession()?.formerToken !== formerToken) return othersToken(session);
+      if (!data) throw expiredError();
+      if (store.getSession()?.formerToken !== formerToken) return currentToken(session);
       store.setSession({ ...data, signIn: session.signIn });
       return data.token;
     } catch (error) {
@@ -59,19 +59,19 @@ export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
 
   const exchange = async (refusedToken: string): Promise<string> => {
     const session = store.getSession();
-    if (!session) throw expired();
-    if (isEnded(session)) return askAboutEnded(session);
+    if (!session) throw expiredError();
+    if (isEnded(session)) return refreshEnded(session);
     if (session.token !== refusedToken) return session.token;
     try {
-      const answer = await send(wireOf(refreshSession, { refreshToken: session.refreshToken }), { timeoutMs });
+      const answer = await send(buildRequest(refreshSession, { refreshToken: session.refreshToken }), { timeoutMs });
       const { data } = readAnswer(answer, refreshSession.output);
-      if (!data) throw expired();
-      if (store.getSession()?.refreshToken !== session.refreshToken) return othersToken(session);
+      if (!data) throw expiredError();
+      if (store.getSession()?.refreshToken !== session.refreshToken) return currentToken(session);
       store.setSession({ ...data, signIn: session.signIn });
       return data.token;
     } catch (error) {
       if (!(error instanceof CallError && error.status === 401)) throw error;
-      if (store.getSession()?.refreshToken !== session.refreshToken) return othersToken(session);
+      if (store.getSession()?.refreshToken !== session.refreshToken) return currentToken(session);
       if (error.closure) {
         closeDevice(store, session, error.closure);
         throw error;
@@ -82,7 +82,7 @@ export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
     }
   };
 
-  const locked = async (refusedToken: string): Promise<string> => {
+  const exchangeLocked = async (refusedToken: string): Promise<string> => {
     if (!locks) return exchange(refusedToken);
     let isHeld = false;
     const timeout = AbortSignal.timeout(2 * timeoutMs);
@@ -97,7 +97,7 @@ export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
   };
 
   return (refusedToken: string): Promise<string> => {
-    running ??= locked(refusedToken).finally(() => {
+    running ??= exchangeLocked(refusedToken).finally(() => {
       running = undefined;
     });
     return running;

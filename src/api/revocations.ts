@@ -1,56 +1,56 @@
 import * as v from 'valibot';
 import { CallError } from './errors.ts';
 
-/** Under which name this device keeps what the server has not heard of yet: tokens, and nothing of whose they are. */
+/** Storage key of tokens to revoke that the server has not received yet, without their owner. */
 export const revocationsKey = 'lagon-revocations';
 
-/** A sign-in lasts no longer on the server: what is older has ended by itself. */
-const keptMs = 90 * 24 * 3_600_000;
+/** Sessions expire on the server after this time. */
+const maxAgeMs = 90 * 24 * 3_600_000;
 
 const waitingSchema = v.array(v.object({ refreshToken: v.string(), sinceMs: v.number() }));
-type Waiting = v.InferOutput<typeof waitingSchema>;
+type PendingRevocations = v.InferOutput<typeof waitingSchema>;
 
 interface RevocationDeps {
-  /** Undefined, or refusing, where the browser keeps nothing: then this tab remembers. */
+  /** Undefined or throwing if the browser stores nothing: kept in memory of this tab then. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
-  /** Tells the server that a session is over; throws as `call` does. */
+  /** Revokes a session on the server; throws as `call` does. */
   readonly revoke: (refreshToken: string) => Promise<unknown>;
   readonly nowMs: () => number;
 }
 
-/** The sessions that were signed out on this device and must end on the server too. */
+/** Sessions that were signed out on this device and must be revoked on the server. */
 interface Revocations {
   add(refreshToken: string): void;
-  /** Tells the server of all that wait. Never rejects: what it did not hear waits on. */
+  /** Sends all pending revocations. Never rejects: failed ones stay pending. */
   send(): Promise<void>;
 }
 
-/** Our server has answered for good; anything else is tried again. */
-const isHeard = (error: unknown): boolean =>
+/** True if the server's answer is final; otherwise retry. */
+const isSettled = (error: unknown): boolean =>
   error instanceof CallError && error.status < 500 && ![408, 425, 426, 429].includes(error.status);
 
 export const createRevocations = ({ storage, revoke, nowMs }: RevocationDeps): Revocations => {
-  let remembered: Waiting = [];
+  let inMemory: PendingRevocations = [];
   let running: Promise<void> | undefined;
 
-  const read = (): Waiting => {
+  const read = (): PendingRevocations => {
     try {
       const parsed = v.safeParse(waitingSchema, JSON.parse(storage?.getItem(revocationsKey) ?? '[]'));
       const stored = parsed.success ? parsed.output : [];
-      const others = remembered.filter(({ refreshToken }) => !stored.some((one) => one.refreshToken === refreshToken));
-      return [...stored, ...others].filter(({ sinceMs }) => nowMs() - sinceMs < keptMs);
+      const others = inMemory.filter(({ refreshToken }) => !stored.some((one) => one.refreshToken === refreshToken));
+      return [...stored, ...others].filter(({ sinceMs }) => nowMs() - sinceMs < maxAgeMs);
     } catch {
-      return remembered;
+      return inMemory;
     }
   };
-  const write = (waiting: Waiting): void => {
+  const write = (waiting: PendingRevocations): void => {
     try {
       if (!storage) throw new Error('nothing is kept here');
       if (waiting.length === 0) storage.removeItem(revocationsKey);
       else storage.setItem(revocationsKey, JSON.stringify(waiting));
-      remembered = [];
+      inMemory = [];
     } catch {
-      remembered = waiting;
+      inMemory = waiting;
     }
   };
 
@@ -59,9 +59,9 @@ export const createRevocations = ({ storage, revoke, nowMs }: RevocationDeps): R
       try {
         await revoke(refreshToken);
       } catch (error) {
-        if (!isHeard(error)) return;
+        if (!isSettled(error)) return;
       }
-      // Read again: another tab may have added or told meanwhile.
+      // Read again: another tab may have added or sent some meanwhile.
       write(read().filter((one) => one.refreshToken !== refreshToken));
     }
   };
@@ -69,7 +69,7 @@ export const createRevocations = ({ storage, revoke, nowMs }: RevocationDeps): R
   return {
     add: (refreshToken) => write([...read(), { refreshToken, sinceMs: nowMs() }]),
     send: async () => {
-      // What was added while a run was under way is that run's or the next one's.
+      // A revocation added during a run is sent by that run or the next.
       await running;
       running ??= sendAll().finally(() => {
         running = undefined;

@@ -1,10 +1,10 @@
 import type { KyInstance, Options } from 'ky';
 import { buildId } from './build-id.ts';
-import { foreignWhy, reportFault, Unreachable } from './errors.ts';
+import { foreignReason, reportFault, Unreachable } from './errors.ts';
 import { reportReach } from './reach.ts';
-import type { Answer, Wire } from './wire.ts';
+import type { ApiRequest, ApiResponse } from './wire.ts';
 
-/** The JSON value of a body; null where it is none. */
+/** Parses a JSON body; null if it is none. */
 export const jsonOf = (bytes: ArrayBuffer): unknown => {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -18,9 +18,9 @@ export interface SendOptions {
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number;
-  /** Hears how many bytes of the answer have come. */
+  /** Called with the bytes received so far. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
-  /** Hears how many bytes of the request have left, of how many; never where the browser does not tell. */
+  /** Called with the bytes sent so far and their total; never if the browser reports no progress. */
   readonly onSent?: ((sentBytes: number, ofBytes: number) => void) | undefined;
 }
 
@@ -31,24 +31,24 @@ interface Init {
 }
 
 /**
- * Sends one request once. Throws `Unreachable` where nobody of ours answered, or the caller's own abort reason. Anything else
- * that it throws is an error of this program, which prepared the request or read the answer wrongly.
+ * Sends one request once. Throws `Unreachable` if our server did not answer, or the caller's abort reason. Anything
+ * else it throws is an error of this client.
  */
-export type Send = (wire: Wire, options: SendOptions) => Promise<Answer>;
+export type Send = (wire: ApiRequest, options: SendOptions) => Promise<ApiResponse>;
 
-/** Waits for what only the network can make fail. */
+/** Maps any failure of a network promise to `Unreachable`. */
 const fromNetwork = <T>(exchange: Promise<T>): Promise<T> =>
   exchange.catch((error: unknown) => {
     throw new Unreachable(error);
   });
 
-/** Waits for a part of the app. A browser that cannot fetch it throws a `TypeError`; what else it throws is the part's own. */
-const loaded = <T>(part: Promise<T>): Promise<T> =>
+/** Maps a failed chunk download (`TypeError`) to `Unreachable`; other errors are the chunk's own. */
+const loadPart = <T>(part: Promise<T>): Promise<T> =>
   part.catch((error: unknown) => {
     throw error instanceof TypeError ? new Unreachable(error) : error;
   });
 
-/** A listener that throws must not end the exchange: what was thrown would pass for a network that failed. */
+/** An error of a listener must not look like a network failure. */
 const notifyProgress = (onBytes: (bytes: number) => void, bytes: number): void => {
   try {
     onBytes(bytes);
@@ -57,25 +57,25 @@ const notifyProgress = (onBytes: (bytes: number) => void, bytes: number): void =
   }
 };
 
-/** The answer, if our server gave it. */
-const assertOurs = <A extends Pick<Answer, 'status' | 'headers'>>(answer: A): A => {
+/** Returns the answer if it has our header; throws `Unreachable` otherwise. */
+const assertOurs = <A extends Pick<ApiResponse, 'status' | 'headers'>>(answer: A): A => {
   if (answer.headers.get('x-lagon') === '1') return answer;
-  throw new Unreachable('not our answer', foreignWhy(answer), answer.status);
+  throw new Unreachable('not our answer', foreignReason(answer), answer.status);
 };
 
-/** Loaded with the first body whose progress is followed; undefined where the browser reports none. */
+/** Lazy-loaded with the first upload whose progress is followed; undefined if the browser reports none. */
 const loadUpload = async () => {
-  const { reportsProgress, upload } = await loaded(import('./upload.ts'));
+  const { reportsProgress, upload } = await loadPart(import('./upload.ts'));
   return reportsProgress() ? upload : undefined;
 };
 
-/** The one place that touches the network. `fetch` and the origin are given, so that a test may be the network. */
+/** The only place that uses the network. `fetch` and origin are injected for tests. */
 export const createSend = (network: { fetch?: typeof fetch; origin?: string } = {}): Send => {
   const origin = network.origin ?? globalThis.location?.origin ?? 'http://127.0.0.1';
   let loading: Promise<KyInstance> | undefined;
-  // Loaded with the first call: no page waits for it to be shown.
+  // Lazy-loaded with the first call: no page waits for it to render.
   const load = async (): Promise<KyInstance> => {
-    loading ??= loaded(import('ky')).then(({ default: ky }) => ky.create(settings));
+    loading ??= loadPart(import('ky')).then(({ default: ky }) => ky.create(settings));
     try {
       return await loading;
     } catch (error) {
@@ -87,16 +87,16 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
     baseUrl: origin,
     fetch: (request, init) => fromNetwork((network.fetch ?? globalThis.fetch)(request, init)),
     throwHttpErrors: false,
-    // Whether a call may be sent again is the outbox's and the query client's business.
+    // Retries are decided by the outbox and the query client.
     retry: 0,
     timeout: false,
     cache: 'no-store',
     credentials: 'omit',
-    // We never send elsewhere: who does is a Wi-Fi's sign-in page, which could not be read anyway.
+    // We never redirect: a redirect is a captive portal's, and could not be read anyway.
     redirect: 'manual',
   };
 
-  const exchange = async (wire: Wire, init: Init, { onBytes, onSent }: SendOptions): Promise<Answer> => {
+  const exchange = async (wire: ApiRequest, init: Init, { onBytes, onSent }: SendOptions): Promise<ApiResponse> => {
     const { body } = wire;
     const upload = onSent && body !== undefined && !network.fetch ? await loadUpload() : undefined;
     if (onSent && body !== undefined && upload)
@@ -108,7 +108,7 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
       ...(onBytes && { onDownloadProgress: ({ transferredBytes }) => notifyProgress(onBytes, transferredBytes) }),
     });
     assertOurs(response);
-    // Not a blob: a browser keeps those in another process, which costs each answer two journeys there.
+    // Not a blob: browsers hold those in another process, two round trips away.
     const bytes = await fromNetwork(response.arrayBuffer());
     return { status: response.status, headers: response.headers, bytes };
   };
@@ -128,7 +128,7 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       const failure = timeout.aborted && !(error instanceof Unreachable) ? new Unreachable(error) : error;
-      if (failure instanceof Unreachable) reportReach(failure.why);
+      if (failure instanceof Unreachable) reportReach(failure.reason);
       throw failure;
     }
   };

@@ -1,16 +1,16 @@
 import { Unreachable } from './errors.ts';
-import type { Answer } from './wire.ts';
+import type { ApiResponse } from './wire.ts';
 
 interface Upload {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** As it is: WebKit cannot read a form that holds a file back into bytes. */
+  /** Passed as is: WebKit cannot read a form with a file back into bytes. */
   readonly body: XMLHttpRequestBodyInit;
   readonly signal: AbortSignal;
   readonly onSent: (sentBytes: number, ofBytes: number) => void;
 }
 
-const headersOf = (text: string): Headers => {
+const parseHeaders = (text: string): Headers => {
   const headers = new Headers();
   for (const line of text.trim().split(/\r?\n/)) {
     const at = line.indexOf(':');
@@ -19,15 +19,14 @@ const headersOf = (text: string): Headers => {
   return headers;
 };
 
-/** True where the browser reports how much of a request has left: in a page, not in a service worker. */
+/** True if upload progress is available: in a page, not in a service worker. */
 export const reportsProgress = (): boolean => typeof XMLHttpRequest !== 'undefined';
 
 /**
- * Sends a body and reports how many of its bytes have left. `fetch` reports no progress: a body that is streamed to count
- * it needs HTTP/2 and cannot be repeated by the browser. Rejects with `Unreachable` where no answer came, and with the
- * signal's reason when aborted.
+ * Sends a body with upload progress by XMLHttpRequest. `fetch` reports none: counting a streamed body needs HTTP/2, and
+ * the browser cannot repeat it. Rejects with `Unreachable` if no answer came, and with the signal's reason if aborted.
  */
-export const upload = (url: URL, { method, headers, body, signal, onSent }: Upload): Promise<Answer> =>
+export const upload = (url: URL, { method, headers, body, signal, onSent }: Upload): Promise<ApiResponse> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const xhr = new XMLHttpRequest();
@@ -38,7 +37,7 @@ export const upload = (url: URL, { method, headers, body, signal, onSent }: Uplo
     xhr.addEventListener('load', () =>
       resolve({
         status: xhr.status,
-        headers: headersOf(xhr.getAllResponseHeaders()),
+        headers: parseHeaders(xhr.getAllResponseHeaders()),
         bytes: (xhr.response as ArrayBuffer | null) ?? new ArrayBuffer(0),
       }),
     );

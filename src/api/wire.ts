@@ -1,17 +1,17 @@
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 
-/** A request as it travels, without headers of the session. */
-export interface Wire {
+/** An HTTP request without session headers. */
+export interface ApiRequest {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
   readonly body?: string | FormData;
-  /** Absent for multipart: the browser writes it with its boundary. */
+  /** Absent for multipart: the browser sets it with the boundary. */
   readonly contentType?: string;
 }
 
-/** An answer, its body read to the end. */
-export interface Answer {
+/** An HTTP response with its whole body. */
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: ArrayBuffer;
@@ -20,21 +20,21 @@ export interface Answer {
 const entriesOf = (input: unknown): [string, unknown][] =>
   Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined);
 
-const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const formatValue = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-const formOf = (entries: [string, unknown][]): FormData => {
+const buildForm = (entries: [string, unknown][]): FormData => {
   const form = new FormData();
   for (const [name, value] of entries) {
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one instanceof File) form.append(name, one, one.name);
       else if (one instanceof Blob) form.append(name, one);
-      else if (one !== null && one !== undefined) form.append(name, textOf(one));
+      else if (one !== null && one !== undefined) form.append(name, formatValue(one));
     }
   }
   return form;
 };
 
-/** A list is repeated; a map is `name[key]`, in its order, without what is null. */
+/** Query pairs of a value: a list repeats the name, a map becomes `name[key]` without nulls. */
 const queryPairs = (name: string, value: unknown): [string, unknown][] => {
   if (Array.isArray(value)) return value.map((one) => [name, one]);
   if (typeof value !== 'object') return [[name, value]];
@@ -43,9 +43,10 @@ const queryPairs = (name: string, value: unknown): [string, unknown][] => {
 };
 
 /**
- * The request of an operation: `:name` segments from the input, then the query string (GET, DELETE), JSON or multipart.
+ * Builds the request of an operation: `:name` segments from the input, then query string (GET, DELETE), JSON or
+ * multipart.
  */
-export const wireOf = <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Wire => {
+export const buildRequest = <E extends EndpointDefinition>(endpoint: E, input: Input<E>): ApiRequest => {
   const entries = entriesOf(input);
   const values = new Map(entries);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -57,10 +58,10 @@ export const wireOf = <E extends EndpointDefinition>(endpoint: E, input: Input<E
     const query = new URLSearchParams();
     for (const [name, value] of entries) {
       if (inPath.has(name) || value === null) continue;
-      for (const [key, one] of queryPairs(name, value)) query.append(key, textOf(one));
+      for (const [key, one] of queryPairs(name, value)) query.append(key, formatValue(one));
     }
     return { method, path: query.size > 0 ? `${path}?${query}` : path };
   }
-  if (endpoint.body === 'multipart') return { method, path, body: formOf(entries) };
+  if (endpoint.body === 'multipart') return { method, path, body: buildForm(entries) };
   return { method, path, body: JSON.stringify(Object.fromEntries(entries)), contentType: 'application/json' };
 };

@@ -14,7 +14,7 @@ import { WorksProvider } from '#work/works.tsx';
 export const queryClient = new QueryClient({
   // Failures of lists and searches are logged; the screen shows them in place (specification 0).
   queryCache: new QueryCache({ onError: (error, { queryKey: [path] }) => console.warn(path, error) }),
-  // What no screen takes is an error like any other that nobody catches.
+  // Errors that no screen handles count as uncaught.
   mutationCache: new MutationCache({
     onError: (error, _given, _before, { options }) => {
       if (!options.onError) throw error;

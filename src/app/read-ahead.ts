@@ -9,12 +9,12 @@ export const readAhead = <T, K extends readonly unknown[]>(
   loadQuery: () => Promise<(offline: OfflineServices, id: number) => FetchQueryOptions<T, Error, T, K>>,
 ) => {
   const load = async () => {
-    const [queryOf, { readSoon }, { offline, queryClient }] = await Promise.all([
+    const [queryOf, { prefetchDossier }, { offline, queryClient }] = await Promise.all([
       loadQuery(),
-      import('#offline/reads/read-soon.ts'),
+      import('#offline/reads/prefetch-dossier.ts'),
       import('./main-services.tsx'),
     ]);
-    return (id: number) => readSoon(queryClient, id, (known) => queryOf(offline, known));
+    return (id: number) => prefetchDossier(queryClient, id, (known) => queryOf(offline, known));
   };
   let read: Awaited<ReturnType<typeof load>> | undefined;
   return async ({ params }: { readonly params: { readonly id: string } }): Promise<void> => {

@@ -6,7 +6,7 @@ import { conversionWork } from '#features/quotes/conversion/conversion-work-defi
 import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
 import { rangesDraft } from '#features/ranges/ranges-draft-definition.ts';
 import { taskWork } from '#features/tasks/task-work-definition.ts';
-import { rowDraft } from '#work/kept/row-draft.ts';
+import { rowDraft } from '#work/drafts/row-draft.ts';
 
 /** Every kind of work: one that is not here cannot be kept or sent, by type. docs/extending.md, "A work". */
 export const works = [

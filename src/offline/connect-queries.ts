@@ -13,13 +13,13 @@ const maxAgeMs = 30 * 24 * 3_600_000;
 const isPersonal = ({ meta }: Query): boolean => meta?.['isReference'] !== true;
 
 /**
- * Ties the query client to the offline services: refetches when the server is reached again, keeps menus, ranges and
- * reference lists (queries with `meta.isReference`, nothing personal) in local storage for the next start of the same
- * build, forgets everything when the person changes, reads anew what is on the screen once queued work was sent.
+ * Connects the query client to the offline services: refetches when the server is reached again, persists reference
+ * queries (`meta.isReference`, no personal data) in local storage for the next start of the same build, clears the
+ * cache when the person changes, and invalidates personal queries once the outbox was drained.
  */
 export const connectQueries = (
   queryClient: QueryClient,
-  { connectivity, outbox, changed }: Pick<OfflineServices, 'connectivity' | 'outbox' | 'changed'>,
+  { connectivity, outbox, noteOwnChange }: Pick<OfflineServices, 'connectivity' | 'outbox' | 'noteOwnChange'>,
 ): void => {
   onlineManager.setEventListener((setOnline) => {
     setOnline(connectivity.state !== 'offline');
@@ -27,22 +27,23 @@ export const connectQueries = (
   });
   const persister = createSyncStoragePersister({ storage: browserStorage(), key: storageName });
   const stored = persister.restoreClient();
-  // This storage answers at once; a promise would mean that it is another one.
+  // `restoreClient` is synchronous with this storage; a promise would mean that another kind of storage was passed.
   if (stored && 'clientState' in stored) {
     const isUsable = stored.buster === buildId && Date.now() - stored.timestamp < maxAgeMs;
     if (isUsable) hydrate(queryClient, stored.clientState);
     else void persister.removeClient();
   }
-  // What the server says is not there, or somebody else's, is not shown again without network.
+  // Drop cached data after a 404, so that a dossier that is gone or belongs to somebody else is not shown again
+  // offline.
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error' || event.query.state.data === undefined) return;
     const { error } = event.action;
     if (isMissing(error)) event.query.setState({ data: undefined, dataUpdatedAt: 0 });
   });
-  // What is invalidated was changed, by this person or by what they sent.
+  // An invalidated API query means that this person changed something, directly or through the outbox.
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
-    if (String(event.query.queryKey[0]).startsWith('/api/')) changed();
+    if (String(event.query.queryKey[0]).startsWith('/api/')) noteOwnChange();
   });
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (getView() || type !== 'updated' || query.meta?.['isReference'] !== true || query.state.status !== 'success')
@@ -56,53 +57,55 @@ export const connectQueries = (
       }),
     });
   });
-  const forget = (): void => {
+  const clearCache = (): void => {
     queryClient.clear();
     if (!getView()) void persister.removeClient();
   };
-  followPerson(forget, () => queryClient.invalidateQueries());
-  onSent(outbox, () => {
-    changed();
+  onPersonChange(clearCache, () => queryClient.invalidateQueries());
+  onOutboxDrained(outbox, () => {
+    noteOwnChange();
     void queryClient.invalidateQueries({ predicate: isPersonal });
   });
 };
 
 /**
- * Forgets what was read of dossiers that left this person's portfolio, and has the rest read anew. What is on the screen is
- * asked for again, not taken away: whether it is gone, the server says, and something may be being typed over it.
+ * Drops cached queries of dossiers that left this person's portfolio and invalidates the rest. Visible queries are
+ * refetched instead of reset: the server decides whether they are gone, and a form above them may be in use.
  */
-export const forgetLeft = (queryClient: QueryClient, gone: readonly QueryKey[]): void => {
+export const dropRemovedDossiers = (queryClient: QueryClient, gone: readonly QueryKey[]): void => {
   for (const queryKey of gone) void queryClient.resetQueries({ queryKey, type: 'inactive' });
   void queryClient.invalidateQueries({ predicate: isPersonal });
 };
 
 /**
- * Calls `onOther` when the person changes, and `onBack` when they signed in again after their session had ended, in
- * whichever tab: what was read stays, so that no screen that is open loses its form, and what was refused is read again.
+ * Calls `onChanged` when another person signs in or out, and `onSignedInAgain` when the same person signed in again
+ * after their session had ended, in any tab. The cache is kept in the second case, so that open screens keep their
+ * forms.
  */
-const followPerson = (onOther: () => void, onBack: () => void): void => {
+const onPersonChange = (onChanged: () => void, onSignedInAgain: () => void): void => {
   let before = getSession();
   subscribe(() => {
     const now = getSession();
     const wasEnded = before !== null && isEnded(before);
     const isOther = now?.user.id !== before?.user.id;
     before = now;
-    if (isOther) onOther();
-    else if (now && wasEnded && !isEnded(now)) onBack();
+    if (isOther) onChanged();
+    else if (now && wasEnded && !isEnded(now)) onSignedInAgain();
   });
 };
 
-/** Calls back once a run of sending is over, in whichever tab, that took something out of the queue. */
-const onSent = (outbox: Outbox, listener: () => void): void => {
+/** Calls back once a drain of the outbox, in any tab, has ended after it removed at least one item. */
+const onOutboxDrained = (outbox: Outbox, listener: () => void): void => {
   let before = outbox.getSnapshot();
-  let isOwed = false;
+  let isCallbackPending = false;
   outbox.subscribe(() => {
     const now = outbox.getSnapshot();
     const keys = new Set(now.entries.map(({ key }) => key));
-    isOwed = now.state === 'ready' && (isOwed || before.entries.some(({ key }) => !keys.has(key)));
+    isCallbackPending =
+      now.state === 'ready' && (isCallbackPending || before.entries.some(({ key }) => !keys.has(key)));
     before = now;
-    if (!isOwed || now.progress !== null) return;
-    isOwed = false;
+    if (!isCallbackPending || now.progress !== null) return;
+    isCallbackPending = false;
     listener();
   });
 };

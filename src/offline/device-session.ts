@@ -3,80 +3,80 @@ import { getSession } from '#api/session/session-store.ts';
 import { deviceKey } from '#shared/operations/people/session.ts';
 import { vehicleCatalogue } from '#shared/operations/quotes/vehicles.ts';
 import { createAnswerCache } from './device/answer-cache.ts';
-import { closeForGood } from './device/device-connection.ts';
+import { closePermanently } from './device/device-connection.ts';
 import { eraseCache } from './device/device-database.ts';
-import { forgetOthers, type OpenedKeys } from './device/device-keys.ts';
+import { eraseOtherUsers, type OpenedKeys } from './device/device-keys.ts';
 import { openDevice } from './device/device-open.ts';
-import { followPage, thisPage } from './device/device-page.ts';
-import { maskKeptAccounts } from './device/mask-accounts.ts';
-import { createPasswords } from './device/password-verifier.ts';
+import { bindPageEvents, thisPage } from './device/device-page.ts';
+import { maskCachedAccounts } from './device/mask-accounts.ts';
+import { createPasswordVerifier } from './device/password-verifier.ts';
 import { isConnectionLoss, isQuotaError } from './device/storage-errors.ts';
-import type { DeviceSession, DeviceSessionDeps, Opened, ToldOfPortfolio } from './device-session-types.ts';
-import { hasRoomAgain, tellErased, watchKeptWork } from './device-watch.ts';
+import type { DeviceSession, DeviceSessionDeps, OpenedDevice, PortfolioMessage } from './device-session-types.ts';
 import { reportDeviceFaults } from './interfaces/device-faults.ts';
 import { openChannel, tabLocks } from './messaging/tabs.ts';
-import { openWork } from './open-work.ts';
 import { createClientStore } from './portfolio/client-store.ts';
 import { createDeviceReads, type PortfolioReads } from './portfolio/device-reads.ts';
-import { createRoomMaker } from './portfolio/make-room.ts';
 import { portfolioPages } from './portfolio/portfolio-pages.ts';
 import { createPortfolioStore } from './portfolio/portfolio-store.ts';
 import { runSync, storedProgress } from './portfolio/portfolio-sync.ts';
 import { prime } from './portfolio/priming.ts';
+import { createSpaceReclaimer } from './portfolio/space-reclaimer.ts';
 import { withVehicles } from './portfolio/vehicle-reads.ts';
 import { refreshVehicles } from './portfolio/vehicle-refresh.ts';
 import { createVehicleStore } from './portfolio/vehicle-store.ts';
-import { keysOfLeft, type LeftDossiers } from './reads/left-dossiers.ts';
+import { type RemovedDossiers, removedQueryKeys } from './reads/removed-dossiers.ts';
 import { watchTyping } from './scheduling/when-idle.ts';
+import { startWork } from './start-work.ts';
 import { createSyncRuns } from './sync-runs.ts';
+import { hasFreeSpace, reportErasedWork, watchUnsentWork } from './watch-unsent-work.ts';
 
 const syncEveryMs = 5 * 60_000;
 
 export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
-  const { user, call, isOnline, isOffline, isServerThere, changedAtMs, onState, onProgress, onLeft, onWork } = deps;
+  const { user, call, isOnline, isOffline, changedAtMs, onState, onProgress, onDossiersRemoved, onWork } = deps;
   const closing = new AbortController();
   const { whenIdle } = watchTyping(closing.signal);
-  let opening: Promise<Opened | undefined> | undefined;
-  let isPrimingAsked = false;
+  let opening: Promise<OpenedDevice | undefined> | undefined;
+  let isPrimingRequested = false;
   const vehicles = createVehicleStore();
   let isFull = false;
-  let filling = new AbortController();
+  let downloading = new AbortController();
   const onFull = (): void => {
     isFull = true;
-    // What is being brought here would take the room that was made for unsent work.
-    filling.abort();
+    // A running download would fill the space that was freed for unsent work.
+    downloading.abort();
     reportDeviceFaults({ isFull: true });
     onState('full');
   };
 
   const fetchDeviceKey = async (): Promise<string> => (await call(deviceKey, {}, { signal: closing.signal })).key;
 
-  const assemble = (keys: OpenedKeys): Opened => {
-    void tolerant(() => maskKeptAccounts(keys));
+  const buildOpenedDevice = (keys: OpenedKeys): OpenedDevice => {
+    void ignoreExpectedFailure(() => maskCachedAccounts(keys));
     const answers = createAnswerCache(keys, Date.now);
     const store = createPortfolioStore(keys, answers);
     const clientStore = createClientStore(keys, answers);
-    const onRemoved = (): void => tell({ kind: 'stored', left: {} });
+    const onRemoved = (): void => post({ kind: 'stored', left: {} });
     const reads = withVehicles(createDeviceReads({ answers, store, clientStore, onFull, onRemoved }), vehicles);
     const { contracts, clients } = portfolioPages(call, store, clientStore);
     const lockName = `lagon-portfolio-${keys.owner}`;
-    const hearStored = (left: LeftDossiers): void => {
-      reads.forgetIndex();
-      const gone = keysOfLeft(left);
-      if (gone.length > 0) onLeft(gone);
+    const onStored = (left: RemovedDossiers): void => {
+      reads.invalidateIndex();
+      const removedKeys = removedQueryKeys(left);
+      if (removedKeys.length > 0) onDossiersRemoved(removedKeys);
     };
-    const channel = openChannel<ToldOfPortfolio>(lockName, (told) => {
-      if (told.kind === 'stored') hearStored(told.left);
-      else onProgress(told.progress);
+    const channel = openChannel<PortfolioMessage>(lockName, (message) => {
+      if (message.kind === 'stored') onStored(message.left);
+      else onProgress(message.progress);
     });
-    const tell = channel.post;
-    // What other tabs stored meanwhile was not heard.
-    const stopFollowing = thisPage.resumptions.subscribe(reads.forgetIndex);
-    void tolerant(async () => {
+    const post = channel.post;
+    // Messages of other tabs were not received while this page was suspended.
+    const stopFollowing = thisPage.resumptions.subscribe(reads.invalidateIndex);
+    void ignoreExpectedFailure(async () => {
       const progress = await storedProgress({ contracts, clients });
       if (!closing.signal.aborted) onProgress(progress);
     });
-    const sync = (shown: AbortSignal) =>
+    const sync = (pageSignal: AbortSignal) =>
       runSync(
         {
           contracts,
@@ -84,7 +84,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
           nowMs: Date.now,
           whenIdle,
           onFull,
-          exclusively: (work) =>
+          withLock: (work) =>
             tabLocks.request(lockName, { ifAvailable: true }, async (lock) => {
               if (lock) await work();
               return lock !== null;
@@ -92,137 +92,137 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
           onProgress: (progress) => {
             if (closing.signal.aborted) return;
             onProgress(progress);
-            tell({ kind: 'progress', progress });
+            post({ kind: 'progress', progress });
           },
           onStored: (left) => {
-            hearStored(left);
-            tell({ kind: 'stored', left });
+            onStored(left);
+            post({ kind: 'stored', left });
           },
         },
-        AbortSignal.any([closing.signal, filling.signal, shown]),
+        AbortSignal.any([closing.signal, downloading.signal, pageSignal]),
       );
-    const makeRoom = createRoomMaker(keys.cache, vehicles, () => {
+    const freeSpace = createSpaceReclaimer(keys.cache, vehicles, () => {
       onFull();
-      reads.forgetIndex();
+      reads.invalidateIndex();
     });
-    const work = openWork({ keys, user, isOffline, isServerThere, fetchDeviceKey, makeRoom, closing: closing.signal });
+    const work = startWork({ ...deps, keys, fetchDeviceKey, freeSpace, closing: closing.signal });
     const erase = async (): Promise<boolean> => {
       if (!(await work.erase())) return false;
-      // A synchronisation under way would go on from where it is, and leave out what came before.
+      // Wait for a running synchronisation: it would go on from its cursor and leave out the rows cleared here.
       await tabLocks.request(lockName, { signal: closing.signal }, () => eraseCache(keys.cache));
-      reads.forgetIndex();
+      reads.invalidateIndex();
       const progress = await storedProgress({ contracts, clients });
       onProgress(progress);
-      tell({ kind: 'stored', left: {} });
-      tell({ kind: 'progress', progress });
+      post({ kind: 'stored', left: {} });
+      post({ kind: 'progress', progress });
       return true;
     };
-    const shut = (): void => {
+    const close = (): void => {
       work.close();
       stopFollowing();
-      reads.forgetIndex();
+      reads.invalidateIndex();
       channel.close();
-      closeForGood(keys.cache);
-      closeForGood(keys.work);
+      closePermanently(keys.cache);
+      closePermanently(keys.work);
     };
-    return { keys, reads, sync, erase, work, shut };
+    return { keys, reads, sync, erase, work, close };
   };
 
-  /** The device was wiped while its databases were being opened, which laid them, and a key, there again. */
-  const wipeIfLeft = async (): Promise<void> => {
-    if (!getSession()) await forgetOthers(null);
+  /** Signing out wiped the device while its databases were being opened, which created them again with a key. */
+  const wipeIfSignedOut = async (): Promise<void> => {
+    if (!getSession()) await eraseOtherUsers(null);
   };
 
-  const open = async (): Promise<Opened | undefined> => {
+  const open = async (): Promise<OpenedDevice | undefined> => {
     try {
       onState('opening');
-      let kept: Opened | undefined;
+      let openedSoFar: OpenedDevice | undefined;
       const onErased = (): boolean => {
-        const isWanted = !closing.signal.aborted && tellErased(user.id, kept, closing.signal);
-        void kept?.work.refresh().catch(reportError);
-        return isWanted;
+        const isStillSignedIn = !closing.signal.aborted && reportErasedWork(user.id, openedSoFar, closing.signal);
+        void openedSoFar?.work.refresh().catch(reportError);
+        return isStillSignedIn;
       };
-      const opened = assemble(await openDevice(user.id, fetchDeviceKey, onErased));
-      kept = opened;
+      const opened = buildOpenedDevice(await openDevice(user.id, fetchDeviceKey, onErased));
+      openedSoFar = opened;
       if (closing.signal.aborted) {
-        opened.shut();
-        await wipeIfLeft();
+        opened.close();
+        await wipeIfSignedOut();
         return undefined;
       }
       const { cause } = opened.keys.disk;
       reportDeviceFaults({ memory: cause });
       onState(cause === null ? 'ready' : 'memory');
-      watchKeptWork(opened.keys, opened.work, closing.signal);
+      watchUnsentWork(opened.keys, opened.work, closing.signal);
       onWork(opened.work);
       return opened;
     } catch (error) {
       if (closing.signal.aborted) {
-        await wipeIfLeft();
+        await wipeIfSignedOut();
         return undefined;
       }
-      // Tried again at the next synchronisation.
+      // Retried at the next synchronisation.
       onState('locked');
       opening = undefined;
-      // Without network, or with a session that ended, locked is what it should be.
+      // Without network, or with an ended session, `locked` is the expected state.
       const isExpected = error instanceof Unreachable || (error instanceof CallError && error.status === 401);
       if (!isExpected) reportError(error);
       return undefined;
     }
   };
 
-  const ensure = (): Promise<Opened | undefined> => {
+  const ensureOpen = (): Promise<OpenedDevice | undefined> => {
     opening ??= open();
     return opening;
   };
 
-  /** A failure is made good at the next synchronisation. */
-  const tolerant = async (work: () => Promise<void>): Promise<void> => {
+  /** Runs work whose failure the next synchronisation makes up for; reports unexpected errors. */
+  const ignoreExpectedFailure = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
       if (isQuotaError(error)) onFull();
-      if (isConnectionLoss(error)) runs.retryCut();
+      if (isConnectionLoss(error)) runs.retryAfterLoss();
       const isExpected = error instanceof Unreachable || error instanceof CallError || closing.signal.aborted;
       if (!isExpected) reportError(error);
     }
   };
 
   const primeReads = async (reads: PortfolioReads): Promise<void> => {
-    await tolerant(async () => {
-      const isAsked = isPrimingAsked;
+    await ignoreExpectedFailure(async () => {
+      const isRequested = isPrimingRequested;
       const isLinked = Boolean(user.agency);
-      await prime(reads, { call, nowMs: Date.now, isLinked, changedAtMs: changedAtMs(), isAsked }, closing.signal);
-      if (isAsked) isPrimingAsked = false;
+      await prime(reads, { call, nowMs: Date.now, isLinked, changedAtMs: changedAtMs(), isRequested }, closing.signal);
+      if (isRequested) isPrimingRequested = false;
     });
   };
 
-  const sync = async (shown: AbortSignal): Promise<void> => {
-    const opened = await ensure();
+  const sync = async (pageSignal: AbortSignal): Promise<void> => {
+    const opened = await ensureOpen();
     if (!opened || closing.signal.aborted) return;
-    if (isFull && (await hasRoomAgain())) {
+    if (isFull && (await hasFreeSpace())) {
       isFull = false;
-      filling = new AbortController();
+      downloading = new AbortController();
       reportDeviceFaults({ isFull: false });
       onState('ready');
     }
     if (isFull) return;
     await primeReads(opened.reads);
-    // In memory, a portfolio would end with the page that pulls it.
+    // A portfolio in memory would be lost with this page.
     if (opened.keys.disk.cause !== null) return;
     // Only a broker's user has a portfolio.
     if (!user.agency) onProgress({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
     else {
-      // What a quote needs comes before the portfolio, which takes long.
+      // Vehicles first: quotes need them, and the portfolio takes long.
       const options = { signal: closing.signal, timeoutMs: 120_000 };
       const download = (version: string) => call(vehicleCatalogue, { version }, options);
-      await tolerant(() => refreshVehicles(vehicles, whenIdle, download));
-      await tolerant(() => opened.sync(shown));
+      await ignoreExpectedFailure(() => refreshVehicles(vehicles, whenIdle, download));
+      await ignoreExpectedFailure(() => opened.sync(pageSignal));
     }
   };
 
-  const runs = createSyncRuns({ page: thisPage, sync, mayRun: () => !isOffline(), closing: closing.signal });
-  const syncOnce = (isAsked = false): Promise<void> => {
-    if (isAsked) isPrimingAsked = true;
+  const runs = createSyncRuns({ page: thisPage, sync, isRunAllowed: () => !isOffline(), closing: closing.signal });
+  const syncOnce = (isRequested = false): Promise<void> => {
+    if (isRequested) isPrimingRequested = true;
     return runs.run();
   };
 
@@ -230,20 +230,20 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     if (isOnline() && document.visibilityState === 'visible') void syncOnce();
   }, syncEveryMs);
 
-  followPage(thisPage, closing.signal);
-  void ensure();
+  bindPageEvents(thisPage, closing.signal);
+  void ensureOpen();
   return {
-    reads: async () => (closing.signal.aborted ? undefined : (await ensure())?.reads),
-    work: async () => (closing.signal.aborted ? undefined : (await ensure())?.work),
+    reads: async () => (closing.signal.aborted ? undefined : (await ensureOpen())?.reads),
+    work: async () => (closing.signal.aborted ? undefined : (await ensureOpen())?.work),
     wake: (why) => void opening?.then((opened) => opened?.work.wake(why)),
     sync: syncOnce,
-    erase: async () => (await (await ensure())?.erase()) ?? false,
-    ...createPasswords(async () => (closing.signal.aborted ? undefined : (await ensure())?.keys)),
+    erase: async () => (await (await ensureOpen())?.erase()) ?? false,
+    ...createPasswordVerifier(async () => (closing.signal.aborted ? undefined : (await ensureOpen())?.keys)),
     close: () => {
       closing.abort();
       clearInterval(timer);
       vehicles.close();
-      return (opening ?? Promise.resolve(undefined)).then((opened) => opened?.shut());
+      return (opening ?? Promise.resolve(undefined)).then((opened) => opened?.close());
     },
   };
 };

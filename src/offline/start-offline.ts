@@ -1,25 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { connectQueries, forgetLeft } from './connect-queries.ts';
+import { connectQueries, dropRemovedDossiers } from './connect-queries.ts';
 import { thisPage } from './device/device-page.ts';
 import type { OfflineServices } from './interfaces/types.ts';
 import { createOfflineServices } from './offline-services.ts';
-import { keptKey } from './reads/use-kept.ts';
+import { cacheStatusKey } from './reads/use-cache-status.ts';
 
-/** Builds the offline services of this tab and ties them to its query client. To be called once, before rendering. */
+/** Creates the offline services of this tab and connects them to its query client. Call once, before rendering. */
 export const startOffline = (queryClient: QueryClient): OfflineServices => {
   const offline = createOfflineServices({
-    // After the query has taken the device's value, which it is told at the same moment.
+    // Deferred, so that the query stores the cached value first and the refreshed one after it.
     onRefreshed: ({ path }, input, answer) => {
       setTimeout(() => queryClient.setQueryData([path, input], answer));
     },
-    onKept: (endpoint) => void queryClient.invalidateQueries({ queryKey: keptKey(endpoint) }),
-    onGone: ({ path }, input) => {
+    onPrefetched: (endpoint) => void queryClient.invalidateQueries({ queryKey: cacheStatusKey(endpoint) }),
+    onMissing: ({ path }, input) => {
       setTimeout(() => void queryClient.resetQueries({ queryKey: [path, input], exact: true }));
     },
-    onLeft: (gone) => forgetLeft(queryClient, gone),
+    onDossiersRemoved: (gone) => dropRemovedDossiers(queryClient, gone),
   });
   connectQueries(queryClient, offline);
-  // What is on the screen may be of before the page was left.
+  // Data on the screen may be stale after the page was suspended.
   thisPage.resumptions.subscribe(() => void queryClient.refetchQueries({ type: 'active' }));
   return offline;
 };

@@ -7,53 +7,53 @@ interface SyncRunsDeps {
   readonly page: DevicePage;
   /** Synchronises; aborted when the page is left. Never rejects. */
   readonly sync: (signal: AbortSignal) => Promise<void>;
-  /** Whether the server may be asked by itself now. */
-  readonly mayRun: () => boolean;
+  /** Whether an automatic synchronisation is allowed now. */
+  readonly isRunAllowed: () => boolean;
   readonly closing: AbortSignal;
 }
 
 export interface SyncRuns {
-  /** Synchronises, once at a time. Resolves when the run ends. */
+  /** Synchronises, one run at a time (concurrent calls share it). Resolves when the run ends. */
   run(): Promise<void>;
-  /** The device's storage cut a run: it runs again soon, with exponential backoff until a run is not cut. */
-  retryCut(): void;
+  /** A storage error interrupted a run: retries with exponential backoff until a run completes. */
+  retryAfterLoss(): void;
 }
 
 /**
- * The synchronisations of one page. A page that is left gives up its run, and with it the lock that other pages wait for;
- * when it is shown again it goes on from the cursor that was stored.
+ * Runs the synchronisations of one page. A page that is left aborts its run and releases the lock for other pages; when
+ * it is shown again it resumes from the stored cursor.
  */
-export const createSyncRuns = ({ page, sync, mayRun, closing }: SyncRunsDeps): SyncRuns => {
+export const createSyncRuns = ({ page, sync, isRunAllowed, closing }: SyncRunsDeps): SyncRuns => {
   let running: Promise<void> | undefined;
-  let shown = new AbortController();
-  let isCut = false;
+  let visible = new AbortController();
+  let wasLost = false;
   let retryMs = firstRetryMs;
   let cancelRetry = (): void => undefined;
 
   const begin = async (): Promise<void> => {
-    isCut = false;
+    wasLost = false;
     cancelRetry();
     try {
-      await sync(shown.signal);
+      await sync(visible.signal);
     } finally {
       running = undefined;
     }
-    if (!isCut) retryMs = firstRetryMs;
+    if (!wasLost) retryMs = firstRetryMs;
   };
   const run = (): Promise<void> => {
     running ??= begin();
     return running;
   };
-  const runByItself = (): void => {
-    if (!closing.aborted && !page.isSuspended('cache') && mayRun()) void run();
+  const runAutomatically = (): void => {
+    if (!closing.aborted && !page.isSuspended('cache') && isRunAllowed()) void run();
   };
 
   const stops = [
-    page.suspensions.subscribe(() => shown.abort()),
+    page.suspensions.subscribe(() => visible.abort()),
     page.resumptions.subscribe(() => {
-      shown = new AbortController();
-      // The run that was given up ends first: it may be storing a page.
-      void Promise.resolve(running).then(runByItself);
+      visible = new AbortController();
+      // Wait for the aborted run to end: it may be storing a page.
+      void Promise.resolve(running).then(runAutomatically);
     }),
   ];
   closing.addEventListener('abort', () => {
@@ -63,10 +63,10 @@ export const createSyncRuns = ({ page, sync, mayRun, closing }: SyncRunsDeps): S
 
   return {
     run,
-    retryCut: () => {
-      if (isCut || closing.aborted) return;
-      isCut = true;
-      cancelRetry = page.setTimer(() => void Promise.resolve(running).then(runByItself), retryMs);
+    retryAfterLoss: () => {
+      if (wasLost || closing.aborted) return;
+      wasLost = true;
+      cancelRetry = page.setTimer(() => void Promise.resolve(running).then(runAutomatically), retryMs);
       retryMs = Math.min(longestRetryMs, retryMs * 2);
     },
   };

@@ -4,7 +4,7 @@ import { SessionEndedDialog } from '#features/session/ended/session-ended-dialog
 import { requireSession } from '#features/session/guard.ts';
 import { MainLayout } from '#features/shell/main-layout.tsx';
 
-// What follows a sign-in at once, in one file.
+// Bundled in one chunk: needed right after a sign-in.
 // @chunk shell
 export const Route = createFileRoute('/_main')({
   beforeLoad: requireSession,

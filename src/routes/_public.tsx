@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { PublicLayout } from '#features/session/layout/public-layout.tsx';
 
-// What every first visit needs, in one file.
+// Bundled in one chunk: needed by every first visit.
 // @chunk frame
 export const Route = createFileRoute('/_public')({
   component: () => (

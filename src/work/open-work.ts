@@ -3,53 +3,56 @@ import { useCurrentDraft } from '#offline/drafts/use-current-draft.ts';
 import { useLockedDraft } from '#offline/drafts/use-locked-draft.ts';
 import type { LoadedDraft, Refusal } from '#offline/interfaces/draft-types.ts';
 
-/** A piece of work that is open in a form: its draft, and what the form tells of it. */
+/** Work open in a form: its draft and callbacks of the form. */
 export interface OpenWork {
   readonly draftId: string;
-  /** What was kept of it; undefined for a new one. */
+  /** Its stored draft; undefined for new work. */
   readonly draft: LoadedDraft | undefined;
-  /** Another number when the form is to be filled anew. */
+  /** Changes when the form must be filled anew. */
   readonly generation: number;
-  /** What the draft was when it was read. */
+  /** Version of the draft when it was read. */
   readonly base: DraftBase;
   readonly savedAtMs: number | null;
-  /** What the server said of it when it was sent before. */
+  /** The server's refusal of an earlier submission. */
   readonly refusal: Refusal | null;
-  /** Another tab edits it. */
+  /** Another tab holds the edit lock. */
   readonly isReadOnly: boolean;
-  /** It was kept, in the draft of this id. */
-  readonly onKept: (draftId: string) => void;
-  /** The server has it: what comes next on this screen is another one. */
+  /** Called after a save with the id of its draft. */
+  readonly onSaved: (draftId: string) => void;
+  /** Called once accepted: the screen then begins new work. */
   readonly onAccepted: () => void;
 }
 
-interface Opened {
+interface OpenedWork {
   readonly work: OpenWork;
-  /** There may be a draft, which cannot be read for now. */
-  readonly isUnread: boolean;
-  /** Asks again for the right to edit, and reads again. */
+  /** There may be a draft that cannot be read now. */
+  readonly isUnreadable: boolean;
+  /** Requests the edit lock again and reads again. */
   readonly retry: () => void;
 }
 
-/** Takes the right to edit a draft and reads it; undefined meanwhile. */
-export const useOpenWork = (draftId: string, told: Pick<OpenWork, 'onKept' | 'onAccepted'>): Opened | undefined => {
+/** Takes the edit lock of a draft and reads it; undefined meanwhile. */
+export const useOpenWork = (
+  draftId: string,
+  callbacks: Pick<OpenWork, 'onSaved' | 'onAccepted'>,
+): OpenedWork | undefined => {
   const opened = useLockedDraft(draftId);
   if (!opened) return undefined;
-  const { draft, base, generation, isElsewhere, isUnread, retry } = opened;
+  const { draft, base, generation, isLockedElsewhere, isUnreadable, retry } = opened;
   const savedAtMs = draft?.savedAtMs ?? null;
   const refusal = draft?.refusal ?? null;
-  const { onKept, onAccepted } = told;
+  const { onSaved, onAccepted } = callbacks;
   return {
-    isUnread,
+    isUnreadable,
     retry,
-    work: { draftId, draft, generation, base, savedAtMs, refusal, isReadOnly: isElsewhere, onKept, onAccepted },
+    work: { draftId, draft, generation, base, savedAtMs, refusal, isReadOnly: isLockedElsewhere, onSaved, onAccepted },
   };
 };
 
 const nothing = (): void => undefined;
 
-/** The same for a window over a screen, whose draft no address follows. */
-export const useNamedWork = (named: string): Opened | undefined => {
-  const { id, onKept } = useCurrentDraft({ named, blank: named, onDraft: nothing });
-  return useOpenWork(id, { onKept, onAccepted: nothing });
+/** The same for a dialog, whose draft id is not in the URL. */
+export const useNamedWork = (named: string): OpenedWork | undefined => {
+  const { id, onSaved } = useCurrentDraft({ addressedId: named, newDraftKey: named, onDraft: nothing });
+  return useOpenWork(id, { onSaved, onAccepted: nothing });
 };

@@ -1,7 +1,7 @@
-import { failureOf } from '#api/errors.ts';
-import type { Refused } from '#offline/interfaces/handed-over.ts';
-import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import { describeFailure } from '#api/errors.ts';
+import type { ServerRefusal } from '#offline/interfaces/send-result.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 
-/** Why work was not taken, in words, and the messages by field; `attempted` as for `failureOf`. */
-export const refusalOf = (error: unknown, attempted?: Parameters<typeof failureOf>[1]): Refused =>
-  error instanceof WorkNotKept ? { message: error.message, errors: {} } : failureOf(error, attempted);
+/** Message and field messages of failed work; `attempted` as for `describeFailure`. */
+export const describeRefusal = (error: unknown, attempted?: Parameters<typeof describeFailure>[1]): ServerRefusal =>
+  error instanceof WorkNotSaved ? { message: error.message, errors: {} } : describeFailure(error, attempted);

@@ -1,51 +1,51 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type DraftSaver, useDraftSaver } from '#offline/drafts/draft-saver.ts';
-import { workFileOf } from '#offline/files/work-files.ts';
+import { readWorkFile } from '#offline/files/work-files.ts';
 import type { WorkKind } from '#offline/interfaces/draft-types.ts';
-import type { Refused } from '#offline/interfaces/handed-over.ts';
+import type { ServerRefusal } from '#offline/interfaces/send-result.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import type { DefinedWork } from './define-work.ts';
 import type { OpenWork } from './open-work.ts';
-import { refusalOf } from './refusal.ts';
-import type { Listed, Outcome } from './use-work-submit.ts';
+import { describeRefusal } from './refusal.ts';
+import type { RequireListed, SubmitOutcome } from './use-work-submit.ts';
 
-interface Given<Kind extends string, Typed, In extends FieldValues, Out> {
+interface WorkFormOptions<Kind extends string, Typed, In extends FieldValues, Out> {
   readonly work: Pick<DefinedWork<Kind, unknown, unknown, Typed, never, unknown>, 'kind' | 'version' | 'draft'> &
-    Listed<Kind>;
+    RequireListed<Kind>;
   readonly opened: OpenWork;
   readonly form: UseFormReturn<In, unknown, Out>;
-  /** What was typed, as it is when it is called. */
+  /** Returns the current typed values. */
   readonly typed: () => Typed;
-  /** Whether a change of the form's values is to be kept; those that a person makes are, unless said. */
+  /** Whether a change event is to be saved; default: changes by the person. */
   readonly isKept?: (event: { readonly type?: string | undefined }) => boolean;
-  /** The server's messages by the names that this form has for its fields. */
+  /** Maps the server's field names to those of this form. */
   readonly errorsOf?: (errors: FieldErrors) => FieldErrors;
-  /** Tells a refusal; unless said on the fields, and aloud. */
-  readonly onRefused?: (refused: Refused) => void;
+  /** Shows a refusal; default: on the fields and as a toast. */
+  readonly onRefused?: (refused: ServerRefusal) => void;
 }
 
 /** The work in a form. */
 export interface WorkForm {
   readonly saver: DraftSaver;
-  /** Keeps, a moment later, what the form holds beside its values. */
-  readonly touch: () => void;
+  /** Saves soon, for changes outside of the form values. */
+  readonly markDirty: () => void;
   /**
-   * Keeps what is not kept yet, then submits; a refusal is told, and the form goes on being kept. `besides`: it is now
-   * kept in a draft of its own, nothing was sent, and the screen goes over to that draft.
+   * Flushes pending saves, then submits; shows a refusal and goes on saving after it. `besides`: the draft was forked,
+   * nothing was sent, and the screen switches to the fork.
    */
   readonly send: <Answer, Conflict>(
-    submit: () => Promise<Outcome<Answer, Conflict>>,
-  ) => Promise<Outcome<Answer, Conflict> | { readonly state: 'besides' }>;
+    submit: () => Promise<SubmitOutcome<Answer, Conflict>>,
+  ) => Promise<SubmitOutcome<Answer, Conflict> | { readonly state: 'besides' }>;
 }
 
 const isTyped = ({ type }: { readonly type?: string | undefined }): boolean => type === 'change';
 
-/** The sequence of a form whose work is kept while it is typed and handed over. docs/extending.md, "A work". */
+/** Life cycle of a form whose work is saved as a draft and submitted. docs/extending.md, "A work". */
 export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, Out>(
-  given: Given<Kind, Typed, In, Out>,
+  given: WorkFormOptions<Kind, Typed, In, Out>,
 ): WorkForm => {
   const { opened, form } = given;
   const { draftId, refusal, isReadOnly } = opened;
@@ -55,13 +55,13 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
   const content = async () => {
     const { work, typed } = latest.current;
     const { title, lane, value, step = 0, files = [] } = work.draft(typed(), draftId);
-    const kept = await Promise.all(files.map(workFileOf));
+    const kept = await Promise.all(files.map(readWorkFile));
     const kind = work.kind as WorkKind;
     return { id: draftId, kind, title, step, formVersion: work.version, lane, value, files: kept };
   };
-  const saver = useDraftSaver(draftId, { content, onSaved: opened.onKept, base: opened.base });
-  const touch = useCallback(() => {
-    if (!isReadOnly) saver.touch();
+  const saver = useDraftSaver(draftId, { content, onSaved: opened.onSaved, base: opened.base });
+  const markDirty = useCallback(() => {
+    if (!isReadOnly) saver.markDirty();
   }, [isReadOnly, saver]);
 
   useEffect(
@@ -69,10 +69,10 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
       form.subscribe({
         formState: { values: true },
         callback: (event) => {
-          if ((latest.current.isKept ?? isTyped)(event)) touch();
+          if ((latest.current.isKept ?? isTyped)(event)) markDirty();
         },
       }),
-    [form, touch],
+    [form, markDirty],
   );
   useEffect(() => {
     if (!refusal) return;
@@ -80,42 +80,42 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
     applyServerErrors(form, errorsOf?.(refusal.errors) ?? refusal.errors);
   }, [form, refusal]);
 
-  const hand = useCallback<WorkForm['send']>(
+  const submitOnce = useCallback<WorkForm['send']>(
     async (submit) => {
       await saver.flush();
-      if (saver.heldId() !== draftId) return { state: 'besides' };
-      saver.rest(true);
-      let isHandedOver = false;
+      if (saver.savedDraftId() !== draftId) return { state: 'besides' };
+      saver.setPaused(true);
+      let isDelivered = false;
       try {
         const outcome = await submit().catch(
-          (error) => ({ state: 'refused', refused: refusalOf(error, 'work') }) as const,
+          (error) => ({ state: 'refused', refused: describeRefusal(error, 'work') }) as const,
         );
-        isHandedOver = outcome.state === 'accepted' || outcome.state === 'waiting';
-        if (outcome.state === 'refused') tell(latest.current, outcome.refused);
+        isDelivered = outcome.state === 'accepted' || outcome.state === 'waiting';
+        if (outcome.state === 'refused') showRefusal(latest.current, outcome.refused);
         return outcome;
       } finally {
-        if (!isHandedOver) saver.rest(false);
+        if (!isDelivered) saver.setPaused(false);
       }
     },
     [saver, draftId],
   );
-  const underWay = useRef<Promise<unknown>>(undefined);
+  const pendingSend = useRef<Promise<unknown>>(undefined);
   const send = useCallback<WorkForm['send']>(
     (submit) => {
-      // A second press of the same button is the first one's.
-      underWay.current ??= hand(submit).finally(() => {
-        underWay.current = undefined;
+      // A second press shares the pending submission.
+      pendingSend.current ??= submitOnce(submit).finally(() => {
+        pendingSend.current = undefined;
       });
-      return underWay.current as ReturnType<typeof hand<never, never>>;
+      return pendingSend.current as ReturnType<typeof submitOnce<never, never>>;
     },
-    [hand],
+    [submitOnce],
   );
-  return useMemo(() => ({ saver, touch, send }), [saver, touch, send]);
+  return useMemo(() => ({ saver, markDirty, send }), [saver, markDirty, send]);
 };
 
-const tell = <In extends FieldValues, Out>(
-  { form, errorsOf, onRefused }: Pick<Given<string, never, In, Out>, 'form' | 'errorsOf' | 'onRefused'>,
-  refused: Refused,
+const showRefusal = <In extends FieldValues, Out>(
+  { form, errorsOf, onRefused }: Pick<WorkFormOptions<string, never, In, Out>, 'form' | 'errorsOf' | 'onRefused'>,
+  refused: ServerRefusal,
 ): void => {
   if (onRefused) {
     onRefused(refused);

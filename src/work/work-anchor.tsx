@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { WorkLink } from './define-work.ts';
 
 interface WorkAnchorProps {
-  /** Where it leads; « Brouillons et envois » where nothing is known. */
+  /** Target; « Brouillons et envois » if undefined. */
   readonly link: WorkLink | undefined;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A link whose address a work gave. */
+/** A link from a work definition. */
 export function WorkAnchor({ link = { to: '/sync' }, ...rest }: WorkAnchorProps) {
   return <Link {...(link as LinkProps)} {...rest} />;
 }

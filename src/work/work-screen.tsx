@@ -5,47 +5,52 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { useCurrentDraft } from '#offline/drafts/use-current-draft.ts';
 import type { Refusal } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { useIsBesides, useOutbox } from '#offline/outbox/work-hooks.ts';
+import { useHasForkedFrom, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { ForkedDraft, OpenInOtherTab, ResumedDraft, UnreadableDraft } from '#ui/form/draft-banners.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { EmptyState } from '#ui/page/states.tsx';
-import type { DefinedWork, Received } from './define-work.ts';
+import type { DefinedWork, ReceiptSummary } from './define-work.ts';
 import { type OpenWork, useOpenWork } from './open-work.ts';
 import { WorkAnchor } from './work-anchor.tsx';
-import { useWorkOf } from './works.tsx';
+import { useWorkByKind } from './works.tsx';
 
 interface WorkScreenProps {
   readonly work: Pick<DefinedWork<string, unknown, unknown, never, never, unknown>, 'words'>;
-  /** The draft that the address names. */
-  readonly named: string | undefined;
-  /** The draft to go on with where it names none. */
-  readonly left?: string | undefined;
-  /** Says which new draft it begins where there is neither: another text, another draft. */
-  readonly blank: string;
-  /** The address is to name this draft, or none. */
+  /** Draft id in the URL. */
+  readonly addressedId: string | undefined;
+  /** Draft to resume if the URL has none. */
+  readonly resumableId?: string | undefined;
+  /** Key of the new draft begun if there is neither; another key begins another draft. */
+  readonly newDraftKey: string;
+  /** Called to put this draft id, or none, into the URL. */
   readonly onDraft: (id: string | undefined) => void;
-  /** Shown until the draft is read and `isReady`. */
+  /** Rendered until the draft is read and `isReady`. */
   readonly loading: ReactNode;
   readonly isReady?: boolean;
-  /** Whether it says that a draft was resumed, and offers to begin again. */
-  readonly saysResumed?: boolean;
-  /** Whether a refusal is told above the form; true unless said. */
-  readonly tellsRefusal?: (refusal: Refusal) => boolean;
-  /** In place of the form once it was handed over. */
-  readonly handed: (draftId: string) => ReactNode;
+  /** Whether to show a banner that a draft was resumed, with an action to begin again. */
+  readonly showsResumed?: boolean;
+  /** Whether to show a refusal above the form; default true. */
+  readonly showsRefusal?: (refusal: Refusal) => boolean;
+  /** Rendered in place of the form once it was submitted. */
+  readonly renderSubmitted: (draftId: string) => ReactNode;
   readonly children: (work: OpenWork) => ReactNode;
 }
 
 /**
- * The frame of a form whose work is kept as a draft and handed to the outbox: which draft, the right to edit it, what
- * stands above the form, and what stands in its place once it was handed over. docs/extending.md, "A work".
+ * Frame of a form whose work is saved as a draft and submitted to the outbox: chooses the draft, takes its edit lock,
+ * shows banners above the form, and replaces it once submitted. docs/extending.md, "A work".
  */
 export function WorkScreen(props: WorkScreenProps) {
-  // The screen stays mounted when one leaves it: what comes after a work that was sent is another one.
+  // The screen stays mounted when hidden: work begun after a submission is new work.
   const [round, setRound] = useState(0);
-  const { named, left, onDraft } = props;
-  const { id, key, onKept } = useCurrentDraft({ named, left, blank: `${props.blank} ${round}`, onDraft });
-  return <Opened key={key} {...props} id={id} onKept={onKept} onNext={() => setRound(round + 1)} />;
+  const { addressedId, resumableId, onDraft } = props;
+  const { id, key, onSaved } = useCurrentDraft({
+    addressedId,
+    resumableId,
+    newDraftKey: `${props.newDraftKey} ${round}`,
+    onDraft,
+  });
+  return <Opened key={key} {...props} id={id} onKept={onSaved} onNext={() => setRound(round + 1)} />;
 }
 
 interface OpenedProps extends WorkScreenProps {
@@ -55,16 +60,16 @@ interface OpenedProps extends WorkScreenProps {
 }
 
 function Opened(props: OpenedProps) {
-  const { id, named, onDraft, onKept, onNext, isReady = true, tellsRefusal = () => true } = props;
+  const { id, addressedId, onDraft, onKept, onNext, isReady = true, showsRefusal = () => true } = props;
   const { words } = props.work;
   const { drafts } = useOffline();
-  const opened = useOpenWork(id, { onKept, onAccepted: onNext });
-  const isBesides = useIsBesides(opened?.work.draft);
+  const opened = useOpenWork(id, { onSaved: onKept, onAccepted: onNext });
+  const isBesides = useHasForkedFrom(opened?.work.draft);
   if (!opened || !isReady) return props.loading;
-  const { work, isUnread, retry } = opened;
+  const { work, isUnreadable, retry } = opened;
   const { draft, refusal, isReadOnly: isElsewhere } = work;
-  if (isUnread && named === id) return <UnreadableDraft onRetry={retry} />;
-  if (draft?.state === 'submitted') return props.handed(id);
+  if (isUnreadable && addressedId === id) return <UnreadableDraft onRetry={retry} />;
+  if (draft?.state === 'submitted') return props.renderSubmitted(id);
   const restart = async () => {
     await drafts.archive(id);
     onNext();
@@ -73,11 +78,11 @@ function Opened(props: OpenedProps) {
   return (
     <>
       {isElsewhere ? <OpenInOtherTab subject={words.open} onRetry={retry} /> : null}
-      {refusal && tellsRefusal(refusal) ? (
+      {refusal && showsRefusal(refusal) ? (
         <Banner tone="danger">{`${words.refused}\u00A0: ${refusal.message}`}</Banner>
       ) : null}
       {isBesides ? <ForkedDraft /> : null}
-      {props.saysResumed && draft && !refusal && !isElsewhere && !isBesides ? (
+      {props.showsResumed && draft && !refusal && !isElsewhere && !isBesides ? (
         <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={() => void restart()} />
       ) : null}
       <Fragment key={work.generation}>{props.children(work)}</Fragment>
@@ -85,26 +90,26 @@ function Opened(props: OpenedProps) {
   );
 }
 
-interface HandedWorkProps {
+interface SubmittedWorkProps {
   readonly draftId: string;
   /** « Cette demande attend d’être envoyée » */
-  readonly waits: string;
+  readonly waitingTitle: string;
   /** « Cette demande est envoyée » */
-  readonly sent: string;
-  /** Where one goes on once it was received. */
-  readonly next: ReactNode;
-  /** Said beside `waits`. */
+  readonly sentTitle: string;
+  /** Link to continue once it was received. */
+  readonly nextLink: ReactNode;
+  /** Shown below `waitingTitle`. */
   readonly children?: ReactNode;
 }
 
-/** A draft that was handed over: it waits to be sent, or it was received meanwhile. */
-export function HandedWork({ draftId, waits, sent, next, children }: HandedWorkProps) {
+/** A submitted draft: still queued, or received meanwhile. */
+export function SubmittedWork({ draftId, waitingTitle, sentTitle, nextLink, children }: SubmittedWorkProps) {
   const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
-  const received = useReceived(item?.key);
+  const received = useReceipt(item?.key);
   if (item)
     return (
       <EmptyState
-        title={waits}
+        title={waitingTitle}
         icon="send"
         action={
           <Button asChild size="lg">
@@ -119,7 +124,7 @@ export function HandedWork({ draftId, waits, sent, next, children }: HandedWorkP
     );
   return (
     <EmptyState
-      title={received?.noEffect ?? sent}
+      title={received?.noEffect ?? sentTitle}
       icon={received?.noEffect ? 'contract' : 'success'}
       action={
         <>
@@ -129,7 +134,7 @@ export function HandedWork({ draftId, waits, sent, next, children }: HandedWorkP
             </Button>
           ) : null}
           <Button asChild size="lg" variant={received?.link ? 'outline' : 'solid'}>
-            {next}
+            {nextLink}
           </Button>
         </>
       }
@@ -137,10 +142,10 @@ export function HandedWork({ draftId, waits, sent, next, children }: HandedWorkP
   );
 }
 
-/** What came of the item that waited here, once it waits no more: its number and where it is seen. */
-const useReceived = (waiting: string | undefined): Received | undefined => {
+/** Receipt of the item that was queued here, once it was accepted. */
+const useReceipt = (waiting: string | undefined): ReceiptSummary | undefined => {
   const { outbox } = useOffline();
-  const workOf = useWorkOf();
+  const workOf = useWorkByKind();
   const [last, setLast] = useState(waiting);
   if (waiting !== undefined && waiting !== last) setLast(waiting);
   const { data } = useQuery({

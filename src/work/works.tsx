@@ -3,17 +3,17 @@ import type { Work } from './define-work.ts';
 
 const WorksContext = createContext<readonly Work[]>([]);
 
-/** Gives every screen the list of works. */
+/** Provides the registry of works to its children. */
 export function WorksProvider({ works, children }: { readonly works: readonly Work[]; readonly children: ReactNode }) {
   return <WorksContext value={works}>{children}</WorksContext>;
 }
 
-/** A work as lists show it, whether or not this version of the app knows its kind. */
-interface ShownWork extends Pick<Work, 'label' | 'isFinal' | 'resume' | 'follow' | 'received' | 'choice'> {
+/** A work as lists show it, also of kinds unknown to this version. */
+interface ShownWork extends Pick<Work, 'label' | 'isFinal' | 'resume' | 'followUp' | 'received' | 'choice'> {
   readonly isKnown: boolean;
 }
 
-/** What another version kept or sent: shown, but not to be gone on with. */
+/** Work saved or sent by another version: shown, but not resumable. */
 const unknownWork: ShownWork = {
   label: 'Saisie',
   resume: () => undefined,
@@ -22,8 +22,8 @@ const unknownWork: ShownWork = {
   isKnown: false,
 };
 
-/** The work of a kind that a device keeps. */
-export const useWorkOf = (): ((kind: string) => ShownWork) => {
+/** Looks up a work by its stored kind. */
+export const useWorkByKind = (): ((kind: string) => ShownWork) => {
   const works = use(WorksContext);
   return (kind) => {
     const work = works.find((one) => one.kind === kind);

@@ -20,7 +20,7 @@ const deliverAll = async ({ network, loop }: Simulation): Promise<void> => {
 };
 
 const isParked = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean => {
-  const head = entries.find(({ key }) => key === (entry.behind ?? entry.key));
+  const head = entries.find(({ key }) => key === (entry.blockedBy ?? entry.key));
   return (head?.state === 'rejected' || head?.state === 'conflict') && head.reason !== null;
 };
 

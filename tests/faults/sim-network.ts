@@ -1,6 +1,6 @@
 import { Unreachable } from '#api/errors.ts';
 import type { Send, SendOptions } from '#api/transport.ts';
-import type { Answer, Wire } from '#api/wire.ts';
+import type { ApiRequest, ApiResponse } from '#api/wire.ts';
 import type { SimLoop } from './sim-loop.ts';
 import type { Reply, Request, ServerFault, SimServer } from './sim-server.ts';
 
@@ -30,18 +30,18 @@ const serverFaults: Partial<Record<NetworkFate, ServerFault>> = {
 };
 
 interface Pending {
-  readonly wire: Wire;
+  readonly wire: ApiRequest;
   readonly options: SendOptions;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: ApiResponse) => void;
   readonly reject: (error: unknown) => void;
 }
 
-const answerOf = ({ status, headers, text }: Reply): Answer => ({
+const answerOf = ({ status, headers, text }: Reply): ApiResponse => ({
   status,
   headers,
   bytes: new TextEncoder().encode(text).buffer,
 });
-const ours = (status: number, headers: Record<string, string> = {}): Answer =>
+const ours = (status: number, headers: Record<string, string> = {}): ApiResponse =>
   answerOf({ status, headers: new Headers({ 'x-lagon': '1', ...headers }), text: '' });
 
 /** The network between the tabs of a device and the server: each request waits until the schedule says what becomes of it. */
@@ -128,7 +128,7 @@ export class SimNetwork {
     if (pending) await this.#ask(pending);
   }
 
-  #ask(pending: Pending, fault?: ServerFault): Promise<Answer> {
+  #ask(pending: Pending, fault?: ServerFault): Promise<ApiResponse> {
     return this.#loop.standStill(async () => {
       const { body } = pending.wire;
       if (body instanceof FormData && String(body.get('sujet')).includes(tooLarge)) return ours(413);

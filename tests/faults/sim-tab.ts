@@ -135,9 +135,9 @@ export class SimTab {
         return session?.user.id === user.id && !isEnded(session) ? session.token : undefined;
       },
       isOffline: () => device.isOffline,
-      isServerThere: async () => !device.isOffline,
+      probeServer: async () => !device.isOffline,
       fetchDeviceKey: () => Promise.reject(new Error('not asked for here')),
-      askWakeUp: () => undefined,
+      requestBackgroundSync: () => undefined,
     });
     const deps: OutboxDeps = {
       ...planted,

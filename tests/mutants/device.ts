@@ -16,8 +16,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'what lies on the disk tells which password it is',
     file: 'src/offline/device/password-verifier.ts',
-    original: '.slice(0, keptBytes)',
-    mistaken: '.slice(0, keptBytes * 16)',
+    original: '.slice(0, storedBytes)',
+    mistaken: '.slice(0, storedBytes * 16)',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/password-verifier.test.ts',
@@ -85,8 +85,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'what is typed after a refusal is not kept',
     file: 'src/work/use-work-form.ts',
-    original: 'if (!isHandedOver) saver.rest(false);',
-    mistaken: 'if (isHandedOver) saver.rest(false);',
+    original: 'if (!isDelivered) saver.setPaused(false);',
+    mistaken: 'if (isDelivered) saver.setPaused(false);',
     noticedBy: {
       project: 'browser',
       file: 'tests/browser/work/fifth-work.browser.test.tsx',
@@ -96,7 +96,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a receipt reads what a device keeps as it is',
     file: 'src/work/define-work.ts',
-    original: 'work.received(read(work.answer, answer), lane)',
+    original: 'work.received(parseWith(work.answer, answer), lane)',
     mistaken: 'work.received(answer as never, lane)',
     noticedBy: { project: 'unit', file: 'tests/unit/app/works.test.ts', test: 'leads to what was made' },
   },
@@ -114,7 +114,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a removed draft is never purged',
     file: 'src/offline/drafts/drafts.ts',
-    original: "row.state === 'removed' && row.stateAtMs < before",
+    original: "row.state === 'removed' && row.stateAtMs < expiredBeforeMs",
     mistaken: "row.state === 'removed' && row.stateAtMs < 0",
     noticedBy: {
       project: 'unit',
@@ -154,8 +154,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'the files that changed last are evicted first',
     file: 'src/offline/portfolio/portfolio-store.ts',
-    original: "where('[updatedAtMs+bytes]').below([oldestKept])",
-    mistaken: "where('[updatedAtMs+bytes]').above([oldestKept])",
+    original: "where('[updatedAtMs+bytes]').below([evictBeforeMs])",
+    mistaken: "where('[updatedAtMs+bytes]').above([evictBeforeMs])",
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/portfolio-store.test.ts',
@@ -165,8 +165,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a draft is written over by a form that never read it',
     file: 'src/offline/drafts/drafts.ts',
-    original: 'if (row && ![base, version].includes(versionOf(row))) return undefined;',
-    mistaken: 'if (row && base !== null && ![base, version].includes(versionOf(row))) return undefined;',
+    original: 'if (row && ![base, version].includes(rowVersion(row))) return undefined;',
+    mistaken: 'if (row && base !== null && ![base, version].includes(rowVersion(row))) return undefined;',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/drafts.test.ts',
@@ -176,7 +176,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a contract whose file is refused stays in the searches of the device',
     file: 'src/offline/portfolio/device-reads.ts',
-    original: '      forgetIndex();\n      onRemoved();',
+    original: '      invalidateIndex();\n      onRemoved();',
     mistaken: '      onRemoved();',
     noticedBy: {
       project: 'unit',
@@ -187,8 +187,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'other tabs do not hear that a contract left',
     file: 'src/offline/portfolio/device-reads.ts',
-    original: '      forgetIndex();\n      onRemoved();',
-    mistaken: '      forgetIndex();',
+    original: '      invalidateIndex();\n      onRemoved();',
+    mistaken: '      invalidateIndex();',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/moved-contract.test.ts',
@@ -198,8 +198,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a contract that left stays in the answers of searches',
     file: 'src/offline/portfolio/portfolio-store.ts',
-    original: 'if (page.removedIds.length > 0) await forgetSearches();',
-    mistaken: 'if (page.removedIds.length < 0) await forgetSearches();',
+    original: 'if (page.removedIds.length > 0) await removeSearchAnswers();',
+    mistaken: 'if (page.removedIds.length < 0) await removeSearchAnswers();',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/moved-contract.test.ts',
@@ -209,8 +209,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'the locked key stays on the disk after signing out',
     file: 'src/offline/device/device-keys.ts',
-    original: "emptyLocker((name) => owner === null || !name.split('/')[0]?.endsWith(owner))",
-    mistaken: "emptyLocker((name) => owner !== null && !name.split('/')[0]?.endsWith(owner))",
+    original: "deleteFromLocker((name) => owner === null || !name.split('/')[0]?.endsWith(owner))",
+    mistaken: "deleteFromLocker((name) => owner !== null && !name.split('/')[0]?.endsWith(owner))",
     noticedBy: { project: 'unit', file: 'tests/unit/offline/device-lock.test.ts', test: 'F4 after four sign-ins' },
   },
   {
@@ -256,8 +256,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a sign-out that the server could not hear is forgotten',
     file: 'src/api/revocations.ts',
-    original: 'if (!isHeard(error)) return;',
-    mistaken: 'if (isHeard(error)) return;',
+    original: 'if (!isSettled(error)) return;',
+    mistaken: 'if (isSettled(error)) return;',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/api/revocations.test.ts',
@@ -267,8 +267,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a network that is away counts attempts',
     file: 'src/offline/outbox/outbox-policy.ts',
-    original: 'Math.round(nowMs + delayMs)), attempts, losses: lost }',
-    mistaken: 'Math.round(nowMs + delayMs)), attempts: attempts + 1, losses: lost }',
+    original: 'Math.round(nowMs + delayMs)), attempts, losses: lossesNow }',
+    mistaken: 'Math.round(nowMs + delayMs)), attempts: attempts + 1, losses: lossesNow }',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outbox-network.test.ts',
@@ -278,8 +278,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'what our server named a moment for goes as soon as the network is back',
     file: 'src/offline/outbox/outbox-rows.ts',
-    original: "return row.waitsFor === 'server' ? row.attempts < eagerAttempts : !row.waitsFor;",
-    mistaken: "return row.waitsFor !== 'server' || row.attempts < eagerAttempts;",
+    original: "return row.waitsFor === 'server' ? row.attempts < maxEagerAttempts : !row.waitsFor;",
+    mistaken: "return row.waitsFor !== 'server' || row.attempts < maxEagerAttempts;",
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outbox-network.test.ts',
@@ -289,8 +289,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'an item that is cut each time is sent for ever at full speed',
     file: 'src/offline/outbox/outbox-policy.ts',
-    original: 'lost <= patientLosses\n',
-    mistaken: 'lost >= 0\n',
+    original: 'lossesNow <= quickRetries\n',
+    mistaken: 'lossesNow >= 0\n',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outbox-network.test.ts',
@@ -347,7 +347,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'one failing call makes the whole server away',
     file: 'src/offline/connectivity/connectivity.ts',
-    original: "    if (state === 'offline' || isTrusted || running) return;",
+    original: "    if (state === 'offline' || isRecentlyProven || running) return;",
     mistaken: "    if (state === 'offline' || running) return;",
     noticedBy: {
       project: 'unit',
@@ -358,7 +358,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'the portfolio is stored under the fingers of who types',
     file: 'src/offline/scheduling/when-idle.ts',
-    original: 'Math.min(typedAtMs + restMs, latestMs) - nowMs()',
+    original: 'Math.min(typedAtMs + typingPauseMs, latestMs) - nowMs()',
     mistaken: 'Math.min(typedAtMs, latestMs) - nowMs()',
     noticedBy: {
       project: 'unit',

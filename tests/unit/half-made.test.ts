@@ -74,7 +74,7 @@ export const planted = derivedFrom(editiqueGet, {
   offline: 'online',
   effect: 'none',
 });
-export const keepIt = ({ keepSoon }: OfflineServices) => keepSoon(editiqueGet, { editiqueId: 1 }, planted);
+export const keepIt = ({ prefetch }: OfflineServices) => prefetch(editiqueGet, { editiqueId: 1 }, planted);
 `);
 
 const derived: Readonly<Record<string, readonly [content: string, refusal: RegExp]>> = {

@@ -1,9 +1,9 @@
-import { keepMark } from './marks.ts';
+import { saveMark } from './marks.ts';
 import { type DeviceClosure, emitSession } from './session-events.ts';
 import { browserStorage } from './session-store.ts';
 import type { SessionStore, StoredSession } from './stored-session.ts';
 
-/** Under which name the reason waits for the sign-in page of every tab; it tells nothing of whose device it was. */
+/** Storage key of the reason, for the sign-in page of every tab; it does not name the person. */
 const closureKey = 'lagon-closed';
 
 const closures = new Set<string>(['account-disabled', 'device-revoked', 'out-of-contact'] satisfies DeviceClosure[]);
@@ -11,7 +11,7 @@ const isClosure = (text: string | null | undefined): text is DeviceClosure => cl
 
 let remembered: DeviceClosure | undefined;
 
-/** Why the device was closed, until somebody signs in; undefined where it was not. */
+/** Why the device was closed, until the next sign-in; undefined if it was not. */
 export const deviceClosure = (): DeviceClosure | undefined => {
   try {
     const kept = browserStorage()?.getItem(closureKey);
@@ -27,20 +27,19 @@ const remember = (closure: DeviceClosure | undefined): void => {
     if (closure) browserStorage()?.setItem(closureKey, closure);
     else browserStorage()?.removeItem(closureKey);
   } catch {
-    // A storage that refuses: this tab knows.
+    // Without storage only this tab knows.
   }
 };
 
-/** Somebody signed in: the device is open again. */
+/** Reopens the device after a sign-in. */
 export const reopenDevice = (): void => remember(undefined);
 
 /**
- * Signs a person out because of `closure`, in every tab at once; what was cached is destroyed by whoever listens, unsent
- * work stays, sealed.
+ * Signs a person out because of `closure`, in every tab; listeners destroy cached data, unsent work stays encrypted.
  */
 export const closeDevice = (store: SessionStore, { user, signIn }: StoredSession, closure: DeviceClosure): void => {
   remember(closure);
-  if (signIn) void keepMark('left', signIn);
+  if (signIn) void saveMark('left', signIn);
   store.setSession(null);
   void emitSession({ kind: 'closed', user, closure });
 };

@@ -10,8 +10,8 @@ const storageOf = (): Storage | undefined => {
 };
 
 /**
- * A number at random that names this browser to the sign-in, the same for everybody who uses it: an account that strangers
- * hammer stays open to a device that has signed in before. A storage that refuses gives another one each time.
+ * Random id of this browser for sign-ins, shared by all its users: an account under attack stays open to devices that
+ * signed in before. Without storage it differs each time.
  */
 export const deviceNumber = (storage: Pick<Storage, 'getItem' | 'setItem'> | undefined = storageOf()): string => {
   const fresh = crypto.randomUUID();
@@ -20,7 +20,7 @@ export const deviceNumber = (storage: Pick<Storage, 'getItem' | 'setItem'> | und
     if (isNumber(known)) return known;
     storage?.setItem(storageName, fresh);
   } catch {
-    // Said where it matters: the session itself is not kept either.
+    // Reported elsewhere: the session is not persisted either.
   }
   return fresh;
 };

@@ -1,8 +1,8 @@
 /**
- * What this browser must still know though it is killed the next moment. Local storage comes onto the disk seconds after it
- * was written; a strict transaction before it is done.
- * - `handed`: as under `handedKey`
- * - `left`: the sign-in that ended here last (`StoredSession.signIn`)
+ * State that must survive the browser being killed at any moment. Local storage is flushed to disk seconds after a
+ * write, a strict IndexedDB transaction before it completes.
+ * - `handed`: as under `inPersonKey`
+ * - `left`: the last sign-in that ended here (`StoredSession.signIn`)
  */
 type Mark = 'handed' | 'left';
 
@@ -33,8 +33,8 @@ const use = async <T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => 
   }
 };
 
-/** Sets a mark, or takes it away. Resolves to whether it is on the disk: false where the browser refuses. */
-export const keepMark = (mark: Mark, value: string | undefined): Promise<boolean> =>
+/** Sets or deletes a mark. Resolves to whether it is on disk: false if the browser refuses. */
+export const saveMark = (mark: Mark, value: string | undefined): Promise<boolean> =>
   use<IDBRequest>('readwrite', (store) => (value === undefined ? store.delete(mark) : store.put(value, mark))).then(
     () => true,
     () => false,
@@ -42,7 +42,7 @@ export const keepMark = (mark: Mark, value: string | undefined): Promise<boolean
 
 const none: Readonly<Partial<Record<Mark, string>>> = {};
 
-/** The marks that there are; none where the browser refuses, or does not answer within a second. */
+/** Current marks; none if the browser refuses or does not answer within a second. */
 export const readMarks = (): Promise<typeof none> =>
   Promise.race([
     use<Record<Mark, IDBRequest<string | undefined>>>('readonly', (store) => ({

@@ -1,18 +1,15 @@
 import type { Closure } from '#shared/operations/wire/envelope.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 
-/**
- * Why this device was closed: what the server said of the session, or that the server was out of reach for too long
- * (`contactDays`).
- */
+/** Why this device was closed: the server's reason, or no contact with the server for too long. */
 export type DeviceClosure = Closure | 'out-of-contact';
 
 /**
- * What happens to the session in this tab.
- * - `signed-in`: tokens were just received for this person, by this password
- * - `ended`: the server refused to renew them; nothing queued or drafted is touched, the shell asks for the password
- * - `closed`: the person may not go on here, see `DeviceClosure`; what is cached goes, unsent work stays sealed
- * - `signed-out`: the person left on purpose
+ * Events of the session in this tab.
+ * - `signed-in`: tokens were received for this person, by this password
+ * - `ended`: the server refused to refresh them; queue and drafts are untouched, the shell requests the password
+ * - `closed`: the person may not go on here, see `DeviceClosure`; cached data is destroyed, unsent work stays encrypted
+ * - `signed-out`: the person signed out
  */
 type SessionEvent =
   | { readonly kind: 'signed-in'; readonly user: SessionUser; readonly password: string }
@@ -36,13 +33,16 @@ const adder =
     return () => listeners[kind].delete(listener);
   };
 
-/** Each adds a listener and returns the way to stop. What a listener promises is waited for before the screen changes. */
+/**
+ * Each adds a listener and returns the unsubscribe function. Promises of listeners are awaited before the screen
+ * changes.
+ */
 export const onSignedIn = adder('signed-in');
 export const onSessionEnded = adder('ended');
 export const onSessionClosed = adder('closed');
 export const onSignedOut = adder('signed-out');
 
-/** Tells all listeners and waits for them; one that fails does not keep the others from hearing. */
+/** Calls all listeners and waits for them; a failing one does not stop the others. */
 export const emitSession = async (event: SessionEvent): Promise<void> => {
   const called = [...listeners[event.kind]] as Listener<SessionEvent['kind']>[];
   await Promise.allSettled(called.map(async (listener) => listener(event)));

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { createSeenStore } from './seen-as.ts';
 import { type SessionStore, type StoredSession, storedSchema } from './stored-session.ts';
+import { createViewAsStore } from './view-as-store.ts';
 
-/** The name under which the session is kept. Specification 1, section 3. */
+/** Storage key of the session. Specification 1, section 3. */
 export const sessionKey = 'auth-data';
 
-/** True when the server refused to go on with it: the person is known, the password must be asked for again. */
+/** True if the server refused to refresh the session: its owner is known, the password must be given again. */
 export const isEnded = (session: Session): boolean => session.refreshToken === '';
 
-/** The session of a person whose tokens are no longer accepted: what they queued and drafted stays theirs. */
+/** Session whose tokens were refused: queue and drafts stay its owner's. */
 export const endedSession = (session: Session): StoredSession => ({
   ...session,
   token: '',
@@ -27,7 +27,7 @@ const parse = (text: string | null): StoredSession | null => {
   }
 };
 
-/** A session store over a storage; storage that is missing or refuses (private mode) leaves a session of this tab only. */
+/** Session store over a storage; without storage (private mode) the session ends with this tab. */
 export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined) => {
   const listeners = new Set<() => void>();
   let text: string | null = null;
@@ -61,7 +61,7 @@ export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' 
   };
 
   const store: SessionStore = {
-    isKept: () => isStored,
+    isPersisted: () => isStored,
     getSession: () => {
       const current = read();
       if (current !== text || (current !== null && session === null)) session = parse(current);
@@ -86,11 +86,11 @@ export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' 
   return store;
 };
 
-/** The browser's local storage; undefined where it is missing or refused. */
+/** The browser's local storage; undefined if missing or refused. */
 export const browserStorage = (): Storage | undefined => {
   try {
     const storage = globalThis.localStorage;
-    // One that is there may refuse to be read.
+    // Reading it may throw.
     storage.getItem(sessionKey);
     return storage;
   } catch {
@@ -98,5 +98,5 @@ export const browserStorage = (): Storage | undefined => {
   }
 };
 
-export const sessionStore = createSeenStore(createSessionStore(browserStorage()));
-export const { getSession, setSession, subscribe, isKept: isSessionKept, getView } = sessionStore;
+export const sessionStore = createViewAsStore(createSessionStore(browserStorage()));
+export const { getSession, setSession, subscribe, isPersisted: isSessionKept, getView } = sessionStore;

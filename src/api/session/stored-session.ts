@@ -7,18 +7,18 @@ export const storedSchema = v.object({
   signIn: v.optional(v.string()),
 });
 /**
- * The session as it is kept. `formerToken` is the refresh token that an ended session had: the server says by it whether the
- * account still exists, and nobody else can ask. `signIn` names the sign-in on this device that it comes from, a UUID.
+ * The stored session. `formerToken` is the refresh token of an ended session, which alone may ask the server whether
+ * the account still exists. `signIn` is a UUID of the sign-in on this device.
  */
 export type StoredSession = v.InferOutput<typeof storedSchema>;
 
 /** The session of this browser, the same in all its tabs. */
 export interface SessionStore {
-  /** The same object as long as nothing changed, so that it may feed `useSyncExternalStore`. */
+  /** Returns the same object until something changes, for `useSyncExternalStore`. */
   getSession(): StoredSession | null;
   setSession(session: StoredSession | null): void;
-  /** False once the browser refused to keep it: it ends with this tab. */
-  isKept(): boolean;
-  /** Calls back on every change, another tab's included; returns the way to stop. */
+  /** False if the browser refused to store it: it ends with this tab. */
+  isPersisted(): boolean;
+  /** Calls back on every change, in any tab; returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import type { View } from './seen-as.ts';
 import { getSession, getView, subscribe } from './session-store.ts';
+import type { View } from './view-as-store.ts';
 
-/** The session of this browser, or null; follows sign-in, renewal and sign-out in every tab. `isEnded` tells a refused one. */
+/**
+ * The session of this browser, or null; updates on sign-in, refresh and sign-out in any tab. See `isEnded` for a
+ * refused one.
+ */
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, getSession);
 
-/** As whom this page shows Lagon, to an administrator who sees it as somebody else. */
+/** The person whom an administrator views Lagon as; undefined otherwise. */
 export const useView = (): View | undefined => useSyncExternalStore(subscribe, getView);

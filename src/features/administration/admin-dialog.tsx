@@ -7,29 +7,29 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { DialogFoot } from '#ui/form/dialog-foot.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import { FormConflict } from '#work/kept/form-conflict.tsx';
-import { KeptForm, KeptStatus } from '#work/kept/kept-form.tsx';
-import { rowDraft, rowDraftId } from '#work/kept/row-draft.ts';
-import { useRowForm } from '#work/kept/use-row-form.ts';
+import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
+import { FormConflict } from '#work/drafts/form-conflict.tsx';
+import { rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
+import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
-import type { AdminForm, AdminRow, Saying } from './admin-kind.ts';
-import { type Question, useAdminChange } from './use-admin-change.ts';
+import type { AdminForm, AdminRow, ChangeOptions } from './admin-kind.ts';
+import { type AdminQuestion, useAdminChange } from './use-admin-change.ts';
 
 interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
   readonly kind: AdminForm<Row, In, Out>;
   /** Undefined for a new one. */
   readonly row: Row | undefined;
   readonly values: In;
-  /** Of a new one begun from another: that one's number. */
+  /** Id of the row that a copy was made from. */
   readonly copied?: number | undefined;
   readonly onCopy: ((row: NoInfer<Row>) => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** A row of administration, added or changed; what it does to people, and what somebody else wrote meanwhile, is asked. */
+/** Dialog to add or change a row; asks about its effect on people and about conflicts with other changes. */
 export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(props: AdminDialogProps<Row, In, Out>) {
   const { kind, row, copied } = props;
-  const opened = useNamedWork(rowDraftId(kind.place, row?.id ?? (copied === undefined ? 'new' : `copy${copied}`)));
+  const opened = useNamedWork(rowDraftId(kind.rowKind, row?.id ?? (copied === undefined ? 'new' : `copy${copied}`)));
   if (!opened) return null;
   const { work, retry } = opened;
   return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;
@@ -37,7 +37,7 @@ export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(p
 
 interface OpenedProps<Row extends AdminRow, In extends FieldValues, Out> extends AdminDialogProps<Row, In, Out> {
   readonly work: OpenWork;
-  /** Asks for the right to edit, which another tab has. */
+  /** Requests the edit lock, which another tab holds. */
   readonly onRetry: () => void;
 }
 
@@ -45,22 +45,22 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
   const { kind, row, work, onRetry, onCopy, onClose } = props;
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
-  const title = row ? kind.words.edit : kind.words.add;
-  const { form, concurrent, saver, resumedAtMs, spend, restart } = useRowForm<Row | undefined, In, Out>({
+  const title = row ? kind.titles.edit : kind.titles.add;
+  const { form, concurrent, saver, resumedAtMs, removeDraft, restart } = useRowForm<Row | undefined, In, Out>({
     work,
     title: row ? `${title}\u00A0: ${kind.nameOf(row)}` : title,
     schema: kind.useSchema(row),
     row,
     valuesOf: (seen) => (seen ? kind.valuesOf(seen) : props.values),
   });
-  const [question, setQuestion] = useState<Question<Out>>();
+  const [question, setQuestion] = useState<AdminQuestion<Out>>();
   const { change, removal, send } = useAdminChange({
     kind,
     row,
     concurrent,
     onQuestion: setQuestion,
     onDone: () => {
-      void spend();
+      void removeDraft();
       onClose();
     },
   });
@@ -73,7 +73,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
         <DialogFoot
           formId={formId}
           control={form.control}
-          status={<KeptStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={form.formState.isDirty} />}
+          status={<DraftStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={form.formState.isDirty} />}
           isDisabled={isOffline || work.isReadOnly}
           isDisabledWhileInvalid
           onClose={onClose}
@@ -82,7 +82,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
         </DialogFoot>
       }
     >
-      <KeptForm
+      <DraftForm
         subject={rowDraft.words.open}
         work={work}
         resumedAtMs={resumedAtMs}
@@ -97,7 +97,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
         >
           <kind.Fields control={form.control} row={row} />
         </Form>
-      </KeptForm>
+      </DraftForm>
       {row && (onCopy || kind.remove) ? (
         <Flex wrap="wrap" gap="3" marginTop="6">
           {onCopy ? <RowButton icon="copy" label="Copier" onClick={() => onCopy(row)} /> : null}
@@ -124,23 +124,23 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
         />
       ) : null}
       <FormConflict
-        of={concurrent}
-        tell={kind.tell}
+        concurrent={concurrent}
+        formatValues={kind.formatValues}
         isBusy={change.isPending}
-        onKeep={(values, theirs) => send(values, { version: theirs?.version, confirmed: false })}
-        onTake={() => void spend()}
+        onOverwrite={(values, theirs) => send(values, { version: theirs?.version, confirmed: false })}
+        onDiscard={() => void removeDraft()}
       />
     </Modal>
   );
 }
 
 interface AskedProps<Out> {
-  readonly question: Question<Out>;
-  /** Of the row, where it is known to the server. */
+  readonly question: AdminQuestion<Out>;
+  /** Name of the row, if it is saved. */
   readonly name: string | undefined;
   readonly isBusy: boolean;
   readonly onRemove: () => void;
-  readonly onSave: (values: Out, saying: Saying) => void;
+  readonly onSave: (values: Out, saying: ChangeOptions) => void;
   readonly onClose: () => void;
 }
 

@@ -8,7 +8,7 @@ import type { ParamsFor } from '#ui/search/search-state.ts';
 import { rowOpener } from '#ui/table/table-rows.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
 import type { AdminKind, AdminRow } from './admin-kind.ts';
-import { Places } from './places.tsx';
+import { AdminNavigation } from './admin-navigation.tsx';
 
 interface AdminScreenProps<P extends string, Row extends AdminRow, F extends string, In extends FieldValues, Out> {
   readonly kind: AdminKind<P, Row, F, In, Out>;
@@ -16,11 +16,11 @@ interface AdminScreenProps<P extends string, Row extends AdminRow, F extends str
   readonly onParams: (params: ParamsFor<P>) => void;
 }
 
-/** What is open over the list: an added row, a copy, or one that is changed. */
+/** Row open in the dialog: a new row, a copy, or an existing one. */
 interface Opened<Row, In> {
   readonly row: Row | undefined;
   readonly values: In;
-  /** Of a new one begun from another: that one's number. */
+  /** Id of the row that a copy was made from. */
   readonly copied?: number;
 }
 
@@ -42,7 +42,7 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
         onParams={onParams}
         actions={
           <Flex wrap="wrap" gap="3" align="center">
-            <Places />
+            <AdminNavigation />
             {More ? <More /> : null}
             <Button
               size="lg"
@@ -50,7 +50,7 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
               onClick={() => setOpened({ row: undefined, values: kind.valuesOf() })}
             >
               <Icon name="add" />
-              {kind.words.add}
+              {kind.titles.add}
             </Button>
           </Flex>
         }

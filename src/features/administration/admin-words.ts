@@ -1,7 +1,7 @@
 /** Specification 1, section 9. */
 export const adminPageSizes = [20, 5, 10, 50, 100] as const;
 
-/** How many of their people can sign in. */
+/** Number of a broker's users who can sign in. */
 export const activePeople = (count: number): string =>
   count === 0 ? 'Aucune personne active' : count === 1 ? 'Une personne active' : `${count} personnes actives`;
 

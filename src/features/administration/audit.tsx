@@ -12,7 +12,7 @@ import { type FilterParam, toFilterInput } from '#shared/operations/wire/filters
 import { auditColumns } from '#shared/search/columns/admin-columns.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { type Search, type SearchState, searchFields } from '#ui/search/search-definition.ts';
-import { pageAsked } from './admin-kind.ts';
+import { toPageInput } from './admin-kind.ts';
 import { adminPageSizes } from './admin-words.ts';
 
 type Filter = FilterParam<typeof auditFilters>;
@@ -25,7 +25,7 @@ const kindWords: Readonly<Record<AuditKind, string>> = {
 };
 
 const inputOf = ({ filters, ...paging }: SearchState<Filter, Sort>) => ({
-  ...pageAsked(paging),
+  ...toPageInput(paging),
   search: toFilterInput(auditFilters, filters),
 });
 

@@ -14,23 +14,23 @@ interface JsonImportDialogProps<Given, Tried> {
   readonly title: string;
   readonly intro: string;
   readonly fileLabel: string;
-  /** Said of a file that holds no object of JSON. */
+  /** Message if the file holds no JSON object. */
   readonly notJson: string;
   readonly givenOf: (json: Json) => Given;
-  /** What is tried at once, in the place of a file. */
+  /** Input of a trial without a file. */
   readonly start?: Given;
   readonly trial: (given: Given) => Promise<Tried>;
   readonly run: (given: Given) => Promise<{ readonly message?: Message | undefined }>;
-  /** Another try that a refusal leaves open. */
+  /** Alternative trial that a refusal offers. */
   readonly again?: (errors: FieldErrors, given: Given) => { readonly label: string; readonly given: Given } | undefined;
-  /** What the trial says. */
+  /** Renders the result of the trial. */
   readonly children: (tried: Tried) => ReactNode;
   readonly onClose: () => void;
   readonly onImported: () => void;
 }
 
-/** What a file holds, where it is an object of JSON. */
-const readJson = async (file: File): Promise<Json | undefined> => {
+/** Parses a file; undefined unless it holds a JSON object. */
+const parseJsonFile = async (file: File): Promise<Json | undefined> => {
   try {
     const read: unknown = JSON.parse(await file.text());
     return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : undefined;
@@ -39,7 +39,7 @@ const readJson = async (file: File): Promise<Json | undefined> => {
   }
 };
 
-/** What is tried and imported, and what the server says of it. */
+/** State of trial and import, with the server's answers. */
 const useJsonImport = <Given, Tried>(props: JsonImportDialogProps<Given, Tried>) => {
   const { start } = props;
   const [given, setGiven] = useState<Given>();
@@ -63,7 +63,7 @@ const useJsonImport = <Given, Tried>(props: JsonImportDialogProps<Given, Tried>)
   };
   const choose = async (file: File) => {
     setFileName(file.name);
-    const json = await readJson(file);
+    const json = await parseJsonFile(file);
     if (json) return tryOut(props.givenOf(json));
     setGiven(undefined);
     setTried(undefined);
@@ -78,7 +78,7 @@ const useJsonImport = <Given, Tried>(props: JsonImportDialogProps<Given, Tried>)
   return { fileName, given, tried, problems, again, choose, tryOut, trial, change };
 };
 
-/** A file of JSON that the server tries as soon as it is chosen, and imports by a second press. */
+/** Dialog that sends a JSON file to the server as a trial once chosen, and imports it on a second press. */
 export function JsonImportDialog<Given, Tried>(props: JsonImportDialogProps<Given, Tried>) {
   const { start, onClose } = props;
   const isOffline = useConnectivity() === 'offline';

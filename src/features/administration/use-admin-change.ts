@@ -1,28 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
-import { useReread } from '#offline/reads/use-reread.ts';
+import { useRefetchReference } from '#offline/reads/use-refetch-reference.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import type { ConcurrentForm } from '#work/kept/use-concurrent-form.ts';
+import type { ConcurrentForm } from '#work/drafts/use-concurrent-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import type { AdminForm, AdminRow, Saved, Saying } from './admin-kind.ts';
+import type { AdminForm, AdminRow, ChangeOptions, ChangeResult } from './admin-kind.ts';
 
-/** What a person is asked before a row is saved or removed. */
-export type Question<Out> =
-  | { readonly about: 'people'; readonly values: Out; readonly words: string; readonly saying: Saying }
+/** Question before a row is saved or removed. */
+export type AdminQuestion<Out> =
+  | { readonly about: 'people'; readonly values: Out; readonly words: string; readonly saying: ChangeOptions }
   | { readonly about: 'removal' };
 
 interface AdminChange<Row extends AdminRow, In extends FieldValues, Out> {
   readonly kind: AdminForm<Row, In, Out>;
   /** Undefined for a new one. */
   readonly row: Row | undefined;
-  /** It is saved, or gone. */
+  /** Called once saved or removed. */
   readonly onDone: () => void;
   readonly concurrent: ConcurrentForm<Row | undefined, In, Out>;
-  readonly onQuestion: (question: Question<Out> | undefined) => void;
+  readonly onQuestion: (question: AdminQuestion<Out> | undefined) => void;
 }
 
-/** Saves and removes a row; what the server asks back becomes a question. */
+/** Saves and removes a row; confirmations that the server requires become a question. */
 export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out>({
   kind,
   row,
@@ -31,8 +31,8 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
   onDone,
 }: AdminChange<Row, In, Out>) => {
   const queries = useQueryClient();
-  const reread = useReread();
-  const finish = ({ success, message }: Saved<unknown>) => {
+  const reread = useRefetchReference();
+  const finish = ({ success, message }: ChangeResult<unknown>) => {
     if (message) notify(message);
     if (!success) return;
     if (kind.shownIn) void reread(kind.shownIn);
@@ -40,20 +40,20 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
     onDone();
   };
   const change = useOnlineChange({
-    mutationFn: ({ values, saying }: { readonly values: Out; readonly saying: Saying }) =>
+    mutationFn: ({ values, saying }: { readonly values: Out; readonly saying: ChangeOptions }) =>
       kind.save(row, values, saying),
     onErrors: (errors) => {
       onQuestion(undefined);
-      concurrent.leave();
+      concurrent.dismissConflict();
       applyServerErrors(concurrent.form, errors);
     },
     onSuccess: (saved, { values, saying }) => {
       if (saved.conflict) {
         onQuestion(undefined);
-        return concurrent.stopAt(saved.conflict);
+        return concurrent.showConflict(saved.conflict);
       }
       if (saved.concerned) {
-        concurrent.leave();
+        concurrent.dismissConflict();
         return onQuestion({ about: 'people', values, saying, words: saved.message?.message ?? '' });
       }
       finish(saved);
@@ -64,6 +64,6 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
     onSuccess: finish,
     onSettled: () => onQuestion(undefined),
   });
-  const send = (values: Out, saying: Saying) => change.save({ values, saying });
+  const send = (values: Out, saying: ChangeOptions) => change.save({ values, saying });
   return { change, removal, send };
 };

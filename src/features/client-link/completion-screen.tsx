@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { CallError, failureOf } from '#api/errors.ts';
+import { CallError, describeFailure } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, type ExpectedDocument, linkDossier } from '#shared/operations/client-link/client-links.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
@@ -7,7 +7,7 @@ import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { ContactPart } from './contact-part.tsx';
 import { DocumentsPart, OnPaper } from './documents-part.tsx';
 import { SignaturePart } from './signature-part.tsx';
-import { useSendings } from './use-sendings.ts';
+import { useUploads } from './use-uploads.ts';
 import './completion.css';
 
 const timeoutMs = 15_000;
@@ -35,7 +35,7 @@ export function CompletionScreen({ token }: { readonly token: string }) {
       } catch (error) {
         if (signal.aborted) return;
         if (error instanceof CallError && error.status === 401) return end(error.message);
-        const { message } = failureOf(error);
+        const { message } = describeFailure(error);
         // What is shown stays.
         setStep((before) => (before.kind === 'open' ? before : { kind: 'unreachable', message }));
       }
@@ -96,7 +96,7 @@ interface DossierProps {
 
 function Dossier({ token, dossier, onDossier, onEnded }: DossierProps) {
   const { firstName, product, broker, expiresAt, documents, contact, signature } = dossier;
-  const { sendings, refused, add } = useSendings({ token, onDossier, onEnded });
+  const { sendings, refused, add } = useUploads({ token, onDossier, onEnded });
   const files = { sendings, refused, onFiles: add };
   /** What is to be signed is asked for once: as a signature, unless it came as a photograph. */
   const isSigned = (document: ExpectedDocument) =>

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { CallError, failureOf } from '#api/errors.ts';
+import { CallError, describeFailure } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkContact, linkDossier } from '#shared/operations/client-link/client-links.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
@@ -37,7 +37,7 @@ const useSaid = ({ token, contact, onDossier, onEnded }: ContactPartProps, onSai
       if (dossier) onDossier(dossier);
     } catch (error) {
       if (error instanceof CallError && error.status === 401) return onEnded(error.message);
-      setFailure(failureOf(error).message);
+      setFailure(describeFailure(error).message);
       if (!(error instanceof CallError)) return;
       setErrors(error.errors);
       // They changed meanwhile, here or at the broker's: what is shown must be what is so.

@@ -1,12 +1,12 @@
 import { useId, useRef } from 'react';
 import type { ExpectedDocument } from '#shared/operations/client-link/client-links.ts';
 import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import type { Refused, Sending } from './use-sendings.ts';
+import type { ClientUpload, RefusedUpload } from './use-uploads.ts';
 
 interface DocumentsPartProps {
   readonly documents: readonly ExpectedDocument[];
-  readonly sendings: readonly Sending[];
-  readonly refused: Refused | undefined;
+  readonly sendings: readonly ClientUpload[];
+  readonly refused: RefusedUpload | undefined;
   readonly onFiles: (documentId: number, files: readonly File[]) => void;
 }
 
@@ -51,7 +51,7 @@ function WantedList({ documents, sendings, refused, onFiles }: DocumentsPartProp
 
 interface WantedProps {
   readonly document: ExpectedDocument;
-  readonly sendings: readonly Sending[];
+  readonly sendings: readonly ClientUpload[];
   readonly refusal: string | undefined;
   readonly onFiles: (files: readonly File[]) => void;
 }
@@ -88,7 +88,7 @@ function Wanted({ document: { label, dueDate, sent, sentAt }, sendings, refusal,
 const dueWords = (day: string): string =>
   day < dayInNoumea(new Date()) ? 'À fournir dès que possible' : `À fournir avant le ${frenchDate(day)}`;
 
-const stateOf = ({ state, percent }: Sending): string => {
+const stateOf = ({ state, percent }: ClientUpload): string => {
   if (state === 'preparing') return 'Préparation de la photo…';
   if (state === 'waiting') return 'En attente du réseau\u00A0: l’envoi reprend tout seul. Gardez cette page ouverte.';
   return percent > 0 && percent < 100 ? `Envoi… ${percent}\u00A0%` : 'Envoi…';

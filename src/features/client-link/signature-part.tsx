@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { CallError, failureOf } from '#api/errors.ts';
+import { CallError, describeFailure } from '#api/errors.ts';
 import { callByLink } from '#api/link-call.ts';
 import { type ClientDossier, linkSign } from '#shared/operations/client-link/client-links.ts';
 
@@ -29,7 +29,7 @@ export function SignaturePart({ token, signature, onDossier, onEnded, children }
       if (dossier) onDossier(dossier);
     } catch (error) {
       if (error instanceof CallError && error.status === 401) onEnded(error.message);
-      else setFailure(failureOf(error).message);
+      else setFailure(describeFailure(error).message);
     } finally {
       setIsAsking(false);
     }

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Link, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { clientLane } from '#offline/interfaces/lanes.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
@@ -11,10 +11,19 @@ import { Banner } from '#ui/page/banner.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { clientWork } from './client-work-definition.ts';
 
-const MoveClientsDialog = lazy(() => import('#work/online/move-clients-dialog.tsx'));
+/** Dialog that moves one client to another broker; administration renders it, the route injects it. */
+export type MoveClientDialog = ComponentType<{
+  readonly clientId: number;
+  readonly name: string;
+  readonly onClose: () => void;
+}>;
+
+interface ClientActionsProps extends Pick<Person, 'id' | 'fullname'> {
+  readonly MoveDialog: MoveClientDialog;
+}
 
 /** Actions of a client’s file. */
-export function ClientActions({ id: clientId, fullname: name }: Pick<Person, 'id' | 'fullname'>) {
+export function ClientActions({ id: clientId, fullname: name, MoveDialog }: ClientActionsProps) {
   const user = useSession()?.user;
   const quotePath = `/estimate/?client=${clientId}`;
   const canQuote = isRoutablePath(useRouter(), quotePath);
@@ -26,7 +35,7 @@ export function ClientActions({ id: clientId, fullname: name }: Pick<Person, 'id
           Modifier client
         </Link>
       </Button>
-      {user?.isRoot || user?.isAdmin ? <ClientMove clientId={clientId} name={name} /> : null}
+      {user?.isRoot || user?.isAdmin ? <ClientMove clientId={clientId} name={name} MoveDialog={MoveDialog} /> : null}
       {canQuote ? (
         <Button asChild size="lg">
           <PathLink path={quotePath}>
@@ -39,8 +48,13 @@ export function ClientActions({ id: clientId, fullname: name }: Pick<Person, 'id
   );
 }
 
+interface ClientMoveProps extends Pick<ClientActionsProps, 'MoveDialog'> {
+  readonly clientId: number;
+  readonly name: string;
+}
+
 /** Moves the client to another broker (administrators). */
-function ClientMove({ clientId, name }: { readonly clientId: number; readonly name: string }) {
+function ClientMove({ clientId, name, MoveDialog }: ClientMoveProps) {
   const isOffline = useConnectivity() === 'offline';
   const [isMoving, setIsMoving] = useState(false);
   return (
@@ -51,7 +65,7 @@ function ClientMove({ clientId, name }: { readonly clientId: number; readonly na
       </Button>
       {isMoving ? (
         <Suspense>
-          <MoveClientsDialog of={{ clientId }} name={name} onClose={() => setIsMoving(false)} />
+          <MoveDialog clientId={clientId} name={name} onClose={() => setIsMoving(false)} />
         </Suspense>
       ) : null}
     </>

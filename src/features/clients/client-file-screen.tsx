@@ -9,7 +9,7 @@ import { Facts } from '#ui/facts/facts.tsx';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { KnownNotice } from '#ui/page/states.tsx';
-import { ClientActions, QueuedChange } from './client-file-actions.tsx';
+import { ClientActions, type MoveClientDialog, QueuedChange } from './client-file-actions.tsx';
 import { clientContractsQuery, clientFileQuery, firstContracts } from './client-file-api.ts';
 import { ClientFileContracts } from './client-file-contracts.tsx';
 import { clientFacts, clientLine, splitFacts } from './client-file-facts.tsx';
@@ -27,25 +27,26 @@ interface ClientFileScreenProps {
   readonly id: number;
   /** Requests of this client, rendered by another feature and injected by the route. */
   readonly requests: ReactNode;
+  readonly MoveDialog: MoveClientDialog;
 }
 
 /** File of a client: identity, contracts and quotes, requests. Specification 2, section 2.2. */
-export function ClientFileScreen({ id, requests }: ClientFileScreenProps) {
+export function ClientFileScreen({ id, ...injected }: ClientFileScreenProps) {
   const file = useDossier(id, clientFileQuery(useOffline(), id), ({ person }) => person);
   if (file.kind === 'known')
-    return <LoadedClient client={file.value} known={file.known} onRetry={file.retry} requests={requests} />;
+    return <LoadedClient client={file.value} known={file.known} onRetry={file.retry} {...injected} />;
   return (
     <DossierPage state={file} icon="user" title="Client" loadingLabel="Chargement du client" unknown={unknownClient} />
   );
 }
 
-interface LoadedClientProps extends Pick<ClientFileScreenProps, 'requests'> {
+interface LoadedClientProps extends Omit<ClientFileScreenProps, 'id'> {
   readonly client: Client;
   readonly known: DataOrigin;
   readonly onRetry: () => void;
 }
 
-function LoadedClient({ client, known, onRetry, requests }: LoadedClientProps) {
+function LoadedClient({ client, known, onRetry, requests, MoveDialog }: LoadedClientProps) {
   const [state, setState] = useState(firstContracts);
   const contracts = useQuery({
     ...clientContractsQuery(useOffline(), client.id, state),
@@ -71,7 +72,7 @@ function LoadedClient({ client, known, onRetry, requests }: LoadedClientProps) {
       kind="Client"
       icon={isCompany ? 'broker' : 'user'}
       facts={clientLine(client)}
-      actions={<ClientActions {...client} />}
+      actions={<ClientActions {...client} MoveDialog={MoveDialog} />}
     >
       <QueuedChange clientId={client.id} />
       <KnownNotice known={combineOrigins([known, listed])} onRetry={retry} />

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { clientLane, dossierOf } from '#offline/interfaces/lanes.ts';
+import { clientLane, parseLane } from '#offline/interfaces/lanes.ts';
 import type { CheckedClient } from '#shared/clients/client-form.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { clientAdd, clientUpdate } from '#shared/operations/clients/client-changes.ts';
-import { type CallOf, defineWork, workLink } from '#work/define-work.ts';
+import { defineWork, type OperationCall, workLink } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 
 interface ClientValues {
@@ -33,7 +33,7 @@ const clientName = (typed: RawGroup): string =>
 
 const laneFor = (clientId: number | null) => (clientId === null ? null : clientLane(clientId));
 
-const buildCall = (sent: SubmittedClient): CallOf<typeof clientAdd | typeof clientUpdate> => {
+const buildCall = (sent: SubmittedClient): OperationCall<typeof clientAdd | typeof clientUpdate> => {
   const { clientId: idClient, checked, previous, shown, force } = sent;
   const { typed: client } = checked;
   return idClient === null
@@ -54,7 +54,7 @@ export const clientWork = defineWork({
   },
   operations: [clientAdd, clientUpdate],
   version: 1,
-  keeps: v.object({
+  valueSchema: v.object({
     typed: v.record(v.string(), v.unknown()),
     previous: v.nullable(v.record(v.string(), v.unknown())),
   }),
@@ -69,7 +69,7 @@ export const clientWork = defineWork({
     return { title, lane: laneFor(sent.clientId), ...buildCall(sent) };
   },
   resume: (draft, lane) => {
-    const about = dossierOf(lane);
+    const about = parseLane(lane);
     return about?.kind === 'client'
       ? workLink({ to: '/client/search/$id/edit', params: { id: about.key }, search: { draft } })
       : workLink({ to: '/client/add', search: { draft } });

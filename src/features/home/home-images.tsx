@@ -14,7 +14,7 @@ const usualRatio = 1.6;
 export function HomeImages(props: { readonly images: readonly HomeImage[] | undefined; readonly hasFailed: boolean }) {
   const { hasFailed } = props;
   const isKept = worksOffline(useDeviceFaults());
-  // What lies on this device is not advertised where nothing does.
+  // Do not offer offline features where the device stores nothing.
   const images = isKept ? props.images : props.images?.filter(({ route }) => route !== '/sync');
   if (hasFailed || images?.length === 0) return null;
   return (

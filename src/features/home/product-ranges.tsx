@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { download } from '#api/call.ts';
-import { failureOf } from '#api/errors.ts';
+import { describeFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import { fileProduct, type ProductRange } from '#shared/operations/shell/shell.ts';
@@ -113,7 +113,7 @@ function DownloadAction({ action, productFileId, product, isOffline }: DownloadA
   const { mutate: fetchFile, isPending } = useMutation({
     mutationFn: () => download(fileProduct, { productFileId }),
     onSuccess: ({ blob, fileName }) => downloadBlob(blob, fileName),
-    onError: (error) => notify({ type: 'error', message: failureOf(error).message }),
+    onError: (error) => notify({ type: 'error', message: describeFailure(error).message }),
   });
   const isBlocked = isOffline || isPending;
   return (

@@ -1,7 +1,7 @@
 import { useDrafts } from '#offline/outbox/work-hooks.ts';
 import { Icon } from '#ui/icon.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
-import { useWorkOf } from '#work/works.tsx';
+import { useWorkByKind } from '#work/works.tsx';
 
 /** Link to the drafts that are not finished. Its place stays empty without any, and while they are being read. */
 export function ResumeLink() {
@@ -13,7 +13,7 @@ export function ResumeLink() {
 }
 
 function OpenDrafts() {
-  const workOf = useWorkOf();
+  const workOf = useWorkByKind();
   const open = useDrafts()?.filter(({ state }) => state === 'open') ?? [];
   const [latest] = open;
   if (!latest) return null;

@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { FailedState, KnownNotice, LoadingState } from '#ui/page/states.tsx';
-import { OwnDevices } from './own-devices.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { profileQuery } from './profile-api.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SlashKeySwitch } from './slash-key-switch.tsx';
 
-const BrokerDefaults = lazy(() => import('#work/broker/broker-defaults.tsx'));
+interface ProfileScreenProps {
+  /** The devices that the person is signed in on, rendered by another feature and injected by the route. */
+  readonly devices: ReactNode;
+  /** Default values of the quotes of the person's broker, injected by the route too. */
+  readonly renderBrokerDefaults: (brokerId: number) => ReactNode;
+}
 
 /** My profile, my password, my broker's quotes and my devices. Specification 2, section 2.7. */
-export function ProfileScreen() {
+export function ProfileScreen({ devices, renderBrokerDefaults }: ProfileScreenProps) {
   const { data, error, refetch } = useQuery(profileQuery(useOffline()));
   const profile = data?.value.user;
   const user = useSession()?.user;
-  // An agency user finds them applied to their quotes.
+  // Users of an agency do not edit the defaults: they only find them applied to their quotes.
   const brokerId = user?.isBroker && user.agency ? user.userBrokerId : null;
   return (
     <Page title="Mon profil" icon="user">
@@ -35,7 +39,7 @@ export function ProfileScreen() {
           {brokerId === null ? null : (
             <PageSection title="Mon cabinet" facts="De quoi partent les devis du cabinet.">
               <Suspense fallback={<LoadingState label="Chargement des valeurs par défaut" blocks={2} />}>
-                <BrokerDefaults brokerId={brokerId} isOwn />
+                {renderBrokerDefaults(brokerId)}
               </Suspense>
             </PageSection>
           )}
@@ -43,7 +47,7 @@ export function ProfileScreen() {
             <SecondFactor />
           </PageSection>
           <PageSection title="Mes appareils connectés" facts="Un appareil perdu s’efface à son prochain contact.">
-            <OwnDevices />
+            {devices}
           </PageSection>
           <PageSection title="Mon clavier">
             <SlashKeySwitch />

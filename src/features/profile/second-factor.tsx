@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#api/call.ts';
-import { causeOf, failureOf } from '#api/errors.ts';
+import { causeOf, describeFailure } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import {
@@ -104,7 +104,7 @@ function SetUpDialog({ step, onClose }: { readonly step: SecondStep; readonly on
     try {
       return await call(secondFactorConfirm, { token: step.token, code });
     } catch (error) {
-      const { message, errors } = failureOf(error);
+      const { message, errors } = describeFailure(error);
       return { refusal: errors['code']?.[0] ?? message };
     }
   };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { messageSchema } from '#shared/operations/wire/envelope.ts';
-import type { Received } from '#work/define-work.ts';
+import type { ReceiptSummary } from '#work/define-work.ts';
 import { dossierLink } from '#work/dossier-link.ts';
 
 /** Response of the creation of a quote or a contract. */
@@ -21,5 +21,5 @@ export const createdDossierSchema = v.pipe(
 );
 
 /** Receipt of a creation: number and link to the file. */
-export const dossierReceipt = (made: v.InferOutput<typeof createdDossierSchema> | undefined): Received =>
+export const dossierReceipt = (made: v.InferOutput<typeof createdDossierSchema> | undefined): ReceiptSummary =>
   made ? { link: dossierLink(contractLane(made.contractId)), number: made.contractNumber } : {};

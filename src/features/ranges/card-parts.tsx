@@ -5,24 +5,30 @@ export interface NamedBroker {
   readonly name: string;
 }
 
-/** Of a row at its place: the fields of one that moves are made anew, under their new names. */
+/** React key of a row with its position: fields of a moved row remount under their new names. */
 export const rowKey = (id: string, at: number): string => `${id} ${at}`;
 
-/** What is ticked: ranges and products have numbers of their own, which may be the same. */
-export type Ticked = `${'range' | 'product'} ${string}`;
-export const tickOf = (kind: 'range' | 'product', { id }: { readonly id: string }): Ticked => `${kind} ${id}`;
+/** Key of a selected row; ranges and products may have equal ids. */
+export type SelectionKey = `${'range' | 'product'} ${string}`;
+export const selectionKey = (kind: 'range' | 'product', { id }: { readonly id: string }): SelectionKey =>
+  `${kind} ${id}`;
 
 export interface CardSets {
-  /** The products whose fields are shown. */
+  /** Ids of expanded products. */
   readonly shown: ReadonlySet<string>;
   readonly onShown: (shown: ReadonlySet<string>) => void;
-  /** What is ticked for removal; undefined outside of the delete mode. */
-  readonly selected: ReadonlySet<Ticked> | undefined;
-  readonly onSelected: (selected: ReadonlySet<Ticked>) => void;
+  /** Keys of rows selected for removal; undefined outside of delete mode. */
+  readonly selected: ReadonlySet<SelectionKey> | undefined;
+  readonly onSelected: (selected: ReadonlySet<SelectionKey>) => void;
 }
 
-/** The box of a row in the delete mode. */
-export function Tick({ of, label, selected, onSelected }: CardSets & { readonly of: Ticked; readonly label: string }) {
+/** Checkbox of a row in delete mode. */
+export function SelectionBox({
+  of,
+  label,
+  selected,
+  onSelected,
+}: CardSets & { readonly of: SelectionKey; readonly label: string }) {
   if (!selected) return null;
   return (
     <Flex as="label" align="center" justify="center" minWidth="11" minHeight="11">

@@ -6,7 +6,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { type CardSets, Head, type NamedBroker, Opener, Tick, tickOf } from './card-parts.tsx';
+import { type CardSets, Head, type NamedBroker, Opener, SelectionBox, selectionKey } from './card-parts.tsx';
 import type { ProductDraft, RangesDraft } from './range-draft.ts';
 
 type Path = `ranges.${number}.products.${number}`;
@@ -19,7 +19,7 @@ interface ProductCardProps extends CardSets {
   readonly brokers: readonly NamedBroker[];
 }
 
-/** A product, with its documents and who may not sell it once it is opened. */
+/** A product, with its documents and excluded brokers once opened. */
 export function ProductCard({ path, product, control, codes, brokers, ...sets }: ProductCardProps) {
   const { shown, onShown } = sets;
   const isOpen = shown.has(product.id);
@@ -33,7 +33,7 @@ export function ProductCard({ path, product, control, codes, brokers, ...sets }:
   return (
     <Card aria-label={`Produit ${name}`}>
       <Head>
-        <Tick of={tickOf('product', product)} label={`Supprimer le produit ${name}`} {...sets} />
+        <SelectionBox of={selectionKey('product', product)} label={`Supprimer le produit ${name}`} {...sets} />
         <Opener type="button" aria-expanded={isOpen} onClick={toggle}>
           <chakra.span flex="1">{name}</chakra.span>
           <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
@@ -83,7 +83,7 @@ export function ProductCard({ path, product, control, codes, brokers, ...sets }:
   );
 }
 
-/** Who may not sell the product: all others may. */
+/** Brokers that may not sell the product; all others may. */
 function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'control' | 'brokers'>) {
   const { field } = useController({ control, name: `${path}.forbidden` });
   const forbidden: readonly number[] = field.value;

@@ -7,7 +7,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { type CardSets, Head, type NamedBroker, Opener, rowKey, Tick, tickOf } from './card-parts.tsx';
+import { type CardSets, Head, type NamedBroker, Opener, rowKey, SelectionBox, selectionKey } from './card-parts.tsx';
 import { ProductCard } from './product-card.tsx';
 import type { RangeDraft, RangesDraft } from './range-draft.ts';
 
@@ -32,14 +32,14 @@ interface RangeCardProps extends CardSets {
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** A range, with its products once it is opened. */
+/** A range, with its products once opened. */
 export function RangeCard({ at, range, control, codes, brokers, isOpen, onOpen, ...sets }: RangeCardProps) {
   const name = range.title || 'Nouvelle gamme';
   const count = range.products.length;
   return (
     <Card aria-label={`Gamme ${name}`}>
       <Head>
-        <Tick of={tickOf('range', range)} label={`Supprimer la gamme ${name}`} {...sets} />
+        <SelectionBox of={selectionKey('range', range)} label={`Supprimer la gamme ${name}`} {...sets} />
         <Opener type="button" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
           <Icon name={range.iconName} size={24} />
           <chakra.span flex="1" fontWeight="semibold">

@@ -9,7 +9,7 @@ import {
   temporaryId,
 } from '#shared/schemas/range-forms.ts';
 
-/** One of the three documents of a product. `hashedName` is empty where none is kept; `chosen` takes its place. */
+/** One of the three documents of a product. `hashedName` is empty if none is stored; `chosen` replaces it. */
 const fileDraftSchema = v.object({
   type: v.picklist(productFileTypes),
   label: limitedText(100),
@@ -26,7 +26,7 @@ const typedProduct = v.object({
   files: v.array(fileDraftSchema),
 });
 export type ProductDraft = v.InferOutput<typeof typedProduct>;
-/** A blank product was put there by the screen, and is not sent. Specification 3, section 4 "Catalogue editing". */
+/** A blank product added by the screen is not sent. Specification 3, section 4 "Catalogue editing". */
 const untypedProduct = v.pipe(
   v.object({ ...typedProduct.entries, title: v.string(), menuTitle: v.string(), okayoEquivalent: v.string() }),
   v.check((product) => isBlank(product)),
@@ -86,8 +86,8 @@ const productDraft = (product: KeptProduct): ProductDraft => ({
   }),
 });
 
-/** What the server keeps, as it is edited. */
-export const draftOf = (kept: readonly RangeRow[]): RangesDraft => {
+/** Converts server rows to form values. */
+export const toRangesDraft = (kept: readonly RangeRow[]): RangesDraft => {
   const ranges = kept.map(
     ({ id, title, iconName, active, products }): RangeDraft => ({
       id: `${id}`,
@@ -100,8 +100,8 @@ export const draftOf = (kept: readonly RangeRow[]): RangesDraft => {
   return { ranges };
 };
 
-/** The same with a blank product in a range that has none. */
-export const withBlanks = ({ ranges }: RangesDraft): RangesDraft => ({
+/** Adds a blank product to ranges without one. */
+export const withBlankProducts = ({ ranges }: RangesDraft): RangesDraft => ({
   ranges: ranges.map((range) => (range.products.length > 0 ? range : { ...range, products: [blankProduct(ranges)] })),
 });
 
@@ -116,12 +116,12 @@ const hashesOf = (draft: RangesDraft): string[] =>
       .map(({ hashedName }) => hashedName),
   );
 
-/** The files that a save would send. */
+/** Files to upload with a save. */
 export const chosenFiles = (draft: RangesDraft): File[] =>
   productsOf(draft).flatMap(({ files }) => files.flatMap(({ chosen }) => chosen));
 
-/** One save: everything as it is by now, and what of the `base` that was read is no longer there. */
-export const savingOf = (base: RangesDraft, draft: RangesDraft) => {
+/** Builds a save: the current values, and the rows of `base` that were removed. */
+export const buildSave = (base: RangesDraft, draft: RangesDraft) => {
   const ranges = draft.ranges.map(({ id, title, iconName, active, products }) => ({
     id: wireId(id),
     title,
@@ -137,7 +137,7 @@ export const savingOf = (base: RangesDraft, draft: RangesDraft) => {
         unauthorizedBroker: product.forbidden,
         productFiles: product.files
           .filter(({ hashedName, chosen }) => hashedName !== '' || chosen.length > 0)
-          // What was chosen is named with its size: another choice is another save.
+          // Chosen files are identified by name and size: another choice is another save (and idempotency key).
           .map(({ type, label, hashedName, chosen: [file] }) => ({
             productFileType: type,
             fileLibelle: label,

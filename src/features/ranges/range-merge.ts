@@ -1,11 +1,11 @@
 import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 import type { FileDraft, ProductDraft, RangeDraft, RangesDraft } from './range-draft.ts';
 
-/** Whose value stands where two people gave different ones. */
-type Prefers = 'mine' | 'theirs';
+/** Whose value wins a conflict. */
+type MergePreference = 'mine' | 'theirs';
 interface Merging {
-  readonly prefers: Prefers;
-  /** The name of a broker. */
+  readonly prefers: MergePreference;
+  /** Looks up the name of a broker. */
   readonly brokerName: (id: number) => string;
   readonly conflicts: ComparedValue[];
 }
@@ -17,7 +17,10 @@ interface Three<T> {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** One value of three: who changed it alone has it; where both did, `prefers` says, and it is told. */
+/**
+ * Three-way merge of one value: a change by one side wins; if both changed it, `prefers` decides and the conflict is
+ * recorded.
+ */
 const field = <T>(label: string, { base, mine, theirs }: Three<T>, tell: (value: T) => string, merging: Merging): T => {
   if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
   if (isSame(mine, base)) return theirs;
@@ -28,8 +31,8 @@ const field = <T>(label: string, { base, mine, theirs }: Three<T>, tell: (value:
 const asText = (value: string): string => value || '—';
 const asFlag = (value: boolean): string => (value ? 'Oui' : 'Non');
 
-/** A document with what stands in it: a file that was chosen is compared by its name and size. */
-const held = ({ hashedName, fileName, chosen: [file] }: FileDraft) =>
+/** Comparable form of a document: a chosen file is compared by name and size. */
+const comparableFile = ({ hashedName, fileName, chosen: [file] }: FileDraft) =>
   file ? { chosen: `${file.name} ${file.size}` } : { hashedName, fileName };
 
 const mergeFile = (at: string, three: Three<FileDraft>, merging: Merging): FileDraft => {
@@ -40,9 +43,9 @@ const mergeFile = (at: string, three: Three<FileDraft>, merging: Merging): FileD
     asText,
     merging,
   );
-  const given = { base: base && held(base), mine: held(mine), theirs: held(theirs) };
-  const tellHeld = (value: ReturnType<typeof held>) => asText(value.chosen ?? value.fileName ?? '');
-  const winner = field<ReturnType<typeof held>>(`${at}, fichier`, given, tellHeld, merging);
+  const given = { base: base && comparableFile(base), mine: comparableFile(mine), theirs: comparableFile(theirs) };
+  const tellHeld = (value: ReturnType<typeof comparableFile>) => asText(value.chosen ?? value.fileName ?? '');
+  const winner = field<ReturnType<typeof comparableFile>>(`${at}, fichier`, given, tellHeld, merging);
   return { ...(winner === given.mine ? mine : theirs), label };
 };
 
@@ -96,7 +99,7 @@ const mergeRange = ({ base, mine, theirs }: Three<RangeDraft>, merging: Merging)
         nameOf: (product) => `${at}, ${product.title}`,
         merge: (three) => mergeProduct(`${at}, ${three.theirs.title}`, three, merging),
         isSame: (one, other) => isSame(productValues(one), productValues(other)),
-        anew: productAnew,
+        anew: recreateProduct,
       },
       merging,
     ),
@@ -105,18 +108,18 @@ const mergeRange = ({ base, mine, theirs }: Three<RangeDraft>, merging: Merging)
 
 const productValues = ({ files, ...product }: ProductDraft) => ({
   ...product,
-  files: files.map((file) => [file.label, held(file)]),
+  files: files.map((file) => [file.label, comparableFile(file)]),
 });
 const rangeValues = ({ products, ...range }: RangeDraft) => ({ ...range, products: products.map(productValues) });
 
-/** What was removed by somebody and is kept all the same is new again, without the documents that went with it. */
-const productAnew = (product: ProductDraft): ProductDraft => ({
+/** Recreates a product that another person removed, without its documents. */
+const recreateProduct = (product: ProductDraft): ProductDraft => ({
   ...product,
-  id: anewId(product.id),
+  id: recreateId(product.id),
   files: product.files.map((file) => ({ ...file, fileName: '', hashedName: '' })),
 });
-/** A new id made of the one it had: numbers of rows are small, those of other new rows are drawn at random. */
-const anewId = (id: string): string => `tmp_${5000 + (Number(id) % 5000)}`;
+/** New id derived from the old one: existing ids are small, those of new rows random. */
+const recreateId = (id: string): string => `tmp_${5000 + (Number(id) % 5000)}`;
 
 interface Rows<T> {
   readonly nameOf: (row: T) => string;
@@ -125,7 +128,7 @@ interface Rows<T> {
   readonly anew: (row: T) => T;
 }
 
-/** The rows that both have, those that one added, and of those that one removed what the other changed meanwhile. */
+/** Merges rows: common ones, added ones, and removed ones that the other side changed meanwhile. */
 const mergeRows = <T extends { readonly id: string }>(
   { base, mine, theirs }: { readonly base: readonly T[]; readonly mine: readonly T[]; readonly theirs: readonly T[] },
   rows: Rows<T>,
@@ -154,8 +157,8 @@ const mergeRows = <T extends { readonly id: string }>(
 };
 
 /**
- * What two people made of the same `base`, together. `conflicts` tells what both gave differently: there `prefers` says
- * whose stands.
+ * Three-way merge of two changes to the same `base`. `conflicts` lists values that both changed; there `prefers`
+ * decides.
  */
 export const mergeRanges = (
   base: RangesDraft,
@@ -170,7 +173,7 @@ export const mergeRanges = (
       nameOf: ({ title }) => title,
       merge: (three) => mergeRange(three, merging),
       isSame: (one, other) => isSame(rangeValues(one), rangeValues(other)),
-      anew: (range) => ({ ...range, id: anewId(range.id), products: range.products.map(productAnew) }),
+      anew: (range) => ({ ...range, id: recreateId(range.id), products: range.products.map(recreateProduct) }),
     },
     merging,
   );

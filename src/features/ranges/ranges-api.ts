@@ -4,15 +4,15 @@ import { readQuery } from '#offline/reads/read-query.ts';
 import { gamutsGet, gamutsModify } from '#shared/operations/catalogue/ranges.ts';
 import { brokerSearch } from '#shared/operations/people/broker-users.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
-import { type RangesDraft, savingOf } from './range-draft.ts';
+import { buildSave, type RangesDraft } from './range-draft.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 
-/** Everything that administrators keep of ranges. */
-export const keptRangesQuery = (offline: Reader) => readQuery(offline, gamutsGet, {});
-/** The codes that products are sold under. */
+/** The whole catalogue as administrators edit it. */
+export const rangesQuery = (offline: Reader) => readQuery(offline, gamutsGet, {});
+/** Product codes. */
 export const productCodesQuery = (offline: Reader) => readQuery(offline, listItems, { listName: 'productsCode' });
 export const brokersQuery = (offline: Reader) => readQuery(offline, brokerSearch, { pageSize: 0 });
 
 export const saveRanges = (base: RangesDraft, draft: RangesDraft, version: number) =>
-  callOnce(gamutsModify, { ...savingOf(base, draft), version } as never);
+  callOnce(gamutsModify, { ...buildSave(base, draft), version } as never);

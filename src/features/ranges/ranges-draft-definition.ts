@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import { defineKept, workLink } from '#work/define-work.ts';
+import { defineDraftOnlyWork, workLink } from '#work/define-work.ts';
 
-/** The catalogue is one: it has one draft on a device. */
+/** There is one catalogue, hence one draft per device. */
 export const rangesDraftId = 'ranges';
 
-/** The catalogue while it is edited: kept on the device with the documents that were chosen, saved online. */
-export const rangesDraft = defineKept({
+/** The catalogue being edited: saved as a draft with chosen documents, submitted online. */
+export const rangesDraft = defineDraftOnlyWork({
   kind: 'ranges',
   label: 'Catalogue',
   words: { open: 'Le catalogue est ouvert' },
   version: 1,
-  // Checked by the form that is filled from it, which alone loads what that takes.
-  keeps: v.object({ base: v.unknown(), ranges: v.unknown() }),
+  // Validated by the form, which alone loads the schema.
+  valueSchema: v.object({ base: v.unknown(), ranges: v.unknown() }),
   draft: ({
     base,
     ranges,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fileOf } from '#offline/files/work-files.ts';
+import { toFile } from '#offline/files/work-files.ts';
 import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { rangeRowSchema } from '#shared/operations/catalogue/ranges.ts';
 import { productFileTypes, rangeIcons } from '#shared/schemas/range-forms.ts';
@@ -7,10 +7,10 @@ import type { FileDraft, RangesDraft } from './range-draft.ts';
 import { rangesDraft } from './ranges-draft-definition.ts';
 
 const baseSchema = v.object({ gamuts: v.array(rangeRowSchema), version: v.number() });
-/** The catalogue as it was read. */
-export type KeptRanges = v.InferOutput<typeof baseSchema>;
+/** The catalogue as read from the server. */
+export type StoredCatalogue = v.InferOutput<typeof baseSchema>;
 
-/** As it was typed, whole or not; a document that was chosen is its place among the draft's files. */
+/** Typed values, valid or not; a chosen document is its index in the draft's files. */
 const rangesSchema = v.array(
   v.object({
     id: v.string(),
@@ -40,14 +40,14 @@ const rangesSchema = v.array(
 type StoredRange = v.InferOutput<typeof rangesSchema>[number];
 type StoredFile = StoredRange['products'][number]['files'][number];
 
-/** Ranges as JSON, and beside them the documents that were chosen. */
+/** Ranges as JSON, with the chosen documents beside. */
 export interface StoredRanges {
   readonly ranges: readonly StoredRange[];
   readonly files: readonly File[];
 }
 
-/** What is typed, as a draft keeps it. */
-export const storedRanges = (typed: RangesDraft): StoredRanges => {
+/** Serializes typed values for a draft. */
+export const serializeRanges = (typed: RangesDraft): StoredRanges => {
   const files: File[] = [];
   const store = (file: FileDraft) => ({ ...file, chosen: file.chosen.map((chosen) => files.push(chosen) - 1) });
   const ranges = typed.ranges.map((range) => ({
@@ -57,16 +57,16 @@ export const storedRanges = (typed: RangesDraft): StoredRanges => {
   return { ranges, files };
 };
 
-/** What a draft kept of the catalogue; undefined where there is none to go on with. */
-export const keptRanges = (
+/** Restores the catalogue from a draft; undefined if there is none to resume. */
+export const restoreRanges = (
   draft: LoadedDraft | undefined,
-): { readonly base: KeptRanges; readonly values: RangesDraft } | undefined => {
+): { readonly base: StoredCatalogue; readonly values: RangesDraft } | undefined => {
   const kept = draft?.state === 'open' ? rangesDraft.read(draft) : undefined;
   const base = v.safeParse(baseSchema, kept?.base);
   const ranges = v.safeParse(rangesSchema, kept?.ranges);
   if (!draft || !base.success || !ranges.success) return undefined;
   const fileAt = (at: number): readonly File[] =>
-    draft.content.filter(({ id }) => id === draft.files[at]?.id).map(fileOf);
+    draft.content.filter(({ id }) => id === draft.files[at]?.id).map(toFile);
   const restore = (file: StoredFile): FileDraft => ({ ...file, chosen: file.chosen.flatMap(fileAt) });
   const values = ranges.output.map((range) => ({
     ...range,

@@ -5,27 +5,27 @@ import { ConflictDialog } from '#ui/dialog/conflict-dialog.tsx';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { isolateSubmit } from '#ui/form/isolate-submit.ts';
 import { Page } from '#ui/page/page.tsx';
-import { KeptForm, KeptStatus } from '#work/kept/kept-form.tsx';
+import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { type NamedBroker, rowKey } from './card-parts.tsx';
 import { RangeCard } from './range-card.tsx';
-import type { KeptRanges } from './ranges-draft.ts';
+import type { StoredCatalogue } from './ranges-draft.ts';
 import { rangesDraft } from './ranges-draft-definition.ts';
 import { RangesTools } from './ranges-tools.tsx';
 import { useRangesForm } from './use-ranges-form.ts';
 import { useRangesRows } from './use-ranges-rows.ts';
 
 interface RangesEditorProps {
-  /** As it was when the screen opened: what is read anew behind it does not touch what is typed. */
-  readonly kept: KeptRanges;
+  /** Server data when the screen opened; later refetches do not touch the form. */
+  readonly kept: StoredCatalogue;
   readonly codes: readonly ListItem[];
   readonly brokers: readonly NamedBroker[];
   readonly work: OpenWork;
-  /** Asks for the right to edit, which another tab has. */
+  /** Requests the edit lock, which another tab holds. */
   readonly onRetry: () => void;
 }
 
-/** Everything on one screen, and one save for it. */
+/** Editor of the whole catalogue, with one save. */
 export function RangesEditor({ kept, codes, brokers, work, onRetry }: RangesEditorProps) {
   const isOffline = useConnectivity() === 'offline';
   const { form, ranges, draft, conflict, ...editing } = useRangesForm({
@@ -39,7 +39,7 @@ export function RangesEditor({ kept, codes, brokers, work, onRetry }: RangesEdit
   const { opened, setOpened, shown, setShown, selected, setSelected } = rows;
   return (
     <Page title="Gammes et produits" icon="layers" actions={<RangesTools rows={rows} />}>
-      <KeptForm
+      <DraftForm
         subject={rangesDraft.words.open}
         work={work}
         resumedAtMs={draft.resumedAtMs}
@@ -69,13 +69,13 @@ export function RangesEditor({ kept, codes, brokers, work, onRetry }: RangesEdit
             />
           ))}
           {ranges.length === 0 ? <Text color="fg.muted">Aucune gamme.</Text> : null}
-          <ActionBar status={<KeptStatus {...draft} isDirty={formState.isDirty} />}>
+          <ActionBar status={<DraftStatus {...draft} isDirty={formState.isDirty} />}>
             <SubmitButton control={control} isDisabled={isOffline || work.isReadOnly || selected !== undefined}>
               Sauvegarder
             </SubmitButton>
           </ActionBar>
         </form>
-      </KeptForm>
+      </DraftForm>
       {conflict ? (
         <ConflictDialog
           values={conflict.values}

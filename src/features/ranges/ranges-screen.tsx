@@ -4,14 +4,14 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { useNamedWork } from '#work/open-work.ts';
-import { brokersQuery, keptRangesQuery, productCodesQuery } from './ranges-api.ts';
+import { brokersQuery, productCodesQuery, rangesQuery } from './ranges-api.ts';
 import { rangesDraftId } from './ranges-draft-definition.ts';
 import { RangesEditor } from './ranges-editor.tsx';
 
 /** Ranges and products. Specification 3, section 2.2. */
 export function RangesScreen() {
   const offline = useOffline();
-  const kept = useQuery(keptRangesQuery(offline));
+  const kept = useQuery(rangesQuery(offline));
   const codes = useQuery(productCodesQuery(offline));
   const brokers = useQuery(brokersQuery(offline));
   const failed = [kept, codes, brokers].find(({ data, isError }) => isError && !data);
@@ -36,7 +36,7 @@ const Loading = () => (
   </Page>
 );
 
-/** Its draft first: what was changed before the browser died is what one goes on with. */
+/** Opens the draft first, so that changes made before a crash are resumed. */
 function Opened(props: Omit<Parameters<typeof RangesEditor>[0], 'work' | 'onRetry'>) {
   const opened = useNamedWork(rangesDraftId);
   if (!opened) return <Loading />;

@@ -2,7 +2,7 @@ import { Button, Flex } from '@chakra-ui/react';
 import { Icon } from '#ui/icon.tsx';
 import type { RangesRows } from './use-ranges-rows.ts';
 
-/** What adds and removes ranges and products. */
+/** Buttons that add and remove ranges and products. */
 export function RangesTools({ rows }: { readonly rows: RangesRows }) {
   const { selected, setSelected } = rows;
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { notify } from '#ui/toast/toaster.ts';
-import { type Ticked, tickOf } from './card-parts.tsx';
+import { type SelectionKey, selectionKey } from './card-parts.tsx';
 import { blankProduct, blankRange, type RangeDraft, type RangesDraft } from './range-draft.ts';
 
 interface Rows {
@@ -9,11 +9,11 @@ interface Rows {
   readonly put: (next: readonly RangeDraft[]) => void;
 }
 
-/** Which ranges and products are open or marked for removal, and the rows that come and go. */
+/** Open and selected ranges and products, and actions that add and remove rows. */
 export const useRangesRows = ({ ranges, put }: Rows) => {
   const [opened, setOpened] = useState<string>();
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
-  const [selected, setSelected] = useState<ReadonlySet<Ticked>>();
+  const [selected, setSelected] = useState<ReadonlySet<SelectionKey>>();
   const show = (ids: readonly string[]) => setShown(new Set([...shown, ...ids]));
   return {
     opened,
@@ -36,16 +36,16 @@ export const useRangesRows = ({ ranges, put }: Rows) => {
       show([product.id]);
     },
     removeSelected: () => {
-      const left = ranges.filter((range) => !selected?.has(tickOf('range', range)));
+      const left = ranges.filter((range) => !selected?.has(selectionKey('range', range)));
       put(
         left.map((range) => ({
           ...range,
-          products: range.products.filter((product) => !selected?.has(tickOf('product', product))),
+          products: range.products.filter((product) => !selected?.has(selectionKey('product', product))),
         })),
       );
       setSelected(undefined);
     },
-    /** What lacks something is opened: its field says what. */
+    /** Opens the first row with an error; its field shows the message. */
     showFirst: (errors: FieldErrors<RangesDraft>) => {
       const at = (list: unknown): number => (Array.isArray(list) ? list.findIndex(Boolean) : -1);
       const index = at(errors.ranges);

@@ -1,6 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { handedTablet } from '#api/session/handed-tablet.ts';
+import { getInPersonSession } from '#api/session/in-person-session.ts';
 
 /**
  * Guard of all screens: in client mode only the signing screen is shown, whatever URL is entered. It is a component
@@ -10,7 +10,7 @@ export function ClientModeGuard() {
   const router = useRouter();
   const contract = useRouterState({
     select: ({ location, matches }) => {
-      const handed = handedTablet();
+      const handed = getInPersonSession();
       const path = `/in-person/${handed?.contract}`;
       if (!handed) return undefined;
       if (location.pathname !== path) return handed.contract;

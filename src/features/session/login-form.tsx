@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { failureOf, Unreachable } from '#api/errors.ts';
+import { describeFailure, Unreachable } from '#api/errors.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import { loginSchema } from '#shared/primitives/credentials.ts';
 import { Notice } from '#ui/plain/notice.tsx';
@@ -74,7 +74,7 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
     } catch (error) {
       setState(error instanceof Unreachable ? 'unreachable' : 'idle');
       if (error instanceof Unreachable) return;
-      const message = failureOf(error).message;
+      const message = describeFailure(error).message;
       // A toast would be behind the modal re-authentication dialog.
       if (knownEmail === undefined) notify({ type: 'error', message });
       else setRefusal(message);

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { signOut } from '#api/sign-in/session-actions.ts';
-import { forgetAllShared } from '#offline/files/shared-files.ts';
+import { deleteAllShared } from '#offline/files/shared-files.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 
@@ -19,7 +19,7 @@ export function LogoutScreen({ loadOffline }: LogoutScreenProps) {
   const [offlineWithWork, setOfflineWithWork] = useState<OfflineServices>();
   const leave = async (): Promise<void> => {
     setOfflineWithWork(undefined);
-    await forgetAllShared().catch(() => undefined);
+    await deleteAllShared().catch(() => undefined);
     await signOut();
     await router.navigate({ to: '/login', replace: true });
   };

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import { call } from '#api/call.ts';
-import { CallError, failureOf } from '#api/errors.ts';
+import { CallError, describeFailure } from '#api/errors.ts';
 import { resetPassword } from '#shared/operations/people/session.ts';
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
 import { Notice } from '#ui/plain/notice.tsx';
@@ -29,7 +29,7 @@ export function NewPasswordForm(props: {
       const { message } = await call(resetPassword, { token, ...input });
       onDone(message?.message ?? 'Votre mot de passe a été modifié.');
     } catch (error) {
-      notify({ type: 'error', message: failureOf(error).message });
+      notify({ type: 'error', message: describeFailure(error).message });
       if (!(error instanceof CallError)) return;
       if (error.status === 400) onRefused(error.message);
       for (const name of ['password', 'confirmedPassword'] as const) {

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
-import { CallError, failureOf } from '#api/errors.ts';
+import { CallError, describeFailure } from '#api/errors.ts';
 import { resetCheck } from '#shared/operations/people/session.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { PublicCard } from '#ui/plain/public-card.tsx';
@@ -28,7 +28,7 @@ export function NewPasswordScreen({ token }: { readonly token: string }) {
       } catch (error) {
         if (signal?.aborted) return;
         const isRefused = error instanceof CallError && error.status < 500 && error.status !== 429;
-        const { message } = failureOf(error);
+        const { message } = describeFailure(error);
         setStep({ kind: isRefused ? 'refused' : 'unreachable', message });
         if (isRefused) notify({ type: 'error', message });
       }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { call } from '#api/call.ts';
-import { failureOf } from '#api/errors.ts';
+import { describeFailure } from '#api/errors.ts';
 import { resetRequest } from '#shared/operations/people/session.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { Notice } from '#ui/plain/notice.tsx';
@@ -28,7 +28,7 @@ export function ResetRequestScreen() {
       notify({ type: success ? 'success' : 'error', message: text });
       setSent(success ? text : undefined);
     } catch (error) {
-      notify({ type: 'error', message: failureOf(error).message });
+      notify({ type: 'error', message: describeFailure(error).message });
     }
   });
   return (

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { failureOf } from '#api/errors.ts';
-import { giveSignInCode, keepSession } from '#api/sign-in/session-actions.ts';
+import { describeFailure } from '#api/errors.ts';
+import { saveSession, submitSignInCode } from '#api/sign-in/session-actions.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { CodeForm, type CodeResult } from '#ui/plain/code-form.tsx';
@@ -18,15 +18,15 @@ export default function SignInCode({ step, password, onSignedIn, onBack }: SignI
   const session = useRef<Session>(undefined);
   const submitCode = async (code: string): Promise<CodeResult> => {
     try {
-      const { data, recoveryCodes } = await giveSignInCode({ token: step.token, code });
+      const { data, recoveryCodes } = await submitSignInCode({ token: step.token, code });
       session.current = data;
       return { recoveryCodes };
     } catch (error) {
-      return { refusal: failureOf(error).message };
+      return { refusal: describeFailure(error).message };
     }
   };
   const finish = async () => {
-    if (session.current) await keepSession(session.current, password);
+    if (session.current) await saveSession(session.current, password);
     onSignedIn();
   };
   return (

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { handedKey } from '#api/session/handed-tablet.ts';
+import { inPersonKey } from '#api/session/in-person-session.ts';
 import { getSession, getView, isEnded, subscribe } from '#api/session/session-store.ts';
 
 const userId = (): number | undefined => getSession()?.user.id;
@@ -12,7 +12,7 @@ const userId = (): number | undefined => getSession()?.user.id;
 export const syncSessionAcrossTabs = (router: AnyRouter): (() => void) => {
   let shown = userId();
   addEventListener('storage', ({ key }) => {
-    if (key === handedKey) void router.invalidate();
+    if (key === inPersonKey) void router.invalidate();
   });
   return subscribe(() => {
     const current = userId();

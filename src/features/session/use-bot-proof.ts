@@ -41,8 +41,8 @@ export const useBotProof = () => {
   const begin = useCallback((): Proof => {
     const signal = leaving.current?.signal ?? new AbortController().signal;
     const make = async () => {
-      const { askChallenge } = await import('#api/sign-in/session-actions.ts');
-      const { challenge } = await askChallenge(signal);
+      const { fetchChallenge } = await import('#api/sign-in/session-actions.ts');
+      const { challenge } = await fetchChallenge(signal);
       if (!challenge) return '';
       setState('working');
       const token = await solve(challenge, signal);

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { download } from '#api/call.ts';
-import { failureOf, isMissing } from '#api/errors.ts';
+import { describeFailure, isMissing } from '#api/errors.ts';
 import { type OpenedSignature, signatureDocument } from '#shared/operations/signatures/signatures.ts';
 import { Notice } from '#ui/plain/notice.tsx';
-import type { ReadDocuments } from './read-documents.ts';
+import type { ReadDocuments } from './reading-progress.ts';
 
 const PdfPages = lazy(() => import('#ui/pdf-pages/pdf-pages.tsx'));
 
@@ -100,7 +100,7 @@ const useDocument = (token: string, id: number | undefined, onOver: () => void) 
       .catch((error: unknown) => {
         if (leaving.signal.aborted) return;
         if (isMissing(error)) onOver();
-        else setFailure(failureOf(error).message);
+        else setFailure(describeFailure(error).message);
       });
     return () => leaving.abort();
   }, [token, id, tries]);

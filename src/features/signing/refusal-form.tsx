@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '#api/call.ts';
-import { failureOf } from '#api/errors.ts';
+import { describeFailure } from '#api/errors.ts';
 import { signatureRefuse } from '#shared/operations/signatures/signatures.ts';
 import { Field } from '#ui/plain/field.tsx';
 import { Notice } from '#ui/plain/notice.tsx';
@@ -24,7 +24,7 @@ export function RefusalForm({ token, onBack, onOver }: RefusalFormProps) {
       await call(signatureRefuse, { token, reason });
       onOver();
     } catch (error) {
-      setFailure(failureOf(error).message);
+      setFailure(describeFailure(error).message);
       setIsSending(false);
     }
   };

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { call } from '#api/call.ts';
-import { CallError, failureOf } from '#api/errors.ts';
+import { CallError, describeFailure } from '#api/errors.ts';
 import { type OpenedSignature, signatureCode, signatureGive } from '#shared/operations/signatures/signatures.ts';
 import { parseSixDigits } from '#shared/primitives/parsers/typed-value.ts';
 import { type SignatureMark, signatureMarkSchema } from '#shared/signatures/strokes.ts';
@@ -9,12 +9,12 @@ import { Notice } from '#ui/plain/notice.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
 import { useIsOffline } from '#ui/plain/use-is-offline.ts';
 import { emptySignature, SignaturePad } from '#ui/signature/signature-pad.tsx';
-import type { Place } from './read-documents.ts';
+import type { ReadingProgress } from './reading-progress.ts';
 
 interface SignFormProps {
   readonly token: string;
   readonly page: OpenedSignature;
-  readonly place: Place;
+  readonly place: ReadingProgress;
   readonly onCodeSent: () => void;
   readonly onBack: () => void;
   readonly onOver: () => void;
@@ -25,7 +25,7 @@ type Told = { readonly tone: 'error' | 'success'; readonly text: string } | unde
 
 const wordsOf = (error: unknown): string => {
   const errors = error instanceof CallError ? Object.values(error.errors) : [];
-  return errors[0]?.[0] ?? failureOf(error).message;
+  return errors[0]?.[0] ?? describeFailure(error).message;
 };
 
 /** Consent, signature, and the code that is sent to whom the link belongs. */

@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
-import { CallError, failureOf } from '#api/errors.ts';
+import { CallError, describeFailure } from '#api/errors.ts';
 import { type OpenedSignature, signatureOpen } from '#shared/operations/signatures/signatures.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { PublicCard } from '#ui/plain/public-card.tsx';
-import { usePlace } from './read-documents.ts';
 import { Reading } from './reading.tsx';
+import { useReadingProgress } from './reading-progress.ts';
 import { RefusalForm } from './refusal-form.tsx';
 import { SignForm } from './sign-form.tsx';
 import './sign.css';
@@ -51,7 +51,7 @@ const useOpening = (token: string) => {
       } catch (error) {
         if (signal?.aborted) return;
         const isFinal = error instanceof CallError && (error.status === 404 || error.status === 422);
-        const message = isFinal ? 'Ce lien de signature n’est pas valable.' : failureOf(error).message;
+        const message = isFinal ? 'Ce lien de signature n’est pas valable.' : describeFailure(error).message;
         setOpening({ kind: 'failed', message, isFinal });
       }
     },
@@ -135,7 +135,7 @@ interface OpenProps {
 /** Reading, then signing, or refusing. */
 function Open({ token, page, onOver }: OpenProps) {
   const router = useRouter();
-  const [place, go] = usePlace(page);
+  const [place, go] = useReadingProgress(page);
   const [isRefusing, setIsRefusing] = useState(false);
   const step = isRefusing ? 'refusing' : place.step;
   const { documents, signatory, isDemonstration } = page;

@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { faultSentences } from '#offline/interfaces/device-faults.ts';
+import { formatFaults } from '#offline/interfaces/device-faults.ts';
 import {
   useConnectivity,
   useDeviceFaults,
@@ -38,8 +38,8 @@ export const DeviceSection = memo(function DeviceSection() {
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['device'] });
   const synchronise = useMutation({ mutationFn: () => portfolio.syncNow(), onSettled: refresh });
-  const askPersistence = async () => {
-    const isGranted = await device.askPersistence();
+  const requestPersistence = async () => {
+    const isGranted = await device.requestPersistence();
     await refresh();
     if (!isGranted)
       notify({
@@ -75,7 +75,7 @@ export const DeviceSection = memo(function DeviceSection() {
       <WorkFiles />
       <chakra.div display="flex" flexWrap="wrap" gap="3" mt="5">
         {estimate?.isPersisted === false && isKept ? (
-          <Button variant="outline" size="lg" onClick={() => void askPersistence()}>
+          <Button variant="outline" size="lg" onClick={() => void requestPersistence()}>
             <Icon name="lock" />
             Demander la conservation
           </Button>
@@ -140,7 +140,7 @@ function StorageFacts({ estimate }: { readonly estimate: Estimate | undefined })
 
 /** Texts of all storage faults of this device. */
 function FaultList() {
-  const sentences = faultSentences(useDeviceFaults());
+  const sentences = formatFaults(useDeviceFaults());
   if (sentences.length === 0) return null;
   return (
     <chakra.ul listStyle="none" mb="5" display="grid" gap="2">

@@ -2,15 +2,15 @@ import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import type { DraftEntry } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { refusedWords } from '#offline/outbox/outbox-words.ts';
+import { formatRefusalState } from '#offline/outbox/outbox-labels.ts';
 import { formatAge } from '#shared/completeness/data-origin-text.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
-import { refusalOf } from '#work/refusal.ts';
-import { useWorkOf } from '#work/works.tsx';
+import { describeRefusal } from '#work/refusal.ts';
+import { useWorkByKind } from '#work/works.tsx';
 
 const undoMs = 8_000;
 
@@ -19,7 +19,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
   const { drafts } = useOffline();
   const router = useRouter();
   const { id, kind, title, state, refusal } = draft;
-  const work = useWorkOf()(kind);
+  const work = useWorkByKind()(kind);
   const link = work.resume(id, draft.lane);
   const isArchived = state === 'archived';
 
@@ -34,7 +34,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
       await work().finally(release);
       return true;
     } catch (error) {
-      notify({ type: 'error', message: refusalOf(error).message });
+      notify({ type: 'error', message: describeRefusal(error).message });
       return false;
     }
   };
@@ -65,7 +65,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
         <small>{[work.label, ...draftFacts(draft, nowMs)].join(' · ')}</small>
         {refusal ? <small data-reason="rejected">{refusal.message}</small> : null}
       </div>
-      <StatusChip status={refusal ? refusedWords(refusal) : isArchived ? 'Archivé' : 'Brouillon'} />
+      <StatusChip status={refusal ? formatRefusalState(refusal) : isArchived ? 'Archivé' : 'Brouillon'} />
       <span data-actions>
         {link ? (
           <Button variant="outline" size="lg" onClick={() => void resume()}>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
-import { useKeepsWork } from '#offline/interfaces/offline-context.tsx';
+import { useCanSaveWork } from '#offline/interfaces/offline-context.tsx';
 import { useDrafts } from '#offline/outbox/work-hooks.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyLine } from '#ui/page/states.tsx';
@@ -11,7 +11,7 @@ import { UnreadPlaceholder } from './unread-placeholder.tsx';
 /** Drafts that were not submitted. */
 export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly nowMs: number }) {
   const known = useDrafts();
-  const isKept = useKeepsWork();
+  const canSaveWork = useCanSaveWork();
   const drafts = known ?? [];
   const open = drafts.filter(({ state }) => state === 'open');
   const archived = drafts.filter(({ state }) => state === 'archived');
@@ -24,7 +24,7 @@ export const DraftsSection = memo(function DraftsSection({ nowMs }: { readonly n
         />
       ) : open.length === 0 ? (
         <EmptyLine title="Aucun brouillon">
-          {`Ce que vous commencez à saisir ${isKept ? 'est gardé ici, avec ses fichiers, jusqu’à son envoi' : 'reste ici tant que cette page est ouverte'}.`}
+          {`Ce que vous commencez à saisir ${canSaveWork ? 'est gardé ici, avec ses fichiers, jusqu’à son envoi' : 'reste ici tant que cette page est ouverte'}.`}
         </EmptyLine>
       ) : (
         <Rows aria-label="Brouillons à reprendre">

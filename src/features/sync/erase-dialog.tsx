@@ -2,12 +2,12 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { exportName } from '#offline/outbox/outbox-words.ts';
+import { exportName } from '#offline/outbox/outbox-labels.ts';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { downloadBlob } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { refusalOf } from '#work/refusal.ts';
+import { describeRefusal } from '#work/refusal.ts';
 
 interface EraseDialogProps {
   readonly onClose: () => void;
@@ -24,7 +24,7 @@ export function EraseDialog({ onClose, onErased }: EraseDialogProps) {
   const hasWork = items + drafts > 0;
 
   const showFailure = async (work: () => Promise<void>): Promise<void> =>
-    work().catch((error: unknown) => notify({ type: 'error', message: refusalOf(error).message }));
+    work().catch((error: unknown) => notify({ type: 'error', message: describeRefusal(error).message }));
   const erase = () =>
     showFailure(async () => {
       if (!(await device.erase())) {

@@ -42,7 +42,9 @@ export function Freshness() {
     queryKey: ['device', 'kept', state],
     queryFn: async () => ({
       quoting: await quotingText(device),
-      rows: await Promise.all(sets.map(async ([label, endpoints]) => ({ label, kept: await device.kept(endpoints) }))),
+      rows: await Promise.all(
+        sets.map(async ([label, endpoints]) => ({ label, kept: await device.summarizeCached(endpoints) })),
+      ),
     }),
     gcTime: 0,
   });

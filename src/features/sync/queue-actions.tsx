@@ -4,7 +4,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { useWorkOf } from '#work/works.tsx';
+import { useWorkByKind } from '#work/works.tsx';
 import { useWithdraw } from './use-withdraw.ts';
 
 interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'lane' | 'title' | 'state'> {
@@ -31,7 +31,7 @@ export const QueueActions = memo(function QueueActions({
   const { discard, edit } = useWithdraw({ key: itemKey, kind, lane });
   const [isAsking, setIsAsking] = useState(false);
   const isSending = state === 'sending';
-  const { isKnown, isFinal } = useWorkOf()(kind);
+  const { isKnown, isFinal } = useWorkByKind()(kind);
   const isEditable = isKnown && isCorrectable && !isFinal;
   const isRefused = state === 'rejected';
   const mayRetry = state === 'retry-wait' || state === 'auth-paused' || (isRefused && (mayBeAccepted || !isEditable));

@@ -1,15 +1,15 @@
 import { memo } from 'react';
 import { uploadShares } from '#offline/files/upload-shares.ts';
 import type { OutboxEntry, OutboxReason } from '#offline/interfaces/outbox-types.ts';
-import { hasToCorrect, isStuck, mayFollow, wordsOf } from '#offline/outbox/outbox-words.ts';
-import { useUpload } from '#offline/outbox/work-hooks.ts';
+import { canFollowUp, formatState, isCorrectable, isStuck } from '#offline/outbox/outbox-labels.ts';
+import { useUploadedBytes } from '#offline/outbox/work-hooks.ts';
 import { formatAge } from '#shared/completeness/data-origin-text.ts';
 import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { UploadProgress } from '#ui/files/upload-progress.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
-import { useWorkOf } from '#work/works.tsx';
+import { useWorkByKind } from '#work/works.tsx';
 import { QueueActions } from './queue-actions.tsx';
 
 interface QueueRowProps {
@@ -23,9 +23,9 @@ interface QueueRowProps {
 /** An outbox item: status, reason and actions. */
 export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, hasFollowing }: QueueRowProps) {
   const { key, kind, lane, title, state, reason, files, draftId } = entry;
-  const work = useWorkOf()(kind);
+  const work = useWorkByKind()(kind);
   const choice = state === 'conflict' ? work.choice(entry.answer) : undefined;
-  const follow = draftId !== null && mayFollow(entry, hasFollowing) ? work.follow?.(draftId, lane) : undefined;
+  const follow = draftId !== null && canFollowUp(entry, hasFollowing) ? work.followUp?.(draftId, lane) : undefined;
   return (
     <li aria-current={isHighlighted ? 'true' : undefined} aria-label={title}>
       <div>
@@ -36,14 +36,14 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
         {reason && state !== 'sending' ? <small data-reason={state}>{reasonText(reason)}</small> : null}
         {follow ? <WorkAnchor link={follow.link}>{follow.label}</WorkAnchor> : null}
       </div>
-      <StatusChip status={wordsOf(entry)} />
+      <StatusChip status={formatState(entry)} />
       <QueueActions
         itemKey={key}
         kind={kind}
         lane={lane}
         title={title}
         state={state}
-        isCorrectable={hasToCorrect(entry)}
+        isCorrectable={isCorrectable(entry)}
         mayBeAccepted={isStuck(entry)}
         editLabel={choice ? 'Comparer et choisir' : 'Modifier'}
       />
@@ -53,7 +53,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
 
 /** File names, or the upload progress of each file while sending. */
 function Files({ itemKey, files }: Pick<OutboxEntry, 'files'> & { readonly itemKey: string }) {
-  const sentBytes = useUpload(itemKey);
+  const sentBytes = useUploadedBytes(itemKey);
   if (files.length === 0) return null;
   if (sentBytes !== null) return <UploadProgress files={uploadShares(files, sentBytes)} />;
   return <small>{files.map(({ name }) => name).join(', ')}</small>;
@@ -68,12 +68,12 @@ const reasonText = ({ message, errors }: OutboxReason): string => {
 };
 
 const entryFacts = (
-  { createdAtMs, attempts, nextAtMs, bytes, state, behind }: OutboxEntry,
+  { createdAtMs, attempts, nextAtMs, bytes, state, blockedBy }: OutboxEntry,
   nowMs: number,
 ): readonly string[] => [
   `Créé le ${frenchDateTime(new Date(createdAtMs))}, ${formatAge(createdAtMs, nowMs)}`,
   formatFileSize(bytes),
   ...(attempts > 0 ? [attempts === 1 ? '1 tentative' : `${attempts} tentatives`] : []),
   ...(state === 'retry-wait' && nextAtMs !== null ? [`prochain essai à ${timeInNoumea(new Date(nextAtMs))}`] : []),
-  ...(behind === null ? [] : ['attend l’envoi précédent du même dossier']),
+  ...(blockedBy === null ? [] : ['attend l’envoi précédent du même dossier']),
 ];

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useConnectivity, useKeepsWork, useOffline } from '#offline/interfaces/offline-context.tsx';
+import { useCanSaveWork, useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { formatAge } from '#shared/completeness/data-origin-text.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -19,7 +19,7 @@ export interface QueueProps {
 export function Queue({ nowMs, item }: QueueProps) {
   const { outbox } = useOffline();
   const isOffline = useConnectivity() === 'offline';
-  const isKept = useKeepsWork();
+  const canSaveWork = useCanSaveWork();
   const { state, entries, waiting, authPaused, oldestUnsentAtMs, progress } = useOutbox();
   const facts = [
     ...(oldestUnsentAtMs === null ? [] : [`Le plus ancien\u00A0: ${formatAge(oldestUnsentAtMs, nowMs)}`]),
@@ -45,7 +45,7 @@ export function Queue({ nowMs, item }: QueueProps) {
         <UnreadPlaceholder label="Lecture des envois" title="Les envois de cet appareil ne sont pas encore lus" />
       ) : entries.length === 0 ? (
         <EmptyLine title="Rien n’attend d’être envoyé">
-          {`Ce que vous validez sans réseau attend ici${isKept ? '' : ', tant que cette page reste ouverte,'} et part dès que possible.`}
+          {`Ce que vous validez sans réseau attend ici${canSaveWork ? '' : ', tant que cette page reste ouverte,'} et part dès que possible.`}
         </EmptyLine>
       ) : (
         <Rows aria-label="Envois en attente">
@@ -55,7 +55,7 @@ export function Queue({ nowMs, item }: QueueProps) {
               entry={entry}
               nowMs={nowMs}
               isHighlighted={entry.key === item}
-              hasFollowing={entries.some(({ behind }) => behind === entry.key)}
+              hasFollowing={entries.some(({ blockedBy }) => blockedBy === entry.key)}
             />
           ))}
         </Rows>

@@ -3,14 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { Receipt } from '#offline/interfaces/outbox-types.ts';
-import { outboxWords } from '#offline/outbox/outbox-words.ts';
-import { useOutboxFact } from '#offline/outbox/work-hooks.ts';
+import { stateLabels } from '#offline/outbox/outbox-labels.ts';
+import { useOutboxSelector } from '#offline/outbox/work-hooks.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { FailedState } from '#ui/page/states.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
-import { useWorkOf } from '#work/works.tsx';
+import { useWorkByKind } from '#work/works.tsx';
 import { Rows } from './sync-rows.tsx';
 
 const pollIntervalMs = 2_000;
@@ -19,7 +19,7 @@ const pollIntervalMs = 2_000;
 const ReceiptRow = memo(
   function ReceiptRow({ receipt }: { readonly receipt: Receipt }) {
     const { kind, title, lane, answer, acceptedAtMs } = receipt;
-    const { link, number, noEffect } = useWorkOf()(kind).received(answer, lane);
+    const { link, number, noEffect } = useWorkByKind()(kind).received(answer, lane);
     return (
       <li>
         <div>
@@ -30,7 +30,7 @@ const ReceiptRow = memo(
           </small>
           {noEffect ? <small>{noEffect}</small> : null}
         </div>
-        <StatusChip status={noEffect ? 'Sans effet' : outboxWords.accepted} />
+        <StatusChip status={noEffect ? 'Sans effet' : stateLabels.accepted} />
       </li>
     );
   },
@@ -42,10 +42,10 @@ const pageLength = 50;
 /** Receipts of the last 30 days; renders nothing without any. */
 export const Receipts = memo(function Receipts() {
   const { outbox } = useOffline();
-  const isSending = useOutboxFact(({ progress }) => progress !== null);
-  const isOpen = useOutboxFact(({ state }) => state === 'ready');
+  const isSending = useOutboxSelector(({ progress }) => progress !== null);
+  const isOpen = useOutboxSelector(({ state }) => state === 'ready');
   // An item can leave the queue outside of a run (it was received before) and has a receipt too.
-  const unsent = useOutboxFact(({ entries }) => entries.length);
+  const unsent = useOutboxSelector(({ entries }) => entries.length);
   const [shown, setShown] = useState(pageLength);
   const unsentWhenIdle = isSending ? null : unsent;
   const { data, isError, refetch } = useQuery({

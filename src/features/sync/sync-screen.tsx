@@ -1,5 +1,5 @@
 import { useDeviceState } from '#offline/interfaces/offline-context.tsx';
-import { neededWords } from '#offline/outbox/outbox-words.ts';
+import { formatNeededActions } from '#offline/outbox/outbox-labels.ts';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { useNowMs } from '#ui/clock/use-now.ts';
 import { Page } from '#ui/page/page.tsx';
@@ -17,7 +17,7 @@ export function SyncScreen({ item }: { readonly item: string | undefined }) {
   const coming = waiting + authPaused;
   const facts = [
     ...(coming > 0 ? [coming === 1 ? '1 envoi en attente' : `${coming} envois en attente`] : []),
-    ...neededWords(entries),
+    ...formatNeededActions(entries),
   ];
   return (
     <Page title="Brouillons et envois" icon="send" facts={facts.length > 0 ? facts.join(' · ') : undefined}>

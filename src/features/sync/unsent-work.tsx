@@ -1,4 +1,4 @@
-import { useKeepsWork } from '#offline/interfaces/offline-context.tsx';
+import { useCanSaveWork } from '#offline/interfaces/offline-context.tsx';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { EmptyLine } from '#ui/page/states.tsx';
 import { DraftsSection } from './drafts.tsx';
@@ -8,12 +8,12 @@ import { Queue, type QueueProps } from './queue.tsx';
 export function UnsentWork(props: QueueProps) {
   const { state, entries } = useOutbox();
   const drafts = useDrafts();
-  const isKept = useKeepsWork();
+  const canSaveWork = useCanSaveWork();
   if (state === 'ready' && entries.length === 0 && drafts?.length === 0)
     return (
       <div className="section">
         <EmptyLine title="Rien n’attend d’être envoyé, aucun brouillon">
-          {isKept
+          {canSaveWork
             ? 'Ce que vous saisissez est gardé ici jusqu’à son envoi.'
             : 'Ce que vous saisissez attend ici son envoi, tant que cette page reste ouverte.'}
         </EmptyLine>

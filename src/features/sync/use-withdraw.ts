@@ -3,14 +3,14 @@ import { Unreachable } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry, Withdrawal } from '#offline/interfaces/outbox-types.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { refusalOf } from '#work/refusal.ts';
-import { useWorkOf } from '#work/works.tsx';
+import { describeRefusal } from '#work/refusal.ts';
+import { useWorkByKind } from '#work/works.tsx';
 
 /** Withdraws an outbox item, to edit or to discard it; shows why if that is not possible. */
 export const useWithdraw = ({ key, kind, lane }: Pick<OutboxEntry, 'key' | 'kind' | 'lane'>) => {
   const { outbox } = useOffline();
   const router = useRouter();
-  const work = useWorkOf()(kind);
+  const work = useWorkByKind()(kind);
   const withdraw = async (work: () => Promise<Withdrawal>): Promise<Withdrawal | undefined> => {
     try {
       const withdrawal = await work();
@@ -23,7 +23,7 @@ export const useWithdraw = ({ key, kind, lane }: Pick<OutboxEntry, 'key' | 'kind
       const message =
         error instanceof Unreachable
           ? 'Cet envoi a peut-être déjà été reçu\u00A0: il faut du réseau pour le demander au serveur.'
-          : refusalOf(error).message;
+          : describeRefusal(error).message;
       notify({ type: 'error', message, durationMs: 6_000 });
       return undefined;
     }

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { Unreachable } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { exportName } from '#offline/outbox/outbox-words.ts';
-import { useDrafts, useOutboxFact } from '#offline/outbox/work-hooks.ts';
+import { exportName } from '#offline/outbox/outbox-labels.ts';
+import { useDrafts, useOutboxSelector } from '#offline/outbox/work-hooks.ts';
 import { downloadBlob } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { refusalOf } from '#work/refusal.ts';
+import { describeRefusal } from '#work/refusal.ts';
 
 /** Export and import of unsent work as an encrypted file, for a broken or replaced device. */
 export function WorkFiles() {
@@ -16,7 +16,7 @@ export function WorkFiles() {
   const drafts = useDrafts() ?? [];
   const chooser = useRef<HTMLInputElement>(null);
   const id = useId();
-  const hasItems = useOutboxFact(({ entries }) => entries.length > 0);
+  const hasItems = useOutboxSelector(({ entries }) => entries.length > 0);
   const isEmpty = !hasItems && drafts.every(({ state }) => state === 'submitted');
 
   const save = useMutation({
@@ -88,7 +88,7 @@ const shownInline = () => undefined;
 const failureText = (error: Error): string =>
   error instanceof Unreachable
     ? 'Cette sauvegarde vient d’un autre appareil\u00A0: il faut du réseau pour la reprendre ici.'
-    : refusalOf(error).message;
+    : describeRefusal(error).message;
 
 const restoredText = ({ items, drafts }: { readonly items: number; readonly drafts: number }): string => {
   if (items + drafts === 0) return 'Tout ce que contient cette sauvegarde était déjà sur cet appareil.';

@@ -1,7 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { isNotTaken, wordsOf } from '#offline/outbox/outbox-words.ts';
+import { formatState, needsPerson } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { PageSection } from '#ui/page/page.tsx';
@@ -36,7 +36,7 @@ export function QueuedTasks({ lane }: QueuedTasksProps) {
                 </Text>
                 <Uploading entry={entry} />
               </Box>
-              <StatusChip status={wordsOf(entry)} />
+              <StatusChip status={formatState(entry)} />
             </Link>
           </li>
         ))}
@@ -47,7 +47,7 @@ export function QueuedTasks({ lane }: QueuedTasksProps) {
 
 /** What happens next: refused requests need a decision. */
 const waitingText = (entries: readonly OutboxEntry[]): string => {
-  const refused = entries.filter(isNotTaken).length;
+  const refused = entries.filter(needsPerson).length;
   if (refused === 0) return 'Ces demandes partiront seules dès que possible.';
   if (refused === entries.length) return 'Ces demandes attendent votre décision avant de partir.';
   return `${refused === 1 ? '1 attend' : `${refused} attendent`} votre décision\u202F; les autres partiront seules dès que possible.`;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useSession } from '#api/session/use-session.ts';
-import { forgetShared, type Shared } from '#offline/files/shared-files.ts';
+import { deleteShared, type Shared } from '#offline/files/shared-files.ts';
 import { getDeviceFaults } from '#offline/interfaces/device-faults.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -17,7 +17,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import type { OpenWork } from '#work/open-work.ts';
-import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
+import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
 import { BrokerNotice } from './broker-notice.tsx';
 import { loadSharedFiles } from './shared-files.ts';
 import { readTaskDraft } from './task-draft.ts';
@@ -66,7 +66,7 @@ function Request(props: TaskCreationScreenProps) {
   const keep = useCallback(
     (draft: string | undefined) => {
       // Delete the shared copy only once the draft is stored durably.
-      if (draft !== undefined && shared !== undefined && getDeviceFaults().memory === null) void forgetShared(shared);
+      if (draft !== undefined && shared !== undefined && getDeviceFaults().memory === null) void deleteShared(shared);
       onDraft(draft);
     },
     [onDraft, shared],
@@ -74,23 +74,23 @@ function Request(props: TaskCreationScreenProps) {
   return (
     <WorkScreen
       work={taskWork}
-      named={params.draft}
-      blank={`new ${params.code ?? ''} ${params.contract ?? ''} ${params.client ?? ''} ${shared ?? ''}`}
+      addressedId={params.draft}
+      newDraftKey={`new ${params.code ?? ''} ${params.contract ?? ''} ${params.client ?? ''} ${shared ?? ''}`}
       onDraft={keep}
       loading={<Loading />}
-      handed={(draftId) => (
-        <HandedWork
+      renderSubmitted={(draftId) => (
+        <SubmittedWork
           draftId={draftId}
-          waits="Cette demande attend d’être envoyée"
-          sent="Cette demande est envoyée"
-          next={
+          waitingTitle="Cette demande attend d’être envoyée"
+          sentTitle="Cette demande est envoyée"
+          nextLink={
             <Link to="/task/creation" search={{}}>
               Nouvelle demande
             </Link>
           }
         >
           {'Elle peut être corrigée dans «\u00A0Brouillons et envois\u00A0».'}
-        </HandedWork>
+        </SubmittedWork>
       )}
     >
       {(work) => <LoadedRequest {...props} work={work} />}

@@ -1,4 +1,4 @@
-import { fileOf } from '#offline/files/work-files.ts';
+import { toFile } from '#offline/files/work-files.ts';
 import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import type { TaskStart } from './task-fields.ts';
 import { taskWork } from './task-work-definition.ts';
@@ -6,5 +6,5 @@ import { taskWork } from './task-work-definition.ts';
 /** Form values of a draft; empty if it cannot be read. */
 export const readTaskDraft = (draft: LoadedDraft): TaskStart => ({
   ...taskWork.read(draft),
-  files: draft.content.map(fileOf),
+  files: draft.content.map(toFile),
 });

@@ -52,10 +52,10 @@ export function TaskFormPanel(props: TaskFormProps) {
   const schema = useMemo(() => taskFieldsSchema(today), [today]);
   const form = useSchemaForm(schema, { defaultValues: { ...emptyValues, ...start } });
   const [isBusy, setIsBusy] = useState(false);
-  const { saver, touch, send } = useWorkForm({ work: taskWork, opened: work, form, typed: form.getValues });
+  const { saver, markDirty, send } = useWorkForm({ work: taskWork, opened: work, form, typed: form.getValues });
   useEffect(() => {
-    if (startsFromShare) touch();
-  }, [startsFromShare, touch]);
+    if (startsFromShare) markDirty();
+  }, [startsFromShare, markDirty]);
   const submit = useTaskSubmit(natures, work);
   const onSubmit = async (values: TaskValues) => void (await send(() => submit(values)));
 
@@ -71,7 +71,7 @@ export function TaskFormPanel(props: TaskFormProps) {
   const field = { control: form.control, readOnly: isReadOnly };
   return (
     <Form form={form} onSubmit={onSubmit} label="Demande">
-      <TaskAttachments form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={touch} />
+      <TaskAttachments form={form} isReadOnly={isReadOnly} onBusy={setIsBusy} onChange={markDirty} />
       <Gap />
       <FieldSet legend="Votre demande">
         <SelectField
@@ -95,7 +95,7 @@ export function TaskFormPanel(props: TaskFormProps) {
       <TaskTarget
         form={form}
         isReadOnly={isReadOnly}
-        onChange={touch}
+        onChange={markDirty}
         contractSearch={props.contractSearch}
         clientSearch={props.clientSearch}
       />

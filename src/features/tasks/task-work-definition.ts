@@ -32,7 +32,7 @@ export const taskWork = defineWork({
   },
   operations: [taskCreate],
   version: 1,
-  keeps: v.object({
+  valueSchema: v.object({
     typeDemande: v.fallback(v.string(), ''),
     dateEffet: v.fallback(v.string(), ''),
     sujet: v.fallback(v.string(), ''),

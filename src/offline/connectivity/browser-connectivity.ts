@@ -1,14 +1,19 @@
-import { foreignWhy } from '#api/errors.ts';
+import { foreignReason } from '#api/errors.ts';
 import { onReach } from '#api/reach.ts';
-import type { Trouble } from '#offline/interfaces/types.ts';
+import type { OfflineReason } from '#offline/interfaces/types.ts';
 import { openChannel } from '#offline/messaging/tabs.ts';
 import { botChallenge } from '#shared/operations/people/session.ts';
-import { createConnectivity, type Found, type ProbedConnectivity, type TabWord } from './connectivity.ts';
+import {
+  type ConnectivityMessage,
+  createConnectivity,
+  type ProbedConnectivity,
+  type ProbeResult,
+} from './connectivity.ts';
 
 const probeTimeoutMs = 10_000;
 
-/** Asks one address, whose answer is ours by our header. */
-const askPath = async (path: string): Promise<Found> => {
+/** Probes one path; an answer is ours if it has our header. */
+const probePath = async (path: string): Promise<ProbeResult> => {
   try {
     const response = await fetch(path, {
       cache: 'no-store',
@@ -17,42 +22,42 @@ const askPath = async (path: string): Promise<Found> => {
       signal: AbortSignal.timeout(probeTimeoutMs),
     });
     if (response.headers.get('x-lagon') === '1') return 'reached';
-    return foreignWhy(response);
+    return foreignReason(response);
   } catch {
     return 'network';
   }
 };
 
 /**
- * Asks `/healthz`; where an answer of the API was what failed, something of the API that needs no session as well. Another's
- * page (a captive portal) lacks our header and is nobody's answer. Never rejects.
+ * Probes `/healthz`; after a server error also an API path that needs no session. An answer without our header is a
+ * captive portal's. Never rejects.
  */
-const askServer = async (after: Trouble | null): Promise<Found> => {
-  const found = await askPath('/healthz');
-  return found === 'reached' && after === 'server' ? askPath(botChallenge.path) : found;
+const probeServer = async (after: OfflineReason | null): Promise<ProbeResult> => {
+  const result = await probePath('/healthz');
+  return result === 'reached' && after === 'server' ? probePath(botChallenge.path) : result;
 };
 
 const channelName = 'lagon-connectivity';
 
-/** The connectivity of this tab, fed by every call of the API, by the browser's hints and by the other tabs. */
-export const connectBrowser = (): ProbedConnectivity => {
-  const channel = openChannel<TabWord>(channelName, (word) => connectivity.hear(word));
+/** Connectivity of this tab, fed by API calls, the browser's online events and the other tabs. */
+export const createBrowserConnectivity = (): ProbedConnectivity => {
+  const channel = openChannel<ConnectivityMessage>(channelName, (message) => connectivity.receive(message));
   const connectivity: ProbedConnectivity = createConnectivity({
-    ask: askServer,
-    hint: () => navigator.onLine,
+    probeServer: probeServer,
+    isBrowserOnline: () => navigator.onLine,
     setTimer: (work, delayMs) => {
       const timer = setTimeout(work, delayMs);
       return () => clearTimeout(timer);
     },
     random: Math.random,
-    tell: channel.post,
+    post: channel.post,
   });
   onReach((reach) => connectivity.report(reach === 'outdated' ? 'reached' : reach));
-  addEventListener('online', connectivity.hintChanged);
-  addEventListener('offline', connectivity.hintChanged);
-  // A tablet that wakes up may be elsewhere than where it fell asleep.
+  addEventListener('online', connectivity.onBrowserHint);
+  addEventListener('offline', connectivity.onBrowserHint);
+  // A tablet that wakes up may be on another network.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && connectivity.state !== 'online') connectivity.hintChanged();
+    if (document.visibilityState === 'visible' && connectivity.state !== 'online') connectivity.onBrowserHint();
   });
   return connectivity;
 };

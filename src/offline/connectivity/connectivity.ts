@@ -1,57 +1,65 @@
-import type { Connectivity, ConnectivityState, Trouble } from '#offline/interfaces/types.ts';
+import type { Connectivity, ConnectivityState, OfflineReason } from '#offline/interfaces/types.ts';
 
-/** What a probe found: our server, or why not. */
-export type Found = 'reached' | Trouble;
+/** Result of a probe: our server, or why it was not reached. */
+export type ProbeResult = 'reached' | OfflineReason;
 
-/** What tabs of one browser tell each other, so that one asks for all. */
-export type TabWord =
+/** Messages between tabs, so that one tab polls for all. */
+export type ConnectivityMessage =
   | { readonly kind: 'asking'; readonly attempt: number }
-  | { readonly kind: 'found'; readonly found: Found; readonly attempt: number };
+  | { readonly kind: 'found'; readonly found: ProbeResult; readonly attempt: number };
 
-/** What connectivity needs of its surroundings; given, so that a test may be the network, the clock and the tabs. */
+/** Dependencies, injected so that a test can control network, clock and tabs. */
 interface ConnectivityDeps {
-  /** Asks our server; `after` is the trouble there was, since what had failed must answer again. Never rejects. */
-  readonly ask: (after: Trouble | null) => Promise<Found>;
-  /** The browser's hint; false is believed at once, true proves nothing. */
-  readonly hint: () => boolean;
+  /**
+   * Probes our server; `after` is the reason of the current outage, since the path that failed must answer again. Never
+   * rejects.
+   */
+  readonly probeServer: (after: OfflineReason | null) => Promise<ProbeResult>;
+  /** `navigator.onLine`: false is believed at once, true proves nothing. */
+  readonly isBrowserOnline: () => boolean;
   readonly setTimer: (work: () => void, delayMs: number) => () => void;
   /** Between 0 and 1. */
   readonly random: () => number;
-  /** Tells the other tabs. */
-  readonly tell?: (word: TabWord) => void;
+  /** Posts a message to the other tabs. */
+  readonly post?: (message: ConnectivityMessage) => void;
 }
 
 const firstDelayMs = 2_000;
 const maxDelayMs = 30_000;
 
-/** Delay before probe number `attempt` (from 0) while offline: doubled each time, up to 30 s, between half and whole. */
+/**
+ * Exponential backoff before probe number `attempt` (from 0) while offline, milliseconds: doubled each time, up to 30
+ * s, with jitter between half and whole.
+ */
 export const probeDelayMs = (attempt: number, random: number): number =>
   Math.min(maxDelayMs, firstDelayMs * 2 ** attempt) * (0.5 + random / 2);
 
-/** A probed connectivity. `hintChanged` is to be called when the browser's hint may have changed. */
+/** Connectivity with probes. Call `onBrowserHint` when the browser's hint may have changed. */
 export interface ProbedConnectivity extends Connectivity {
-  hintChanged(): void;
-  /** Another tab told this. */
-  hear(word: TabWord): void;
+  onBrowserHint(): void;
+  /** Handles a message of another tab. */
+  receive(message: ConnectivityMessage): void;
   stop(): void;
 }
 
-/** Connectivity from what calls report, from probes while nobody answers, and from what other tabs found. */
+/**
+ * Connectivity from reports of API calls, from polling while the server is unreachable, and from probes of other tabs.
+ */
 export const createConnectivity = (deps: ConnectivityDeps): ProbedConnectivity => {
-  const { ask, hint, setTimer, random, tell = () => undefined } = deps;
+  const { probeServer, isBrowserOnline, setTimer, random, post = () => undefined } = deps;
   const listeners = new Set<(state: ConnectivityState) => void>();
-  let state: ConnectivityState = hint() ? 'unknown' : 'offline';
-  let trouble: Trouble | null = hint() ? null : 'network';
+  let state: ConnectivityState = isBrowserOnline() ? 'unknown' : 'offline';
+  let offlineReason: OfflineReason | null = isBrowserOnline() ? null : 'network';
   let attempt = 0;
-  /** Whether the absence that lasts, or was last, is more than what one lost call made of it. */
-  let wasAway = !hint();
+  /** True if the current or last outage is confirmed by more than one lost call. */
+  let wasOutageConfirmed = !isBrowserOnline();
   let running: Promise<ConnectivityState> | undefined;
   let cancelTimer: (() => void) | undefined;
-  /** A failing answer is not looked into again so soon after the server proved to be there. */
-  let isTrusted = false;
-  let trusts = 0;
-  /** How often the browser said that there is no network: what was asked before proves nothing of after. */
-  let losses = 0;
+  /** After a server error a probe proved the server healthy: further errors are not probed for a while. */
+  let isRecentlyProven = false;
+  let provenCount = 0;
+  /** Number of offline hints of the browser: a probe that began before one proves nothing. */
+  let browserOfflineCount = 0;
 
   const schedule = (): void => {
     cancelTimer?.();
@@ -64,39 +72,39 @@ export const createConnectivity = (deps: ConnectivityDeps): ProbedConnectivity =
     );
   };
 
-  /** Takes what was found, here or in another tab; resolves nothing twice. */
-  const become = (found: Found, isProven = false): void => {
+  /** Applies a result of this or another tab; notifies listeners once per change. */
+  const applyResult = (found: ProbeResult, isProven = false): void => {
     const next = found === 'reached' ? 'online' : 'offline';
-    if (next === 'offline') wasAway = isProven || (wasAway && state === 'offline');
-    const nextTrouble = found === 'reached' ? null : found;
+    if (next === 'offline') wasOutageConfirmed = isProven || (wasOutageConfirmed && state === 'offline');
+    const nextReason = found === 'reached' ? null : found;
     if (next === 'online') {
       cancelTimer?.();
       cancelTimer = undefined;
       attempt = 0;
     } else if (!cancelTimer) schedule();
-    if (next === state && nextTrouble === trouble) return;
+    if (next === state && nextReason === offlineReason) return;
     state = next;
-    trouble = nextTrouble;
+    offlineReason = nextReason;
     for (const listener of listeners) listener(state);
   };
 
-  const asked = (found: Found): void => {
+  const finishProbe = (found: ProbeResult): void => {
     if (found !== 'reached') {
-      // The next one waits longer than the last.
+      // Increase the backoff.
       attempt += 1;
       schedule();
     }
-    become(found, true);
-    tell({ kind: 'found', found, attempt });
+    applyResult(found, true);
+    post({ kind: 'found', found, attempt });
   };
 
-  const probe = (after: Trouble | null = trouble): Promise<ConnectivityState> => {
+  const probe = (after: OfflineReason | null = offlineReason): Promise<ConnectivityState> => {
     if (!running) {
-      tell({ kind: 'asking', attempt });
-      const before = losses;
-      running = ask(after)
+      post({ kind: 'asking', attempt });
+      const before = browserOfflineCount;
+      running = probeServer(after)
         .then((found) => {
-          asked(losses === before ? found : 'network');
+          finishProbe(browserOfflineCount === before ? found : 'network');
           return state;
         })
         .finally(() => {
@@ -106,36 +114,36 @@ export const createConnectivity = (deps: ConnectivityDeps): ProbedConnectivity =
     return running;
   };
 
-  /** An error in our server's place: perhaps of this call alone, so the server itself is asked before it is believed. */
-  const doubt = (): void => {
-    if (state === 'offline' || isTrusted || running) return;
+  /** A server error may concern one call only, so the server is probed before it counts as down. */
+  const probeAfterServerError = (): void => {
+    if (state === 'offline' || isRecentlyProven || running) return;
     void probe('server').then((next) => {
       if (next !== 'online') return;
-      isTrusted = true;
+      isRecentlyProven = true;
       setTimer(
         () => {
-          isTrusted = false;
+          isRecentlyProven = false;
         },
-        probeDelayMs(trusts, random()),
+        probeDelayMs(provenCount, random()),
       );
-      trusts += 1;
+      provenCount += 1;
     });
   };
 
   if (state === 'offline') schedule();
 
-  /** The browser knows of no network: what reached the server began before, or a probe will tell. */
-  const isLost = (): boolean => state === 'offline' && !hint();
+  /** The browser reports no network: a late success began before that, or a probe will tell. */
+  const isBrowserOffline = (): boolean => state === 'offline' && !isBrowserOnline();
 
   return {
     get state() {
       return state;
     },
-    get trouble() {
-      return trouble;
+    get offlineReason() {
+      return offlineReason;
     },
-    get wasAway() {
-      return wasAway;
+    get wasOutageConfirmed() {
+      return wasOutageConfirmed;
     },
     subscribe: (listener) => {
       listeners.add(listener);
@@ -144,25 +152,26 @@ export const createConnectivity = (deps: ConnectivityDeps): ProbedConnectivity =
     probe: () => probe(),
     report: (outcome) => {
       if (outcome === 'server') {
-        doubt();
+        probeAfterServerError();
         return;
       }
-      if (outcome === 'reached' && isLost()) return;
-      const isNews = (outcome === 'reached') !== (state === 'online');
-      become(outcome);
-      if (isNews) tell({ kind: 'found', found: outcome, attempt });
+      if (outcome === 'reached' && isBrowserOffline()) return;
+      const isChange = (outcome === 'reached') !== (state === 'online');
+      applyResult(outcome);
+      if (isChange) post({ kind: 'found', found: outcome, attempt });
     },
-    hear: (word) => {
-      // A tab that was just opened knows of no attempt.
-      attempt = Math.max(attempt, word.attempt);
-      if (word.kind === 'found' && !(word.found === 'reached' && isLost())) become(word.found, word.attempt > 0);
-      // Who asks, or has just asked, does it for all: this tab's turn comes later.
+    receive: (message) => {
+      // A new tab has no attempt count of its own.
+      attempt = Math.max(attempt, message.attempt);
+      if (message.kind === 'found' && !(message.found === 'reached' && isBrowserOffline()))
+        applyResult(message.found, message.attempt > 0);
+      // Another tab probes for all: postpone this tab's probe.
       if (state === 'offline') schedule();
     },
-    hintChanged: () => {
-      if (!hint()) {
-        losses += 1;
-        become('network', true);
+    onBrowserHint: () => {
+      if (!isBrowserOnline()) {
+        browserOfflineCount += 1;
+        applyResult('network', true);
         return;
       }
       attempt = 0;

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie';
 import { buildId } from '#api/build-id.ts';
-import { canonical } from '#offline/device/canonical.ts';
-import { type CacheBounds, defaultBounds, mostShare } from '#offline/interfaces/cache-bounds.ts';
-import type { Dated, Keeping, KeptSet } from '#offline/interfaces/types.ts';
+import { canonicalJson } from '#offline/device/canonical-json.ts';
+import { type CacheBounds, defaultCacheBounds, maxAnswerShare } from '#offline/interfaces/cache-bounds.ts';
+import type { CacheStatus, CacheSummary, Dated } from '#offline/interfaces/types.ts';
 import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
 import { clientSearch, customerContractSearch } from '#shared/operations/clients/clients.ts';
 import { contractSearch } from '#shared/operations/contracts/contracts.ts';
@@ -10,52 +10,58 @@ import { quickSearch } from '#shared/operations/home/quick-search.ts';
 import { estimateSimilar } from '#shared/operations/quotes/estimates.ts';
 import { dashboardGet } from '#shared/operations/shell/shell.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import { reopening } from './device-connection.ts';
+import { withReconnect } from './device-connection.ts';
 import type { AnswerRow } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { opaqueName, seal, unseal } from './sealing.ts';
 import { isQuotaError } from './storage-errors.ts';
 
 /**
- * `spare`: not asked for by anybody yet; the first to go where room is wanted, and never in the room of others. `wanted`: the person
- * keeps it for the field; beside the bounds of the others, and it never goes by itself.
+ * Eviction priority of an answer. `spare`: prefetched, evicted first, and never at the cost of others. `asked`: read by
+ * a screen, evicted least recently used first. `wanted`: pinned by the person, beside the limits, never evicted.
  */
-type KeptAs = 'asked' | 'spare' | 'wanted';
+type Retention = 'asked' | 'spare' | 'wanted';
 
-type Keep = (endpoint: KeptKind, input: unknown, value: unknown, fetchedAtMs: number) => Promise<boolean>;
+type StoreAnswer = (endpoint: CachedOperation, input: unknown, value: unknown, fetchedAtMs: number) => Promise<boolean>;
 
-/** Spare rows go before any other, the oldest first: they count as last used so long before they came. */
-const spareMs = 20 * 365 * 86_400_000;
-/** Wanted rows count as last used so much later than any other can be. */
-const wantedMs = 1_000 * 365 * 86_400_000;
+/** Prefetched rows count as last used this much earlier, so that they are evicted first, oldest first. */
+const prefetchedPenaltyMs = 20 * 365 * 86_400_000;
+/** Pinned rows count as last used this much later than any other row. */
+const pinnedBonusMs = 1_000 * 365 * 86_400_000;
 
-/** Of what a kept value is: an operation, or something of this device alone. */
-export type KeptKind = { readonly method: string; readonly path: string };
+/** Identifies what is cached: an API operation, or a pseudo operation of this device. */
+export type CachedOperation = { readonly method: string; readonly path: string };
 
-/** The last answers of this person's reads, sealed, the longest unused evicted first. */
+/** Cache of this person's last answers, encrypted, evicted least recently used first (LRU). */
 export interface AnswerCache {
-  find<T>(endpoint: KeptKind, input: unknown): Promise<Dated<T> | undefined>;
-  /** Resolves to false where the browser has no room even after eviction. */
-  keep: Keep;
-  /** The same of what nobody asked for: it is the first to go. */
-  keepSpare: Keep;
-  /** The same of what the person keeps for the field: it stays until they remove it. */
-  keepWanted: Keep;
-  /** Whether an answer is kept. Nothing is unsealed. */
-  keeping(endpoint: EndpointDefinition, input: unknown): Promise<Keeping>;
-  /** When the answer kept was fetched by this version of the app, epoch milliseconds; another's may have another shape. */
-  freshAtMs(endpoint: EndpointDefinition, input: unknown): Promise<number | undefined>;
+  find<T>(endpoint: CachedOperation, input: unknown): Promise<Dated<T> | undefined>;
+  /** Resolves to false if the quota is exceeded even after eviction. */
+  store: StoreAnswer;
+  /** The same for a prefetched answer: evicted first. */
+  storePrefetched: StoreAnswer;
+  /** The same for a pinned answer: stored until the person removes it. */
+  storePinned: StoreAnswer;
+  /** Cache status of a read, without decrypting. */
+  status(endpoint: EndpointDefinition, input: unknown): Promise<CacheStatus>;
+  /**
+   * When the cached answer was fetched by this version of the app, epoch milliseconds; undefined for another version,
+   * whose answers may have another shape.
+   */
+  fetchedAtMs(endpoint: EndpointDefinition, input: unknown): Promise<number | undefined>;
   remove(endpoint: EndpointDefinition, input: unknown): Promise<void>;
-  /** Removes every answer that is kept of these operations. */
+  /** Removes all cached answers of these operations. */
   removeAll(endpoints: readonly EndpointDefinition[]): Promise<void>;
-  /** What is kept of these operations; nothing is unsealed. */
-  kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet>;
-  /** The opaque name of a read. */
-  nameOf(endpoint: KeptKind, input: unknown): Promise<string>;
+  /** Summary of the cached answers of these operations, without decrypting. */
+  summarize(endpoints: readonly EndpointDefinition[]): Promise<CacheSummary>;
+  /** Opaque cache name of a read. */
+  nameOf(endpoint: CachedOperation, input: unknown): Promise<string>;
 }
 
-/** Their answers hold rows of any contract or client: when one leaves, they are fetched again. */
-export const searchesOfAnything: readonly EndpointDefinition[] = [
+/**
+ * Search operations: their answers hold rows of any contract or client, so they are removed when one leaves the
+ * portfolio.
+ */
+export const searchOperations: readonly EndpointDefinition[] = [
   contractSearch,
   clientSearch,
   customerContractSearch,
@@ -68,61 +74,68 @@ export const searchesOfAnything: readonly EndpointDefinition[] = [
 export const createAnswerCache = (
   { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
   nowMs: () => number,
-  bounds: CacheBounds = defaultBounds,
+  bounds: CacheBounds = defaultCacheBounds,
   build: string = buildId,
 ): AnswerCache => {
   const nameOf: AnswerCache['nameOf'] = (endpoint, input) =>
-    opaqueName(cacheKey, `${endpoint.method} ${endpoint.path} ${canonical(input)}`);
-  const operationOf = ({ method, path }: KeptKind): Promise<string> => opaqueName(cacheKey, `${method} ${path}`);
+    opaqueName(cacheKey, `${endpoint.method} ${endpoint.path} ${canonicalJson(input)}`);
+  const operationOf = ({ method, path }: CachedOperation): Promise<string> => opaqueName(cacheKey, `${method} ${path}`);
 
-  /** Of the index alone: the row may weigh megabytes. */
-  const isWantedName = async (name: string): Promise<boolean> =>
-    (await cache.answers.where('[usedAtMs+bytes]').above([wantedMs]).primaryKeys()).includes(name);
+  /** Reads the index only: the row may weigh megabytes. */
+  const isPinnedName = async (name: string): Promise<boolean> =>
+    (await cache.answers.where('[usedAtMs+bytes]').above([pinnedBonusMs]).primaryKeys()).includes(name);
 
   const evict = async (limit: CacheBounds): Promise<void> => {
     const all = (await cache.answers.orderBy('[usedAtMs+bytes]').keys()) as unknown as [number, number][];
-    const entries = all.filter(([usedAtMs]) => usedAtMs < wantedMs);
+    const entries = all.filter(([usedAtMs]) => usedAtMs < pinnedBonusMs);
     let rows = entries.length;
     let bytes = entries.reduce((sum, [, size]) => sum + size, 0);
-    let oldestKept = 0;
+    let evictBeforeMs = 0;
     for (const [usedAtMs, size] of entries) {
       if (rows <= limit.rows && bytes <= limit.bytes) break;
       rows -= 1;
       bytes -= size;
-      oldestKept = usedAtMs + 1;
+      evictBeforeMs = usedAtMs + 1;
     }
-    if (oldestKept > 0) await cache.answers.where('[usedAtMs+bytes]').below([oldestKept]).delete();
+    if (evictBeforeMs > 0) await cache.answers.where('[usedAtMs+bytes]').below([evictBeforeMs]).delete();
   };
 
-  const keepAs =
-    (as: KeptAs): Keep =>
+  const storeAs =
+    (retention: Retention): StoreAnswer =>
     (endpoint, input, value, fetchedAtMs) =>
-      reopening(cache, async () => {
+      withReconnect(cache, async () => {
         const name = await nameOf(endpoint, input);
         const sealed = await seal(cacheKey, name, value);
         const operation = await operationOf(endpoint);
-        const rowOf = (isWanted: boolean): AnswerRow => {
+        const rowOf = (isPinned: boolean): AnswerRow => {
           const common = {
             name,
             fetchedAtMs,
-            usedAtMs: nowMs() + (isWanted ? wantedMs : as === 'spare' ? -spareMs : 0),
+            usedAtMs: nowMs() + (isPinned ? pinnedBonusMs : retention === 'spare' ? -prefetchedPenaltyMs : 0),
           };
-          // One photograph must not push everything else out.
-          const isTooLarge = !isWanted && sealed.byteLength > bounds.bytes / mostShare;
+          // One large answer must not evict everything else.
+          const isTooLarge = !isPinned && sealed.byteLength > bounds.bytes / maxAnswerShare;
           if (isTooLarge) return { ...common, bytes: 0, isTooLarge, sealed: new Uint8Array() };
-          return { ...common, operation, bytes: sealed.byteLength, build, sealed, ...(isWanted ? { isWanted } : {}) };
+          return {
+            ...common,
+            operation,
+            bytes: sealed.byteLength,
+            build,
+            sealed,
+            ...(isPinned ? { isWanted: isPinned } : {}),
+          };
         };
-        // What is wanted stays so when it is read again, whichever of two writes comes last.
+        // A pinned answer stays pinned when it is read again, whichever of two concurrent writes comes last (race).
         const put = () =>
           cache.transaction('rw', cache.answers, async () => {
-            const isWanted = as === 'wanted' || (await isWantedName(name));
-            await cache.answers.put(rowOf(isWanted));
+            const isPinned = retention === 'wanted' || (await isPinnedName(name));
+            await cache.answers.put(rowOf(isPinned));
           });
         try {
           await put();
         } catch (error) {
           if (!isQuotaError(error)) throw error;
-          if (as === 'spare') return true;
+          if (retention === 'spare') return true;
           await evict({ rows: bounds.rows / 2, bytes: bounds.bytes / 4 });
           try {
             await put();
@@ -137,8 +150,8 @@ export const createAnswerCache = (
 
   return {
     nameOf,
-    find: <T>(endpoint: KeptKind, input: unknown) =>
-      reopening(cache, async () => {
+    find: <T>(endpoint: CachedOperation, input: unknown) =>
+      withReconnect(cache, async () => {
         const name = await nameOf(endpoint, input);
         const row = await cache.answers.get(name);
         if (!row || row.isTooLarge) return undefined;
@@ -150,22 +163,22 @@ export const createAnswerCache = (
         if (!row.isWanted) void cache.answers.update(name, { usedAtMs: nowMs() }).catch(() => undefined);
         return { value, fetchedAtMs: row.fetchedAtMs, isFromDevice: true };
       }),
-    keep: keepAs('asked'),
-    keepSpare: keepAs('spare'),
-    keepWanted: keepAs('wanted'),
-    freshAtMs: (endpoint, input) =>
-      reopening(cache, async () => {
+    store: storeAs('asked'),
+    storePrefetched: storeAs('spare'),
+    storePinned: storeAs('wanted'),
+    fetchedAtMs: (endpoint, input) =>
+      withReconnect(cache, async () => {
         const row = await cache.answers.get(await nameOf(endpoint, input));
         return row?.build === build ? row.fetchedAtMs : undefined;
       }),
-    keeping: (endpoint, input) =>
-      reopening(cache, async () => {
+    status: (endpoint, input) =>
+      withReconnect(cache, async () => {
         const row = await cache.answers.get(await nameOf(endpoint, input));
         if (!row) return 'absent';
         return row.isTooLarge ? 'too-large' : 'kept';
       }),
-    kept: (endpoints) =>
-      reopening(cache, async () => {
+    summarize: (endpoints) =>
+      withReconnect(cache, async () => {
         const operations = await Promise.all(endpoints.map(operationOf));
         const keys = await Promise.all(
           operations.map((one) =>
@@ -181,7 +194,7 @@ export const createAnswerCache = (
         };
       }),
     removeAll: (endpoints) =>
-      reopening(cache, async () => {
+      withReconnect(cache, async () => {
         const operations = await Promise.all(endpoints.map(operationOf));
         await Promise.all(
           operations.map((one) =>
@@ -189,6 +202,6 @@ export const createAnswerCache = (
           ),
         );
       }),
-    remove: (endpoint, input) => reopening(cache, async () => cache.answers.delete(await nameOf(endpoint, input))),
+    remove: (endpoint, input) => withReconnect(cache, async () => cache.answers.delete(await nameOf(endpoint, input))),
   };
 };

@@ -1,26 +1,26 @@
 import { type DBCoreTable, Dexie, type DexieOptions } from 'dexie';
-import { answering, answersWithinMs } from './device-disk.ts';
-import { type Content, type DevicePage, thisPage } from './device-page.ts';
-import { DiskSilent, isConnectionLoss, PageLeft } from './storage-errors.ts';
+import { storageTimeoutMs, withStorageTimeout } from './device-disk.ts';
+import { type DatabaseContent, type DevicePage, thisPage } from './device-page.ts';
+import { isConnectionLoss, PageSuspended, StorageTimeout } from './storage-errors.ts';
 
 /**
- * A transaction in which nothing moved during so many ticks is stuck. Ticks instead of a deadline: while a device sleeps
- * no tick comes, and what it answers when it wakes counts.
+ * A transaction without progress for this many ticks is stuck. Ticks instead of a deadline: they stop while the device
+ * sleeps, so an answer on waking up still counts.
  */
 const stuckAfterTicks = 3;
 const tickMs = 2_000;
 
 interface LiveTransaction {
-  /** Rejects what waits for an answer within it. */
+  /** Rejects pending requests of the transaction. */
   readonly rejections: Set<(error: unknown) => void>;
-  /** Notices from now on where nothing moves. */
+  /** Starts to watch for missing progress. */
   readonly watch: () => void;
   readonly stopWatch: () => void;
 }
 
-/** The connection of a page to one database: ended, closed and opened anew as the page and the browser require. */
+/** Connection of a page to one database: aborted, closed and reopened as page and browser require. */
 class Connection {
-  readonly content: Content;
+  readonly content: DatabaseContent;
   readonly page: DevicePage;
   readonly database: Dexie;
   readonly #own: IDBFactory | undefined;
@@ -28,11 +28,11 @@ class Connection {
   readonly #adopted = new WeakSet<IDBDatabase>();
   #opening: Promise<void> | undefined;
   #leavePage = (): unknown => undefined;
-  /** Counts what was opened: a loss that is noticed late does not close what replaced it. */
+  /** Number of connections opened: a loss that is noticed late must not close the connection that replaced it. */
   epoch = 0;
-  isClosedForGood = false;
+  isClosedPermanently = false;
 
-  constructor(name: string, content: Content, { page = thisPage, ...options }: DeviceDatabaseOptions) {
+  constructor(name: string, content: DatabaseContent, { page = thisPage, ...options }: DeviceDatabaseOptions) {
     this.content = content;
     this.page = page;
     this.#own = (options.indexedDB as IDBFactory | undefined) ?? Dexie.dependencies.indexedDB;
@@ -42,7 +42,8 @@ class Connection {
       name: 'Connection',
       create: (core) => ({ ...core, table: (table) => this.#guarded(core.table(table)) }),
     });
-    // Dexie closes connections as the page is left, before the page suspends them: what still runs keeps them known.
+    // Dexie closes connections when the page is left, before the page suspends them: running transactions keep them
+    // registered.
     this.database.on('close', () => queueMicrotask(() => this.#forgetIfIdle()));
   }
 
@@ -50,7 +51,7 @@ class Connection {
     if (!this.database.isOpen() && this.#live.size === 0) this.#leavePage();
   }
 
-  /** Passes on all that is asked, and watches what is opened. */
+  /** Wraps the factory to register each connection that is opened. */
   #createFactory(own: IDBFactory): IDBFactory {
     const current = () => this.page.factory(own);
     return {
@@ -70,12 +71,12 @@ class Connection {
     } as IDBFactory;
   }
 
-  /** Follows the transactions of a connection that was opened. */
+  /** Tracks the transactions of an opened connection. */
   #adopt(opened: IDBDatabase): void {
     if (this.#adopted.has(opened)) return;
     this.#adopted.add(opened);
     this.epoch += 1;
-    this.#leavePage = this.page.add({ content: this.content, suspend: () => this.lose(new PageLeft()) });
+    this.#leavePage = this.page.add({ content: this.content, suspend: () => this.terminate(new PageSuspended()) });
     const begin = opened.transaction.bind(opened);
     opened.transaction = (...given) => this.#follow(begin(...given));
   }
@@ -89,7 +90,7 @@ class Connection {
     const tick = (): void => {
       left -= 1;
       if (left > 0) wait();
-      else this.lose(new DiskSilent());
+      else this.terminate(new StorageTimeout());
     };
     const moved = (): void => {
       left = stuckAfterTicks;
@@ -105,11 +106,14 @@ class Connection {
     transaction.addEventListener('error', moved, true);
     transaction.addEventListener('complete', end);
     transaction.addEventListener('abort', end);
-    if (this.page.isSuspended(this.content)) queueMicrotask(() => this.lose(new PageLeft()));
+    if (this.page.isSuspended(this.content)) queueMicrotask(() => this.terminate(new PageSuspended()));
     return transaction;
   }
 
-  /** In WebKit, a transaction that was never started does not even answer its own `abort()`: what waits is rejected here. */
+  /**
+   * In WebKit a transaction that never started does not fire events even after `abort()`: pending requests are rejected
+   * here.
+   */
   #guarded(table: DBCoreTable): DBCoreTable {
     const guard =
       <R extends { readonly trans: unknown }, A>(ask: (request: R) => Promise<A>) =>
@@ -152,8 +156,8 @@ class Connection {
     }) as unknown as Promise<A>;
   }
 
-  /** Ends every transaction with an error and closes the connection; what is asked next opens another one. */
-  lose(error: Error): void {
+  /** Aborts every transaction with an error and closes the connection; the next request opens another one. */
+  terminate(error: Error): void {
     const live = [...this.#live];
     this.#live.clear();
     for (const [transaction, { rejections, stopWatch }] of live) {
@@ -164,15 +168,15 @@ class Connection {
         // It is being committed, or over.
       }
       for (const reject of rejections) reject(error);
-      // Whoever waits for the commit hears of no event either.
+      // No event fires for callers that wait for the commit.
       transaction.onabort?.(new Event('abort'));
     }
     this.database.close({ disableAutoOpen: false });
   }
 
-  /** Opens it where it is closed. Throws `DiskSilent` where that takes too long. */
+  /** Opens the connection if it is closed. Throws `StorageTimeout` if that takes too long. */
   ensureOpen(): Promise<void> {
-    if (this.database.isOpen() || this.isClosedForGood) return Promise.resolve();
+    if (this.database.isOpen() || this.isClosedPermanently) return Promise.resolve();
     this.#opening ??= this.#open().finally(() => {
       this.#opening = undefined;
     });
@@ -191,9 +195,9 @@ class Connection {
 
   async #openWithin(): Promise<void> {
     try {
-      await answering(Promise.resolve(this.database.open()), answersWithinMs, this.page.setTimer);
+      await withStorageTimeout(Promise.resolve(this.database.open()), storageTimeoutMs, this.page.setTimer);
     } catch (error) {
-      // Whoever waits for the opening hears that it failed; the next one to ask opens again.
+      // Rejects pending opens; the next caller opens again.
       this.database.close();
       this.database.close({ disableAutoOpen: false });
       throw error;
@@ -204,29 +208,29 @@ class Connection {
 const connections = new WeakMap<Dexie, Connection>();
 
 export interface DeviceDatabaseOptions extends DexieOptions {
-  /** The page that the database is opened in. */
+  /** Page whose life cycle the connection follows. */
   readonly page?: DevicePage;
 }
 
-/** A database of this device, whose connection follows the page. */
-export const deviceDatabase = (name: string, content: Content, options: DeviceDatabaseOptions = {}): Dexie => {
+/** Creates a device database whose connection follows the page's life cycle. */
+export const deviceDatabase = (name: string, content: DatabaseContent, options: DeviceDatabaseOptions = {}): Dexie => {
   const connection = new Connection(name, content, options);
   connections.set(connection.database, connection);
   return connection.database;
 };
 
-/** Closes a database whose person has left: what is still under way does not open, and thereby make, it again. */
-export const closeForGood = (database: Dexie): void => {
+/** Closes the database of a person who signed out: pending work must not reopen, and thereby recreate, it. */
+export const closePermanently = (database: Dexie): void => {
   const connection = connections.get(database);
-  if (connection) connection.isClosedForGood = true;
+  if (connection) connection.isClosedPermanently = true;
   database.close();
 };
 
 /**
- * Runs work on a database once the page is shown. Where the browser lost the connection meanwhile, or does not answer,
- * opens another one and repeats the work, once; what a suspended page ended is repeated whenever the page is shown again.
+ * Runs work on a database once the page is shown. If the browser lost the connection or does not answer, reconnects and
+ * retries once; work interrupted by a page suspension is retried whenever the page is shown again.
  */
-export const reopening = async <T>(database: Dexie, work: () => Promise<T>): Promise<T> => {
+export const withReconnect = async <T>(database: Dexie, work: () => Promise<T>): Promise<T> => {
   const connection = connections.get(database);
   if (!connection) return work();
   const { page, content } = connection;
@@ -241,11 +245,11 @@ export const reopening = async <T>(database: Dexie, work: () => Promise<T>): Pro
       if (losses > 0) page.noteRecovery();
       return answer;
     } catch (error) {
-      if (connection.isClosedForGood || !isConnectionLoss(error)) throw error;
+      if (connection.isClosedPermanently || !isConnectionLoss(error)) throw error;
       if (page.suspensions.get() !== suspensions) continue;
       losses += 1;
       if (losses > 1) throw error;
-      if (connection.epoch === epoch) connection.lose(error as Error);
+      if (connection.epoch === epoch) connection.terminate(error as Error);
     }
   }
 };

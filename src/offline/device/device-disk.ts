@@ -1,9 +1,9 @@
 import type { DexieOptions } from 'dexie';
 import type { MemoryCause } from '#offline/interfaces/device-faults.ts';
 import { type SetTimer, setBrowserTimer } from './device-page.ts';
-import { DiskSilent } from './storage-errors.ts';
+import { StorageTimeout } from './storage-errors.ts';
 
-/** Where databases lie: on the browser's disk, or in this page's memory, which `cause` explains. */
+/** Where databases are stored: on disk, or in this page's memory, for the reason in `cause`. */
 export interface DeviceDisk {
   readonly cause: MemoryCause | null;
   readonly options: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>;
@@ -11,24 +11,24 @@ export interface DeviceDisk {
 
 export const browserDisk: DeviceDisk = { cause: null, options: {} };
 
-/** Databases that end with this page: the same programs work on them, so that nothing else need know. */
+/** In-memory databases with the same interface; they are lost with this page. */
 export const createMemoryDisk = async (cause: MemoryCause): Promise<DeviceDisk> => {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
   return { cause, options: { indexedDB: new IDBFactory(), IDBKeyRange } };
 };
 
-/** A database that says nothing for so long is waited for no more, milliseconds. */
-export const answersWithinMs = 10_000;
+/** Timeout of a database request, milliseconds. */
+export const storageTimeoutMs = 10_000;
 
-/** Throws `DiskSilent` where `work` takes too long. */
-export const answering = async <T>(
+/** Throws `StorageTimeout` if `work` takes too long. */
+export const withStorageTimeout = async <T>(
   work: Promise<T>,
-  withinMs = answersWithinMs,
+  withinMs = storageTimeoutMs,
   setTimer: SetTimer = setBrowserTimer,
 ): Promise<T> => {
   let cancel = (): void => undefined;
   const silence = new Promise<never>((_, reject) => {
-    cancel = setTimer(() => reject(new DiskSilent()), withinMs);
+    cancel = setTimer(() => reject(new StorageTimeout()), withinMs);
   });
   try {
     return await Promise.race([work, silence]);

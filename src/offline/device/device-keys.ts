@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { reopening } from './device-connection.ts';
+import { withReconnect } from './device-connection.ts';
 import {
   type CacheDatabase,
   cacheDatabase,
@@ -9,8 +9,8 @@ import {
   workDatabase,
   workPrefix,
 } from './device-database.ts';
-import { answering, browserDisk, type DeviceDisk } from './device-disk.ts';
-import { emptyLocker, putIntoLocker, readLocker } from './key-locker.ts';
+import { browserDisk, type DeviceDisk, withStorageTimeout } from './device-disk.ts';
+import { deleteFromLocker, putIntoLocker, readLocker } from './key-locker.ts';
 import {
   createDataKey,
   createLock,
@@ -32,18 +32,18 @@ export interface OpenedKeys {
   readonly cacheKey: DataKey;
   readonly workKey: DataKey;
   readonly disk: DeviceDisk;
-  /** True where nothing of this person's work lay here. */
+  /** True if no work of this person was stored here before. */
   readonly isWorkNew: boolean;
 }
 
-/** The browser does not store keys: an offline reload could open nothing, so nothing personal is cached. */
+/** The browser does not store keys: an offline reload could decrypt nothing, so no personal data is cached. */
 export class KeysRefused extends Error {}
 
-/** What both databases have. */
+/** The key table of either database. */
 type KeyTable = CacheDatabase['keys'];
 
-/** Keeps a data key for the next offline reload: its lock in the database, what the lock opens in the locker. */
-const keepLocked = async (table: KeyTable, deviceKey: CryptoKey, kind: string, wrapped: Bytes): Promise<void> => {
+/** Stores a data key for the next offline reload: its lock key in the database, the locked key in the locker. */
+const storeLocked = async (table: KeyTable, deviceKey: CryptoKey, kind: string, wrapped: Bytes): Promise<void> => {
   const lock = await createLock();
   const locked = `${table.db.name}/${crypto.randomUUID()}`;
   const bytes = await rewrap(deviceKey, kind, wrapped, lock);
@@ -55,49 +55,49 @@ const keepLocked = async (table: KeyTable, deviceKey: CryptoKey, kind: string, w
   try {
     await table.put({ kind, wrapped, lock, locked });
   } catch (error) {
-    await emptyLocker((name) => name === locked).catch(() => undefined);
+    await deleteFromLocker((name) => name === locked).catch(() => undefined);
     if (error instanceof Error && error.name === 'DataCloneError') throw new KeysRefused('keys are not stored here');
     throw error;
   }
 };
 
-/** The data key that this device keeps; undefined where only the server's key opens it. */
-const keptKey = async (row: KeyRow | undefined): Promise<DataKey | undefined> => {
+/** Data key stored on this device; undefined if only the server's key opens it. */
+const storedDataKey = async (row: KeyRow | undefined): Promise<DataKey | undefined> => {
   if (!row) return undefined;
   const bytes = row.locked && (await readLocker(row.locked));
   if (!row.lock || !bytes) return row.handle;
   return unwrapDataKey(row.lock, row.kind, bytes).catch(() => undefined);
 };
 
-type Store = typeof keepLocked;
+type StoreKey = typeof storeLocked;
 
-/** What is kept for the next reload is not wanted in memory, which does not survive it. */
-const storeInMemory: Store = async (table, _deviceKey, kind, wrapped) => {
+/** Memory does not survive a reload, so no lock is stored for it. */
+const storeInMemory: StoreKey = async (table, _deviceKey, kind, wrapped) => {
   await table.put({ kind, wrapped });
 };
 
-const cacheKeyOf = async (cache: CacheDatabase, deviceKey: CryptoKey, store: Store): Promise<DataKey> => {
+const openCacheKey = async (cache: CacheDatabase, deviceKey: CryptoKey, store: StoreKey): Promise<DataKey> => {
   const row = await cache.keys.get('cache');
-  const known = row && (await unwrapDataKey(deviceKey, 'cache', row.wrapped).catch(() => undefined));
-  if (row && known) {
+  const dataKey = row && (await unwrapDataKey(deviceKey, 'cache', row.wrapped).catch(() => undefined));
+  if (row && dataKey) {
     await store(cache.keys, deviceKey, 'cache', row.wrapped);
-    return known;
+    return dataKey;
   }
-  // Nothing here can be opened any more.
+  // The cached data cannot be decrypted any more.
   await wipe(cache);
   const { key, wrapped } = await createDataKey(deviceKey, 'cache');
   await store(cache.keys, deviceKey, 'cache', wrapped);
   return key;
 };
 
-const workKeyOf = async (work: WorkDatabase, deviceKey: CryptoKey, store: Store): Promise<DataKey> => {
+const openWorkKey = async (work: WorkDatabase, deviceKey: CryptoKey, store: StoreKey): Promise<DataKey> => {
   const row = await work.keys.get('work');
-  const known = row && (await unwrapDataKey(deviceKey, 'work', row.wrapped).catch(() => undefined));
-  if (row && known) {
+  const dataKey = row && (await unwrapDataKey(deviceKey, 'work', row.wrapped).catch(() => undefined));
+  if (row && dataKey) {
     await store(work.keys, deviceKey, 'work', row.wrapped);
-    return known;
+    return dataKey;
   }
-  // Unsent work is never destroyed: a form that does not open is set aside, not overwritten.
+  // Unsent work is never destroyed: a key that cannot be unwrapped is set aside, not overwritten.
   if (row) await work.keys.put({ kind: `work unreadable ${crypto.randomUUID()}`, wrapped: row.wrapped });
   const { key, wrapped } = await createDataKey(deviceKey, 'work');
   await store(work.keys, deviceKey, 'work', wrapped);
@@ -109,52 +109,52 @@ const wipe = (cache: CacheDatabase): Promise<void> =>
     await Promise.all(cache.tables.map((table) => table.clear()));
   });
 
-/** Moves the keys of a device of before out of its databases, once the server can be asked. */
-const lockAway = async (
+/** Migrates keys from an older storage format to the locker, once the server's key can be fetched. */
+const migrateKeysToLocker = async (
   { cache, work }: Pick<OpenedKeys, 'cache' | 'work'>,
   fetchDeviceKey: () => Promise<string>,
 ): Promise<void> => {
   const deviceKey = await importDeviceKey(await fetchDeviceKey());
   for (const table of [cache.keys, work.keys]) {
-    const before = (await table.toArray()).filter(({ handle }) => handle);
-    for (const { kind, wrapped } of before) await keepLocked(table, deviceKey, kind, wrapped);
+    const oldRows = (await table.toArray()).filter(({ handle }) => handle);
+    for (const { kind, wrapped } of oldRows) await storeLocked(table, deviceKey, kind, wrapped);
   }
 };
 
-const lookAfterMs = 500;
+const checkDelayMs = 500;
 
 export interface OpenOptions {
   readonly disk?: DeviceDisk;
   /**
-   * Hears that the browser erased the unsent work under this page; false where the person left meanwhile, so that their
-   * key is not wanted back.
+   * Called when the browser erased the unsent work under this page; false if the person signed out meanwhile, so that
+   * their key must not be restored.
    */
   readonly onErased?: () => boolean;
 }
 
 /**
- * Lays the key back where the browser erased unsent work under this page: what is written from then on would else be
- * unreadable after a reload. What was fetched is fetched again, under another key.
+ * Restores the key after the browser erased unsent work under this page: data written later would otherwise be
+ * unreadable after a reload. Cached data is refetched under another key.
  */
-const keepKey = async (work: WorkDatabase, onErased: () => boolean): Promise<void> => {
+const restoreKeyAfterErase = async (work: WorkDatabase, onErased: () => boolean): Promise<void> => {
   const row = await work.keys.get('work');
   if (!row) return;
-  const layBack = async (opened: Dexie): Promise<void> => {
+  const putBack = async (opened: Dexie): Promise<void> => {
     const keys = opened.table<KeyRow, string>('keys');
     if (!(await keys.get(row.kind)) && onErased()) await keys.put(row);
   };
-  work.on('ready', (opened) => layBack(opened as Dexie), true);
-  // The next write would find it out; whoever only looks should know too.
-  const look = (): void => {
-    setTimeout(() => void work.keys.get(row.kind).catch(() => undefined), lookAfterMs);
+  work.on('ready', (opened) => putBack(opened as Dexie), true);
+  // The next write would notice it; check now, so that a person who only reads learns of it too.
+  const checkKey = (): void => {
+    setTimeout(() => void work.keys.get(row.kind).catch(() => undefined), checkDelayMs);
   };
-  work.on('versionchange', look);
-  work.on('close', look);
+  work.on('versionchange', checkKey);
+  work.on('close', checkKey);
 };
 
 /**
- * Opens a person's databases. With the keys that this device keeps it needs no network; else `fetchDeviceKey` is
- * asked for the server's key (base64), and what it throws is thrown. Throws `KeysRefused` where keys cannot be stored.
+ * Opens a person's databases. Needs no network if this device stores the keys; otherwise calls `fetchDeviceKey` for the
+ * server's key (base64) and rethrows its errors. Throws `KeysRefused` if keys cannot be stored.
  */
 export const openKeys = async (
   userId: number,
@@ -165,26 +165,26 @@ export const openKeys = async (
   const cache = cacheDatabase(owner, disk.options);
   const work = workDatabase(owner, disk.options);
   const opened = async (cacheKey: DataKey, workKey: DataKey, isWorkNew: boolean): Promise<OpenedKeys> => {
-    if (onErased) await keepKey(work, onErased);
+    if (onErased) await restoreKeyAfterErase(work, onErased);
     return { owner, cache, work, cacheKey, workKey, disk, isWorkNew };
   };
   try {
-    const [cacheRow, workRow] = await answering(
+    const [cacheRow, workRow] = await withStorageTimeout(
       Promise.all([
-        reopening(cache, async () => cache.keys.get('cache')),
-        reopening(work, async () => work.keys.get('work')),
+        withReconnect(cache, async () => cache.keys.get('cache')),
+        withReconnect(work, async () => work.keys.get('work')),
       ]),
     );
-    const [keptCacheKey, keptWorkKey] = await Promise.all([keptKey(cacheRow), keptKey(workRow)]);
+    const [keptCacheKey, keptWorkKey] = await Promise.all([storedDataKey(cacheRow), storedDataKey(workRow)]);
     if (keptCacheKey && keptWorkKey) {
-      const isBefore = Boolean(cacheRow?.handle ?? workRow?.handle);
-      if (isBefore) void lockAway({ cache, work }, fetchDeviceKey).catch(() => undefined);
+      const isOldFormat = Boolean(cacheRow?.handle ?? workRow?.handle);
+      if (isOldFormat) void migrateKeysToLocker({ cache, work }, fetchDeviceKey).catch(() => undefined);
       return await opened(keptCacheKey, keptWorkKey, false);
     }
     const deviceKey = await importDeviceKey(await fetchDeviceKey());
-    const store = disk.cause === null ? keepLocked : storeInMemory;
-    const cacheKey = await cacheKeyOf(cache, deviceKey, store);
-    return await opened(cacheKey, await workKeyOf(work, deviceKey, store), workRow === undefined);
+    const store = disk.cause === null ? storeLocked : storeInMemory;
+    const cacheKey = await openCacheKey(cache, deviceKey, store);
+    return await opened(cacheKey, await openWorkKey(work, deviceKey, store), workRow === undefined);
   } catch (error) {
     cache.close();
     work.close();
@@ -202,7 +202,7 @@ const destroyCache = async (name: string): Promise<void> => {
   await Dexie.delete(name);
 };
 
-const dropLock = async (name: string): Promise<void> => {
+const removeLocalKey = async (name: string): Promise<void> => {
   const work = workDatabase(name.slice(workPrefix.length));
   try {
     const row = await work.keys.get('work');
@@ -213,29 +213,30 @@ const dropLock = async (name: string): Promise<void> => {
 };
 
 /**
- * Makes what everybody but `userId` (null: everybody) left on this device unreadable: caches and both forms of their
- * keys are destroyed; of unsent work the locked key goes and the wrapped form stays, for its owner's next sign-in.
+ * Makes the data of everybody except `userId` (null: everybody) unreadable: destroys caches and both forms of their
+ * keys; of unsent work only the local key is destroyed, and the wrapped key stays for its owner's next sign-in.
  */
-export const forgetOthers = async (userId: number | null): Promise<void> => {
+export const eraseOtherUsers = async (userId: number | null): Promise<void> => {
   const owner = userId === null ? null : await opaqueUser(userId);
-  // First, and of databases that are gone too: without it nothing that stays in the browser's files opens.
+  // First, including entries of deleted databases: without the locker nothing left in the browser's files can be
+  // decrypted.
   const [locker] = await Promise.allSettled([
-    emptyLocker((name) => owner === null || !name.split('/')[0]?.endsWith(owner)),
+    deleteFromLocker((name) => owner === null || !name.split('/')[0]?.endsWith(owner)),
   ]);
   const names = (await databaseNames()).filter((name) => owner === null || !name.endsWith(owner));
   await Promise.allSettled([
     ...names.filter((name) => name.startsWith(cachePrefix)).map(destroyCache),
-    ...names.filter((name) => name.startsWith(workPrefix)).map(dropLock),
+    ...names.filter((name) => name.startsWith(workPrefix)).map(removeLocalKey),
   ]);
-  if (locker.status === 'rejected' && !isRefused(locker.reason)) throw locker.reason;
+  if (locker.status === 'rejected' && !isStorageRefused(locker.reason)) throw locker.reason;
 };
 
-/** The browser keeps nothing of the kind at all: there is nothing to destroy. */
-const isRefused = ({ name }: { readonly name?: string }): boolean =>
+/** The browser has no such storage at all: there is nothing to destroy. */
+const isStorageRefused = ({ name }: { readonly name?: string }): boolean =>
   name === 'SecurityError' || name === Dexie.errnames.MissingAPI;
 
 const databaseNames = (): Promise<readonly string[]> =>
   Dexie.getDatabaseNames().catch((error) => {
-    if (isRefused(error)) return [];
+    if (isStorageRefused(error)) return [];
     throw error;
   });

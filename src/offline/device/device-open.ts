@@ -1,17 +1,17 @@
 import type { MemoryCause } from '#offline/interfaces/device-faults.ts';
 import { createMemoryDisk } from './device-disk.ts';
 import { KeysRefused, type OpenedKeys, openKeys } from './device-keys.ts';
-import { DiskSilent, isQuotaError } from './storage-errors.ts';
+import { isQuotaError, StorageTimeout } from './storage-errors.ts';
 
 const causeOf = (error: unknown): MemoryCause => {
   if (error instanceof KeysRefused) return 'no-keys';
-  if (error instanceof DiskSilent) return 'blocked';
+  if (error instanceof StorageTimeout) return 'blocked';
   return isQuotaError(error) ? 'no-room' : 'no-database';
 };
 
 /**
- * A person's databases: on the disk, or in this page's memory where the browser refuses that in whatever way. Throws what
- * `fetchDeviceKey` throws, and nothing else that comes of storage.
+ * Opens a person's databases on disk, or in this page's memory if the browser refuses that in any way. Rethrows errors
+ * of `fetchDeviceKey`, but none of the storage.
  */
 export const openDevice = async (
   userId: number,

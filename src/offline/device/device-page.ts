@@ -1,21 +1,21 @@
 import { observable } from '#offline/state/observable.ts';
 
-/** What a database holds: `cache` can be fetched again, `work` (drafts, outbox) cannot. */
-export type Content = 'cache' | 'work';
+/** Content of a database: `cache` is refetchable, `work` (drafts, outbox) is not. */
+export type DatabaseContent = 'cache' | 'work';
 
-/** Calls back after a delay in milliseconds; returns the way to cancel. */
+/** Calls back after a delay in milliseconds; returns a cancel function. */
 export type SetTimer = (work: () => void, delayMs: number) => () => void;
 
 /** A connection to one database of a page. */
 interface PageConnection {
-  readonly content: Content;
-  /** Ends its transactions at once and closes it. */
+  readonly content: DatabaseContent;
+  /** Aborts its transactions and closes it. */
   readonly suspend: () => void;
 }
 
 interface PageDeps {
   readonly setTimer: SetTimer;
-  /** Another way to the same databases, where the one that the page has no longer works; undefined where there is none. */
+  /** Creates another factory for the same databases if the page's own no longer works; undefined if there is none. */
   readonly createFactory: () => IDBFactory | undefined;
 }
 
@@ -38,9 +38,9 @@ const createFrameFactory = (): IDBFactory | undefined => {
 };
 
 /**
- * The life of one page as its databases must follow it. A page that the browser moves into its back/forward cache stops
- * between two tasks: in WebKit its open transactions then block those of all other pages until it is evicted. Closing the
- * connection does not end them, `abort()` does. docs/decisions/device-storage.md
+ * Life cycle of one page as its databases must follow it. A page in the back/forward cache stops between two tasks: in
+ * WebKit its open transactions then block those of all other pages until it is evicted. Closing the connection does not
+ * end them, `abort()` does. docs/decisions/device-storage.md
  */
 export class DevicePage {
   readonly setTimer: SetTimer;
@@ -49,7 +49,7 @@ export class DevicePage {
   readonly #suspensions = observable(0);
   readonly #resumptions = observable(0);
   readonly #recoveries = observable(0);
-  #suspended: readonly Content[] = [];
+  #suspended: readonly DatabaseContent[] = [];
   #shown: Promise<void> = Promise.resolve();
   #show = (): void => undefined;
   #replacement: IDBFactory | undefined;
@@ -59,32 +59,32 @@ export class DevicePage {
     this.#createFactory = createFactory;
   }
 
-  /** How often the page was suspended, and resumed. */
+  /** Counts suspensions and resumptions of the page. */
   readonly suspensions = { get: this.#suspensions.get, subscribe: this.#suspensions.subscribe };
   readonly resumptions = { get: this.#resumptions.get, subscribe: this.#resumptions.subscribe };
-  /** How often something was repeated over a new connection because the browser had lost the one before. */
+  /** Counts retries over a new connection after the browser lost the previous one. */
   readonly recoveries = { get: this.#recoveries.get, subscribe: this.#recoveries.subscribe };
 
-  /** Returns the way to remove it again. */
+  /** Registers a connection; returns the unregister function. */
   add(connection: PageConnection): () => void {
     this.#connections.add(connection);
     return () => this.#connections.delete(connection);
   }
 
-  isSuspended(content: Content): boolean {
+  isSuspended(content: DatabaseContent): boolean {
     return this.#suspended.includes(content);
   }
 
   /** Resolves once the page may use its databases of this content. */
-  async whenShown(content: Content): Promise<void> {
+  async whenShown(content: DatabaseContent): Promise<void> {
     while (this.isSuspended(content)) await this.#shown;
   }
 
   /**
-   * The page is being left: ends what runs on these databases, and lets nothing begin until `resume`. What was ended is
-   * repeated then.
+   * Called when the page is left: aborts running work on these databases and blocks new work until `resume`, when
+   * aborted work is retried.
    */
-  suspend(contents: readonly Content[]): void {
+  suspend(contents: readonly DatabaseContent[]): void {
     if (this.#suspended.length === 0) {
       this.#shown = new Promise((resolve) => {
         this.#show = resolve;
@@ -107,32 +107,32 @@ export class DevicePage {
     this.#recoveries.set(this.#recoveries.get() + 1);
   }
 
-  /** The way to databases: `own`, unless it stopped working. */
+  /** The current factory: `own`, unless it was replaced. */
   factory(own: IDBFactory): IDBFactory {
     return (this.#isReplaceable(own) && this.#replacement) || own;
   }
 
-  /** `broken` opens nothing any more: another one is used from now on. False where there is none. */
+  /** Replaces a factory that opens no database any more. False if there is no replacement. */
   replaceFactory(own: IDBFactory, broken: IDBFactory): boolean {
     if (!this.#isReplaceable(own)) return false;
     if (this.factory(own) === broken) this.#replacement = this.#createFactory() ?? this.#replacement;
     return this.factory(own) !== broken;
   }
 
-  /** Databases in this page's memory are nowhere else. */
+  /** In-memory databases exist nowhere else, so they have no replacement. */
   #isReplaceable(own: IDBFactory): boolean {
     return own === globalThis.indexedDB || this.#createFactory !== createFrameFactory;
   }
 }
 
-/** The page that this program runs in. */
+/** The current page. */
 export const thisPage = new DevicePage();
 
 /**
- * Suspends and resumes a page by the browser's events until `signal` ends it. A page that is destroyed (`persisted` is
- * false) lets the saves of drafts and of the outbox run on as far as the browser allows.
+ * Suspends and resumes a page on browser events until `signal` aborts. While a page is being destroyed (`persisted` is
+ * false), saves of drafts and outbox may still finish.
  */
-export const followPage = (page: DevicePage, signal: AbortSignal): void => {
+export const bindPageEvents = (page: DevicePage, signal: AbortSignal): void => {
   addEventListener('pagehide', ({ persisted }) => page.suspend(persisted ? ['cache', 'work'] : ['cache']), { signal });
   addEventListener('pageshow', () => page.resume(), { signal });
   document.addEventListener('freeze', () => page.suspend(['cache', 'work']), { signal });

@@ -1,38 +1,38 @@
-import { chunked } from '#offline/scheduling/chunked.ts';
+import { mapInChunks } from '#offline/scheduling/chunked.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { contractGetDetails } from '#shared/operations/quotes/conversion.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
-import { reopening } from './device-connection.ts';
+import { withReconnect } from './device-connection.ts';
 import type { AnswerRow, CacheDatabase, ContractFileRow } from './device-database.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { type DataKey, opaqueName, seal, unseal } from './sealing.ts';
 
 const marker = 'masked-accounts';
 
-/** The same, every account number in it masked; undefined where there was none, or where none was whole. */
+/** Copy with every account number masked; undefined if nothing had to be masked. */
 const masked = (value: unknown): unknown => {
   let isChanged = false;
-  const told = JSON.stringify(value, (name, inner: unknown) => {
+  const json = JSON.stringify(value, (name, inner: unknown) => {
     if (name !== 'ibanCode' || typeof inner !== 'string' || inner === maskedIban(inner)) return inner;
     isChanged = true;
     return maskedIban(inner);
   });
-  return isChanged ? JSON.parse(told) : undefined;
+  return isChanged ? JSON.parse(json) : undefined;
 };
 
-/** Sealed anew without whole account numbers; undefined where nothing had to be done. */
-const resealed = async (key: DataKey, place: string, sealed: Uint8Array<ArrayBuffer>) => {
-  const value = masked(await unseal(key, place, sealed));
-  return value === undefined ? undefined : seal(key, place, value);
+/** Re-encrypted with masked account numbers; undefined if nothing had to be done. */
+const resealed = async (key: DataKey, context: string, sealed: Uint8Array<ArrayBuffer>) => {
+  const value = masked(await unseal(key, context, sealed));
+  return value === undefined ? undefined : seal(key, context, value);
 };
 
 const maskFiles = async (cache: CacheDatabase, key: DataKey): Promise<void> => {
   const ids = await cache.files.toCollection().primaryKeys();
-  await chunked(ids, async (id) => {
+  await mapInChunks(ids, async (id) => {
     const row = await cache.files.get(id);
     const sealed = row && (await resealed(key, `file ${id}`, row.sealed));
     if (!sealed) return;
-    // One that came meanwhile came masked.
+    // A newer row from the server is masked already.
     const isSame = (now: ContractFileRow) => now.fetchedAtMs === row.fetchedAtMs && now.updatedAtMs === row.updatedAtMs;
     await cache.files.where({ id }).and(isSame).modify({ sealed });
   });
@@ -43,10 +43,10 @@ const maskAnswers = async (cache: CacheDatabase, key: DataKey): Promise<void> =>
     [contractGet, contractGetDetails].map(({ method, path }) => opaqueName(key, `${method} ${path}`)),
   );
   const names = await cache.answers
-    // Rows of the oldest versions do not say of what operation they are.
+    // The oldest rows do not name their operation.
     .filter(({ operation }) => operation === undefined || operations.includes(operation))
     .primaryKeys();
-  await chunked(names, async (name) => {
+  await mapInChunks(names, async (name) => {
     const row = await cache.answers.get(name);
     const sealed = row && !row.isTooLarge && (await resealed(key, name, row.sealed));
     if (!sealed) return;
@@ -56,11 +56,11 @@ const maskAnswers = async (cache: CacheDatabase, key: DataKey): Promise<void> =>
 };
 
 /**
- * Masks, once, the account numbers that a device was given whole by an earlier version, without a network: in the files of the
- * portfolio and in the answers that are kept. See docs/decisions/bank-accounts.md.
+ * Masks, once and offline, full account numbers stored by an earlier version: in contract files and cached answers. See
+ * docs/decisions/bank-accounts.md.
  */
-export const maskKeptAccounts = ({ cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>): Promise<void> =>
-  reopening(cache, async () => {
+export const maskCachedAccounts = ({ cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>): Promise<void> =>
+  withReconnect(cache, async () => {
     if (await cache.sync.get(marker)) return;
     await maskFiles(cache, cacheKey);
     await maskAnswers(cache, cacheKey);

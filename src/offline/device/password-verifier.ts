@@ -1,30 +1,30 @@
 import type { Device, PasswordCheck } from '#offline/interfaces/types.ts';
 import { tabLocks } from '#offline/messaging/tabs.ts';
-import { reopening } from './device-connection.ts';
+import { withReconnect } from './device-connection.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { seal, unseal } from './sealing.ts';
 
 /**
- * By what a password is known again without network. Of what it derives, two bytes are kept: enough that a guess at the
- * tablet fails, too few to tell, of the passwords that whoever opened the disk could try by themselves, which one it is.
+ * Verifier of a password for offline checks. Only two bytes of the derived key are stored: enough to reject a guess
+ * typed on the tablet, too few for an attacker with the disk to tell the right one among candidates.
  * docs/decisions/in-person-signature.md.
  */
 interface Verifier {
   readonly salt: readonly number[];
   readonly iterations: number;
   readonly bits: readonly number[];
-  /** Wrong ones since the last right one. */
+  /** Wrong attempts since the last right one. */
   readonly wrong: number;
-  /** No try counts before; epoch milliseconds. */
+  /** Attempts are refused before this time; epoch milliseconds. */
   readonly notBeforeMs: number;
 }
 
 const kind = 'verifier';
 const saltBytes = 16;
-const keptBytes = 2;
+const storedBytes = 2;
 /** PBKDF2 with SHA-256: about half a second on a tablet. */
 const iterations = 600_000;
-/** So many wrong ones in a row are answered at once. */
+/** Wrong attempts in a row without delay; exponential backoff follows. */
 const freeTries = 5;
 const firstWaitMs = 60_000;
 const longestWaitMs = 60 * 60_000;
@@ -35,16 +35,16 @@ const derive = async (password: string, salt: Uint8Array<ArrayBuffer>, rounds: n
   const typed = new TextEncoder().encode(password.normalize('NFC'));
   const key = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits']);
   const derived = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds };
-  return [...new Uint8Array(await crypto.subtle.deriveBits(derived, key, 256))].slice(0, keptBytes);
+  return [...new Uint8Array(await crypto.subtle.deriveBits(derived, key, 256))].slice(0, storedBytes);
 };
 
 const store = async ({ cache, cacheKey }: Keys, verifier: Verifier): Promise<void> => {
   const wrapped = await seal(cacheKey, kind, verifier);
-  await reopening(cache, async () => cache.keys.put({ kind, wrapped }));
+  await withReconnect(cache, async () => cache.keys.put({ kind, wrapped }));
 };
 
-/** Remembers a password that was just shown to be right. It is gone once its owner signs out. */
-const keep = async (keys: Keys, password: string): Promise<void> => {
+/** Stores the verifier of a password that was just confirmed. It is deleted at sign-out. */
+const remember = async (keys: Keys, password: string): Promise<void> => {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
   const bits = await derive(password, salt, iterations);
   await store(keys, { salt: [...salt], iterations, bits, wrong: 0, notBeforeMs: 0 });
@@ -53,14 +53,14 @@ const keep = async (keys: Keys, password: string): Promise<void> => {
 const waitAfter = (wrong: number): number =>
   wrong < freeTries ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (wrong - freeTries));
 
-/** Whether a password is the one that was right here last. One try at a time, in whatever tab. */
+/** Checks a password, one attempt at a time over all tabs (lock). */
 const check = (keys: Keys, password: string, nowMs: () => number): Promise<PasswordCheck> =>
   tabLocks.request(`lagon-verifier-${keys.owner}`, async (): Promise<PasswordCheck> => {
-    const row = await reopening(keys.cache, async () => keys.cache.keys.get(kind));
+    const row = await withReconnect(keys.cache, async () => keys.cache.keys.get(kind));
     const verifier = row && (await unseal<Verifier>(keys.cacheKey, kind, row.wrapped));
     if (!verifier) return { state: 'unknown' };
     if (nowMs() < verifier.notBeforeMs) return { state: 'wait', untilMs: verifier.notBeforeMs };
-    // Counted before it is looked at: a page that is closed meanwhile has spent its try.
+    // Count the attempt before checking: closing the page must not save it.
     const wrong = verifier.wrong + 1;
     const notBeforeMs = waitAfter(wrong) === 0 ? 0 : nowMs() + waitAfter(wrong);
     await store(keys, { ...verifier, wrong, notBeforeMs });
@@ -71,14 +71,14 @@ const check = (keys: Keys, password: string, nowMs: () => number): Promise<Passw
     return { state: 'right' };
   });
 
-/** What a person's device knows of their password; where it keeps nothing, nothing. */
-export const createPasswords = (
+/** Offline password checks of a person; unknown if the device stores nothing. */
+export const createPasswordVerifier = (
   open: () => Promise<Keys | undefined>,
   nowMs: () => number = Date.now,
 ): Pick<Device, 'rememberPassword' | 'checkPassword'> => ({
   rememberPassword: async (password) => {
     const keys = await open();
-    if (keys) await keep(keys, password);
+    if (keys) await remember(keys, password);
   },
   checkPassword: async (password) => {
     const keys = await open();

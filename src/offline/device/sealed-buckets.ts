@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import { chunked } from '#offline/scheduling/chunked.ts';
+import { mapInChunks } from '#offline/scheduling/chunked.ts';
 import type { BucketRow } from './device-database.ts';
 import { type DataKey, seal, unseal } from './sealing.ts';
 
@@ -7,7 +7,7 @@ import { type DataKey, seal, unseal } from './sealing.ts';
 export const bucketCount = 64;
 const bucketOf = (id: number): number => id % bucketCount;
 
-/** Rows by their id, sealed together in buckets of a table. `name` binds a bucket to its place. */
+/** Rows by id, encrypted together in buckets of a table. `name` binds a bucket to its table. */
 export const createBuckets = <Row extends { readonly id: number }>(
   table: Table<BucketRow, number>,
   name: string,
@@ -22,22 +22,22 @@ export const createBuckets = <Row extends { readonly id: number }>(
     one: async (id: number): Promise<Row | undefined> =>
       (await open(await table.get(bucketOf(id)))).find((row) => row.id === id),
 
-    /** The buckets as they are to be stored once rows came and others left, by how many rows that grows, and which left. */
-    changed: async (
+    /** Computes the buckets to store after rows are added and removed, the growth in rows, and the ids removed. */
+    computeChange: async (
       incoming: readonly Row[],
       removedIds: readonly number[],
     ): Promise<{ readonly rows: BucketRow[]; readonly growth: number; readonly left: number[] }> => {
       const removed = new Set(removedIds);
-      const coming = Map.groupBy(incoming, ({ id }) => bucketOf(id));
-      const touched = [...new Set([...coming.keys(), ...removedIds.map(bucketOf)])];
+      const incomingByBucket = Map.groupBy(incoming, ({ id }) => bucketOf(id));
+      const touched = [...new Set([...incomingByBucket.keys(), ...removedIds.map(bucketOf)])];
       const current = await table.bulkGet(touched);
-      const changed = await chunked([...touched.entries()], async ([index, bucket]) => {
-        const known = await open(current[index]);
-        const kept = new Map(known.filter(({ id }) => !removed.has(id)).map((row) => [row.id, row]));
-        for (const row of coming.get(bucket) ?? []) kept.set(row.id, row);
-        const sealed = await seal(cacheKey, `${name} ${bucket}`, [...kept.values()]);
-        const left = known.flatMap(({ id }) => (kept.has(id) ? [] : id));
-        return { row: { bucket, sealed }, growth: kept.size - known.length, left };
+      const changed = await mapInChunks([...touched.entries()], async ([index, bucket]) => {
+        const currentRows = await open(current[index]);
+        const nextRows = new Map(currentRows.filter(({ id }) => !removed.has(id)).map((row) => [row.id, row]));
+        for (const row of incomingByBucket.get(bucket) ?? []) nextRows.set(row.id, row);
+        const sealed = await seal(cacheKey, `${name} ${bucket}`, [...nextRows.values()]);
+        const left = currentRows.flatMap(({ id }) => (nextRows.has(id) ? [] : id));
+        return { row: { bucket, sealed }, growth: nextRows.size - currentRows.length, left };
       });
       return {
         rows: changed.map(({ row }) => row),

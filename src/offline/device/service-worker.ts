@@ -5,20 +5,20 @@ import { observable } from '#offline/state/observable.ts';
 
 const checkEveryMs = 3_600_000;
 const tidyAfterMs = 5_000;
-/** A version that was told to take over does so within this time; else the page is loaded anew, which makes room for it. */
+/** Timeout of a takeover by the new version; then the page is reloaded, which makes room for it. */
 const takesOverWithinMs = 5_000;
 
 const isAvailable = observable(false);
 const beforeUpdate = new Set<() => Promise<void>>();
 let activate: () => void = () => location.reload();
 
-/** Whether a new version waits for consent; for `useSyncExternalStore`. */
+/** True if a new version waits for consent; for `useSyncExternalStore`. */
 export const isUpdateAvailable = isAvailable.get;
 
-/** Calls back when that changes; returns the way to stop. */
+/** Calls back when that changes; returns an unsubscribe function. */
 export const subscribeUpdate = isAvailable.subscribe;
 
-/** Adds work to finish before the page is replaced (drafts being saved); returns the way to take it back. */
+/** Registers work to finish before the page is replaced (pending draft saves); returns the unregister function. */
 export const onBeforeUpdate = (work: () => Promise<void>): (() => void) => {
   beforeUpdate.add(work);
   return () => beforeUpdate.delete(work);
@@ -26,7 +26,7 @@ export const onBeforeUpdate = (work: () => Promise<void>): (() => void) => {
 
 const finishWork = () => Promise.all([...beforeUpdate].map((work) => work()));
 
-/** The person consented: finishes what is being saved, puts the new version in force and loads it. */
+/** After consent: finishes pending saves, activates the new version and loads it. */
 export const applyUpdate = async (): Promise<void> => {
   await finishWork();
   activate();
@@ -40,7 +40,7 @@ const answerWorker = (event: MessageEvent<WorkerMessage>): void => {
 
 const repairWithinMs = 60_000;
 
-/** Has the worker bring back what the browser evicted of the app's files. Resolves to whether it opens without network. */
+/** Asks the worker to refetch files of the app that the browser evicted. Resolves to whether the app opens offline. */
 const repair = (worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -49,10 +49,10 @@ const repair = (worker: ServiceWorker): Promise<boolean> =>
     worker.postMessage({ type: 'REPAIR' } satisfies WorkerMessage, [port2]);
   });
 
-/** Whenever the server is there: what was evicted is missed only where it is away. */
+/** Repairs whenever the server is reachable: missing files are noticed only offline. */
 const repairWhenOnline = (): void => {
   let isRunning = false;
-  const look = async (): Promise<void> => {
+  const repairOnce = async (): Promise<void> => {
     const worker = navigator.serviceWorker.controller;
     if (isRunning || !worker) return;
     isRunning = true;
@@ -62,9 +62,9 @@ const repairWhenOnline = (): void => {
     if (isWhole) stop();
   };
   const stop = onReach((reach) => {
-    if (reach === 'reached') void look();
+    if (reach === 'reached') void repairOnce();
   });
-  void look();
+  void repairOnce();
 };
 
 const register = async (): Promise<void> => {
@@ -75,15 +75,15 @@ const register = async (): Promise<void> => {
     activate = () => {
       hasConsented = true;
       worker.messageSkipWaiting();
-      const loadAnew = () => finishWork().then(() => location.reload());
-      setTimeout(() => void loadAnew().catch(reportError), takesOverWithinMs);
+      const reload = () => finishWork().then(() => location.reload());
+      setTimeout(() => void reload().catch(reportError), takesOverWithinMs);
     };
     isAvailable.set(true);
   });
   const hadController = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hasConsented) location.reload();
-    // Another tab consented: this one goes on with its own parts, and offers to load the new version.
+    // Another tab consented: this one goes on with its own chunks, and offers to load the new version.
     else if (hadController) {
       activate = () => location.reload();
       isAvailable.set(true);
@@ -111,7 +111,7 @@ export const registerServiceWorker = (): void => {
   navigator.serviceWorker.addEventListener('message', answerWorker);
   const start = (): void =>
     void register().catch((error: unknown) => {
-      // A refusal is said to the person.
+      // The person is told of a refused registration.
       reportDeviceFaults({ isShellUnkept: navigator.serviceWorker.controller === null });
       console.warn('service worker', error);
     });

@@ -1,29 +1,29 @@
-/** The browser's storage gave no answer: another window holds it, or it hangs. */
-export class DiskSilent extends Error {
+/** Timeout of the browser's storage: another window blocks it, or it hangs. */
+export class StorageTimeout extends Error {
   constructor() {
     super('the storage of this device does not answer');
   }
 }
 
-/** The page is being left: what it had begun on its databases was ended, to be repeated when it is shown again. */
-export class PageLeft extends Error {
+/** The page is being suspended: its database work was aborted and is retried when it is shown again. */
+export class PageSuspended extends Error {
   constructor() {
     super('the page is left');
   }
 }
 
-/** True where the browser has no room left. */
+/** True if the quota is exceeded. */
 export const isQuotaError = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const inner = (error as { inner?: unknown }).inner;
   return error.name === 'QuotaExceededError' || (inner instanceof Error && inner.name === 'QuotaExceededError');
 };
 
-/** The browser lost the connection, or ended a transaction of it. */
-const lossNames = new Set(['AbortError', 'DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
+/** Errors of a lost connection or an aborted transaction. */
+const connectionLossNames = new Set(['AbortError', 'DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
 
-/** True where storage did not answer or its connection is gone, which opening it anew may mend. */
+/** True if storage did not answer or its connection is lost; reconnecting may help. */
 export const isConnectionLoss = (error: unknown): boolean =>
-  error instanceof DiskSilent ||
-  error instanceof PageLeft ||
-  (error instanceof Error && lossNames.has(error.name) && !isQuotaError(error));
+  error instanceof StorageTimeout ||
+  error instanceof PageSuspended ||
+  (error instanceof Error && connectionLossNames.has(error.name) && !isQuotaError(error));

@@ -1,6 +1,8 @@
 import type { StorageEstimate } from '#offline/interfaces/types.ts';
 
-/** A browser may refuse even to name its databases (Firefox where it keeps nothing): there they count as absent. */
+/**
+ * A browser may throw on access to `indexedDB` (Firefox without storage): hide it there, so that it counts as absent.
+ */
 export const hideRefusedDatabases = (): void => {
   try {
     void globalThis.indexedDB;
@@ -9,11 +11,11 @@ export const hideRefusedDatabases = (): void => {
   }
 };
 
-/** Asks the browser not to evict this site's data. It decides by itself, some browsers without asking anybody. */
-export const askPersistence = async (): Promise<boolean | null> =>
+/** Requests persistent storage (no eviction). The browser decides, sometimes without asking the person. */
+export const requestPersistence = async (): Promise<boolean | null> =>
   (await navigator.storage?.persist?.().catch(() => null)) ?? null;
 
-/** What the browser says of this site's storage. */
+/** Storage estimate of the browser. */
 export const estimateStorage = async (): Promise<StorageEstimate> => {
   const [estimate, isPersisted] = await Promise.all([
     navigator.storage?.estimate?.().catch(() => undefined),

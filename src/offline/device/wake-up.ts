@@ -1,14 +1,14 @@
 import type { WorkerMessage } from '#offline/messaging/worker-messages.ts';
 
-/** The name under which the browser is asked to wake this app (Background Sync). */
+/** Background Sync tag of the outbox. */
 export const wakeUpTag = 'lagon-outbox';
 
-/** Calls back when the service worker was woken; returns the way to stop. */
+/** Calls back when the service worker received a sync event; returns an unsubscribe function. */
 export const onWakeUp = (listener: () => void): (() => void) => {
   const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  const hear = ({ data }: MessageEvent<WorkerMessage>): void => {
+  const onMessage = ({ data }: MessageEvent<WorkerMessage>): void => {
     if (data?.type === 'WAKE_OUTBOX') listener();
   };
-  worker?.addEventListener('message', hear);
-  return () => worker?.removeEventListener('message', hear);
+  worker?.addEventListener('message', onMessage);
+  return () => worker?.removeEventListener('message', onMessage);
 };

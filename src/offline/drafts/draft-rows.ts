@@ -1,72 +1,75 @@
 import type { AttachmentRow, DraftRow } from '#offline/device/device-database.ts';
 import { type DataKey, seal, sealFile, unseal, unsealFile } from '#offline/device/sealing.ts';
-import type { DraftContent, DraftEntry, ListedWorkFile, Refusal, WorkFile } from '#offline/interfaces/draft-types.ts';
+import type { DraftContent, DraftEntry, Refusal, WorkFile, WorkFileInfo } from '#offline/interfaces/draft-types.ts';
 
-/** What the row of a draft seals. */
+/** Encrypted content of a draft row. */
 interface SealedDraft extends Omit<DraftContent, 'id' | 'files' | 'kind'> {
-  /** One that this version of the app need not know. */
+  /** May be a kind that this version does not know. */
   readonly kind: string;
-  readonly files: readonly ListedWorkFile[];
+  readonly files: readonly WorkFileInfo[];
 }
 
-const draftPlace = (id: string): string => `draft ${id}`;
-const refusalPlace = (id: string): string => `refusal ${id}`;
+const draftContext = (id: string): string => `draft ${id}`;
+const refusalContext = (id: string): string => `refusal ${id}`;
 const attachmentId = (owner: string, fileId: string): string => `${owner}/${fileId}`;
-const filePlace = (id: string): string => `file ${id}`;
+const fileContext = (id: string): string => `file ${id}`;
 
-export const withoutBytes = ({ id, name, type, bytes }: WorkFile): ListedWorkFile => ({
+export const toFileInfo = ({ id, name, type, bytes }: WorkFile): WorkFileInfo => ({
   id,
   name,
   type,
   size: bytes.byteLength,
 });
 
-export const sealDraft = (key: DataKey, id: string, draft: SealedDraft) => seal(key, draftPlace(id), draft);
-export const sealRefusal = (key: DataKey, id: string, refusal: Refusal) => seal(key, refusalPlace(id), refusal);
+export const sealDraft = (key: DataKey, id: string, draft: SealedDraft) => seal(key, draftContext(id), draft);
+export const sealRefusal = (key: DataKey, id: string, refusal: Refusal) => seal(key, refusalContext(id), refusal);
 
-/** The rows of files, each sealed for its owner. */
+/** Encrypts files for their owner (draft or item). */
 export const sealFiles = (key: DataKey, owner: string, files: readonly WorkFile[]): Promise<AttachmentRow[]> =>
   Promise.all(
     files.map(async (file) => {
       const id = attachmentId(owner, file.id);
-      return { id, owner, sealed: await sealFile(key, filePlace(id), file.bytes) };
+      return { id, owner, sealed: await sealFile(key, fileContext(id), file.bytes) };
     }),
   );
 
-/** The bytes of a file among the rows of its owner; undefined where it is missing or damaged. */
+/** Decrypts a file from its owner's rows; undefined if it is missing or damaged. */
 export const openFile = async (
   key: DataKey,
   owner: string,
-  listed: ListedWorkFile,
+  info: WorkFileInfo,
   rows: readonly AttachmentRow[],
 ): Promise<WorkFile | undefined> => {
-  const id = attachmentId(owner, listed.id);
+  const id = attachmentId(owner, info.id);
   const row = rows.find((one) => one.id === id);
-  const bytes = row && (await unsealFile(key, filePlace(id), row.sealed));
-  return bytes && { id: listed.id, name: listed.name, type: listed.type, bytes };
+  const bytes = row && (await unsealFile(key, fileContext(id), row.sealed));
+  return bytes && { id: info.id, name: info.name, type: info.type, bytes };
 };
 
-/** What a save must have read to write over this row. An older program's save counts as another version too. */
-export const versionOf = ({ version, revision }: DraftRow): string => version ?? `revision ${revision}`;
+/**
+ * Version that a save must have read to overwrite this row (optimistic concurrency). Falls back to the revision, for
+ * rows saved by older clients.
+ */
+export const rowVersion = ({ version, revision }: DraftRow): string => version ?? `revision ${revision}`;
 
-/** What a row says and its value; undefined where it cannot be opened with this key. */
+/** Decrypts a row; undefined if this key cannot open it. */
 export const openDraft = async (
   key: DataKey,
   row: DraftRow,
 ): Promise<{ readonly entry: DraftEntry; readonly value: unknown } | undefined> => {
-  const draft = await unseal<SealedDraft>(key, draftPlace(row.id), row.sealed);
+  const draft = await unseal<SealedDraft>(key, draftContext(row.id), row.sealed);
   if (!draft) return undefined;
-  const { value, ...said } = draft;
-  const refusal = row.refusal && (await unseal<Refusal>(key, refusalPlace(row.id), row.refusal));
+  const { value, ...fields } = draft;
+  const refusal = row.refusal && (await unseal<Refusal>(key, refusalContext(row.id), row.refusal));
   return {
     entry: {
-      ...said,
+      ...fields,
       id: row.id,
       state: row.state,
       savedAtMs: row.savedAtMs,
       refusal: refusal ?? null,
-      version: versionOf(row),
-      besides: row.besides ?? null,
+      version: rowVersion(row),
+      forkedFrom: row.besides ?? null,
     },
     value,
   };

@@ -8,78 +8,83 @@ import type {
   SavedDraft,
   WorkFile,
 } from '#offline/interfaces/draft-types.ts';
-import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { observable } from '#offline/state/observable.ts';
-import { openDraft, openFile, sealDraft, sealFiles, versionOf, withoutBytes } from './draft-rows.ts';
-import { onDisk, oneAtATime, type WorkDeps } from './work-deps.ts';
+import { openDraft, openFile, rowVersion, sealDraft, sealFiles, toFileInfo } from './draft-rows.ts';
+import { singleFlight, type WorkDeps, withStorage } from './work-deps.ts';
 
 const removedForMs = 86_400_000;
 
-/** The drafts of one person. `refresh` reads them anew. Design, "Offline" 2. */
+/** The drafts of one person. `refresh` reloads them from the database. Design, "Offline" 2. */
 export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () => Promise<void> } => {
   const { database, key, nowMs, uuid, locks, channel, closing, onFault } = deps;
   const entries = observable<readonly DraftEntry[] | undefined>(undefined);
-  const read = new Map<string, { readonly revision: number; readonly entry: DraftEntry }>();
+  const cache = new Map<string, { readonly revision: number; readonly entry: DraftEntry }>();
   const saving = new Map<string, Promise<unknown>>();
 
   const entryOf = async (row: DraftRow): Promise<DraftEntry | undefined> => {
-    const known = read.get(row.id);
-    if (known?.revision === row.revision) return known.entry;
+    const cached = cache.get(row.id);
+    if (cached?.revision === row.revision) return cached.entry;
     const entry = (await openDraft(key, row))?.entry;
-    if (entry) read.set(row.id, { revision: row.revision, entry });
+    if (entry) cache.set(row.id, { revision: row.revision, entry });
     return entry;
   };
 
-  const refresh = oneAtATime(async () => {
+  const refresh = singleFlight(async () => {
     if (closing.aborted) return;
-    const rows = await onDisk(deps, () => database.drafts.orderBy('savedAtMs').reverse().toArray());
+    const rows = await withStorage(deps, () => database.drafts.orderBy('savedAtMs').reverse().toArray());
     const opened = await Promise.all(rows.map(entryOf));
     entries.set(opened.filter((entry) => entry !== undefined));
   });
 
-  const changed = async (): Promise<void> => {
+  const publishChange = async (): Promise<void> => {
     channel.post({ kind: 'drafts' });
     await refresh();
   };
 
   const purge = (): Promise<void> =>
-    onDisk(deps, () =>
+    withStorage(deps, () =>
       database.transaction('rw', database.drafts, database.attachments, async () => {
-        const before = nowMs() - removedForMs;
-        const gone = await database.drafts.filter((row) => row.state === 'removed' && row.stateAtMs < before).toArray();
-        const ids = gone.map(({ id }) => id);
+        const expiredBeforeMs = nowMs() - removedForMs;
+        const expired = await database.drafts
+          .filter((row) => row.state === 'removed' && row.stateAtMs < expiredBeforeMs)
+          .toArray();
+        const ids = expired.map(({ id }) => id);
         await database.attachments.where('owner').anyOf(ids).delete();
         await database.drafts.bulkDelete(ids);
       }),
     );
 
-  /** Writes a draft whose stored version is the one that was read, or that is not stored; else answers undefined. */
-  const writeOver = async (
+  /**
+   * Writes a draft if its stored version is `base`, or if it is not stored (optimistic concurrency); otherwise returns
+   * undefined.
+   */
+  const writeIfCurrent = async (
     content: DraftContent,
     base: string | null,
-    besides?: string,
+    forkedFrom?: string,
   ): Promise<SavedDraft | undefined> => {
-    const { id, files, ...said } = content;
+    const { id, files, ...fields } = content;
     const version = uuid();
-    const stored = await onDisk(deps, () => database.attachments.where('owner').equals(id).primaryKeys());
+    const stored = await withStorage(deps, () => database.attachments.where('owner').equals(id).primaryKeys());
     const isStored = (file: WorkFile): boolean => stored.includes(`${id}/${file.id}`);
     const rows = await sealFiles(
       key,
       id,
       files.filter((file) => !isStored(file)),
     );
-    const kept = new Set(files.map((file) => `${id}/${file.id}`));
-    const sealed = await sealDraft(key, id, { ...said, files: files.map(withoutBytes) });
-    return onDisk(deps, () =>
+    const keptIds = new Set(files.map((file) => `${id}/${file.id}`));
+    const sealed = await sealDraft(key, id, { ...fields, files: files.map(toFileInfo) });
+    return withStorage(deps, () =>
       database.transaction('rw', database.drafts, database.attachments, async () => {
         const row = await database.drafts.get(id);
-        if (row?.state === 'submitted') throw new WorkNotKept('submitted');
-        // What this very save wrote before its connection was lost is its own.
-        if (row && ![base, version].includes(versionOf(row))) return undefined;
+        if (row?.state === 'submitted') throw new WorkNotSaved('submitted');
+        // A retry of this save after a lost connection finds its own version.
+        if (row && ![base, version].includes(rowVersion(row))) return undefined;
         const savedAtMs = nowMs();
         const { revision, refusal } = row ?? { revision: 0, refusal: null };
-        const beside = row?.besides ?? besides;
-        await database.attachments.bulkDelete(stored.filter((one) => !kept.has(one)));
+        const parentId = row?.besides ?? forkedFrom;
+        await database.attachments.bulkDelete(stored.filter((one) => !keptIds.has(one)));
         await database.attachments.bulkPut(rows);
         await database.drafts.put({
           id,
@@ -88,7 +93,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
           stateAtMs: savedAtMs,
           revision: revision + 1,
           version,
-          ...(beside === undefined ? {} : { besides: beside }),
+          ...(parentId === undefined ? {} : { besides: parentId }),
           sealed,
           refusal,
         });
@@ -98,27 +103,27 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
   };
 
   const write = async (content: DraftContent, base: string | null): Promise<SavedDraft> => {
-    const over = await writeOver(content, base);
-    const saved = over ?? (await writeOver({ ...content, id: uuid() }, null, content.id));
-    if (!saved) throw new WorkNotKept('failed');
-    await changed();
+    const written = await writeIfCurrent(content, base);
+    const saved = written ?? (await writeIfCurrent({ ...content, id: uuid() }, null, content.id));
+    if (!saved) throw new WorkNotSaved('failed');
+    await publishChange();
     return saved;
   };
 
   const setState = async (id: string, state: DraftState): Promise<void> => {
-    await onDisk(deps, () =>
+    await withStorage(deps, () =>
       database.transaction('rw', database.drafts, async () => {
         const row = await database.drafts.get(id);
         if (!row) return;
-        if (row.state === 'submitted') throw new WorkNotKept('submitted');
+        if (row.state === 'submitted') throw new WorkNotSaved('submitted');
         await database.drafts.put({ ...row, state, stateAtMs: nowMs(), revision: row.revision + 1 });
       }),
     );
-    await changed();
+    await publishChange();
   };
 
   const load = async (id: string): Promise<LoadedDraft | undefined> => {
-    const [row, rows] = await onDisk(deps, () =>
+    const [row, rows] = await withStorage(deps, () =>
       database.transaction('r', database.drafts, database.attachments, () =>
         Promise.all([database.drafts.get(id), database.attachments.where('owner').equals(id).toArray()]),
       ),
@@ -142,8 +147,8 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
     getEntries: entries.get,
     subscribe: entries.subscribe,
     save: (content, base) => {
-      const before = saving.get(content.id) ?? Promise.resolve();
-      const saved = before.catch(() => undefined).then(() => write(content, base));
+      const previous = saving.get(content.id) ?? Promise.resolve();
+      const saved = previous.catch(() => undefined).then(() => write(content, base));
       saving.set(content.id, saved);
       const forget = (): void => {
         if (saving.get(content.id) === saved) saving.delete(content.id);

@@ -1,48 +1,47 @@
 import { useCallback, useState } from 'react';
 
-interface Address {
-  /** The draft that the address names. */
-  readonly named: string | undefined;
-  /** The draft to go on with where it names none. */
-  readonly left?: string | undefined;
-  /** Says which new draft it begins where there is neither. */
-  readonly blank: string;
-  /** The address is to name this draft. */
+interface DraftAddress {
+  /** Draft id in the URL. */
+  readonly addressedId: string | undefined;
+  /** Draft to resume if the URL has none. */
+  readonly resumableId?: string | undefined;
+  /** Key of the new draft that is begun if there is neither; another key begins another draft. */
+  readonly newDraftKey: string;
+  /** Called to put this draft id into the URL. */
   readonly onDraft: (id: string) => void;
 }
 
-/** `key` stays the same as long as the screen shows the same form, whichever draft keeps it. */
+/** `key` stays the same as long as the screen shows the same form, even if its draft is forked. */
 interface CurrentDraft {
   readonly id: string;
   readonly key: string;
-  /** For the saver of the form: it was kept, in the draft of this id. */
-  readonly onKept: (id: string) => void;
+  /** For the saver of the form: it was saved in the draft of this id. */
+  readonly onSaved: (id: string) => void;
 }
 
 /**
- * Which draft a screen edits. It stays the same when the address comes to name it, and its form stays when its saver went
- * over to another draft.
+ * Tracks which draft a screen edits. Its form stays mounted when the URL takes up its id, and when its draft is forked.
  */
-export const useCurrentDraft = ({ named, left, blank, onDraft }: Address): CurrentDraft => {
-  const draft = named ?? left;
-  const opening = draft ?? blank;
+export const useCurrentDraft = ({ addressedId, resumableId, newDraftKey, onDraft }: DraftAddress): CurrentDraft => {
+  const draft = addressedId ?? resumableId;
+  const opening = draft ?? newDraftKey;
   const begin = () => {
     const id = draft ?? crypto.randomUUID();
-    return { opening, id, key: id, isDiverted: false };
+    return { opening, id, key: id, isForked: false };
   };
   const [state, setState] = useState(begin);
   let current = state;
-  // What was left behind by a diversion is another draft, once the address has followed.
-  if (state.isDiverted && draft === state.id) current = { ...state, opening, isDiverted: false };
+  // After a fork, the original draft id in the URL is another draft once the URL has followed.
+  if (state.isForked && draft === state.id) current = { ...state, opening, isForked: false };
   else if (state.opening !== opening && state.id !== draft) current = begin();
   if (current !== state) setState(current);
   const { id, key } = current;
   const onKept = useCallback(
     (kept: string) => {
-      setState((now) => (now.id === id && kept !== id ? { ...now, id: kept, isDiverted: true } : now));
-      if (named !== kept) onDraft(kept);
+      setState((now) => (now.id === id && kept !== id ? { ...now, id: kept, isForked: true } : now));
+      if (addressedId !== kept) onDraft(kept);
     },
-    [id, named, onDraft],
+    [id, addressedId, onDraft],
   );
-  return { id, key, onKept };
+  return { id, key, onSaved: onKept };
 };

@@ -2,51 +2,54 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { thisPage } from '#offline/device/device-page.ts';
 import type { Drafts, LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { type DraftBase, draftBase, isSaving, savesOf } from './draft-saver.ts';
+import { createDraftBase, type DraftBase, isSaving, pendingSave } from './draft-saver.ts';
 
-/** A draft opened to be edited. `generation` changes when the content must be taken anew: another draft, or a change of it. */
+/**
+ * A draft opened for editing. `generation` changes when the form must be filled anew: another draft, or a new version
+ * of it.
+ */
 export interface OpenedDraft {
   readonly draft: LoadedDraft | undefined;
-  /** For the saver of the form that shows it. */
+  /** For the saver of its form. */
   readonly base: DraftBase;
-  /** This device could not be read: there may be a draft all the same. It is read as soon as the device opens. */
-  readonly isUnread: boolean;
-  /** Another tab is editing it. */
-  readonly isElsewhere: boolean;
+  /** The device could not be read: there may be a draft all the same. It is read once the device opens. */
+  readonly isUnreadable: boolean;
+  /** Another tab holds the edit lock. */
+  readonly isLockedElsewhere: boolean;
   readonly generation: number;
-  /** Asks again for the right to edit. */
+  /** Requests the edit lock again. */
   readonly retry: () => void;
 }
 
-interface Found {
+interface LockedDraft {
   readonly id: string;
   readonly draft: LoadedDraft | undefined;
   readonly base: DraftBase;
-  readonly isUnread: boolean;
-  readonly isElsewhere: boolean;
+  readonly isUnreadable: boolean;
+  readonly isLockedElsewhere: boolean;
   readonly generation: number;
   readonly attempt: number;
 }
 
-/** Who asks again has just closed the other tab: the browser takes its lock back a little later. */
-const askedAgainWithinMs = 2_000;
+/** Lock timeout of a retry: the browser releases the lock of a closed tab a little later. */
+const retryLockTimeoutMs = 2_000;
 
-/** Drafts that a screen of this tab is giving back, by id: who opens one next waits for it. */
-const givenBack = new Map<string, Promise<void>>();
+/** Lock releases in progress in this tab, by draft id: the next screen that opens the draft waits for them. */
+const pendingReleases = new Map<string, Promise<void>>();
 
-/** The browser takes a lock back in a turn of its own. */
+/** The browser releases a lock in a separate task. */
 const yieldToMain = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Whether a form that was opened is kept in this draft: its own, or the one that its saver went over to. */
-const isHeldAs = (found: Found, id: string): boolean => found.id === id || found.base.heldId === id;
+/** True if the form is saved in this draft: its own, or the fork of it. */
+const isSavedIn = (found: LockedDraft, id: string): boolean => found.id === id || found.base.savedId === id;
 
 /**
- * What the disk says of a draft while this tab saves nothing to it, so that its version can be compared with that of
- * the form; `unread` where the device cannot be read.
+ * Reads a draft while this tab has no pending save to it, so that its version can be compared with that of the form;
+ * `unread` if the device cannot be read.
  */
-const stored = async (drafts: Drafts, id: string, heldVersion: () => string | null | undefined) => {
+const readWhenSettled = async (drafts: Drafts, id: string, heldVersion: () => string | null | undefined) => {
   for (;;) {
-    await savesOf(id);
+    await pendingSave(id);
     const before = heldVersion();
     const read = await drafts.load(id).catch(() => 'unread' as const);
     if (!isSaving(id) && heldVersion() === before) return read;
@@ -56,73 +59,81 @@ const stored = async (drafts: Drafts, id: string, heldVersion: () => string | nu
 const stateOf = (draft: LoadedDraft | undefined): LoadedDraft['state'] => draft?.state ?? 'open';
 
 /**
- * Takes the right to edit a draft and reads it; undefined meanwhile. A screen that was hidden and is shown again keeps
- * its form, unless another tab changed the draft since.
+ * Takes the edit lock of a draft and reads it; undefined meanwhile. A hidden screen that is shown again keeps its form,
+ * unless another tab changed the draft.
  */
 export const useLockedDraft = (id: string): OpenedDraft | undefined => {
   const { drafts } = useOffline();
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<LockedDraft>();
   const [attempt, setAttempt] = useState(0);
   const lastFound = useRef(found);
   lastFound.current = found;
   const isOpen = useSyncExternalStore(drafts.subscribe, () => drafts.getEntries() !== undefined);
-  const isReadable = isOpen && found?.id === id && found.isUnread;
-  // A page that was left may have lost its lock, and another one may have changed the draft.
+  const isReadable = isOpen && found?.id === id && found.isUnreadable;
+  // A suspended page may have lost its lock, and another page may have changed the draft.
   const resumptions = useSyncExternalStore(thisPage.resumptions.subscribe, thisPage.resumptions.get);
 
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     let release: (() => void) | undefined;
-    const before = givenBack.get(id);
+    const before = pendingReleases.get(id);
     const open = async () => {
-      await savesOf(id);
+      await pendingSave(id);
       await before;
-      // Where this device keeps nothing, the form works and says that it is not saved.
-      const locked = await drafts.lock(id, attempt > 0 || isReadable || resumptions > 0 ? askedAgainWithinMs : 0).then(
-        (give) => ({ give, isElsewhere: give === undefined }),
+      // If this device stores nothing, the form works without a lock and shows that it is not saved.
+      const locked = await drafts.lock(id, attempt > 0 || isReadable || resumptions > 0 ? retryLockTimeoutMs : 0).then(
+        (release) => ({ give: release, isElsewhere: release === undefined }),
         () => ({ give: undefined, isElsewhere: false }),
       );
-      const read = await stored(drafts, id, () => lastFound.current?.base.heldVersion);
-      if (isOver) return locked.give?.();
+      const read = await readWhenSettled(drafts, id, () => lastFound.current?.base.savedVersion);
+      if (isCancelled) return locked.give?.();
       release = locked.give;
       const { isElsewhere } = locked;
       const isUnread = read === 'unread';
       const draft = isUnread ? undefined : read;
       const version = draft?.version ?? null;
       const shown = lastFound.current;
-      if (shown && shown.id !== id && isHeldAs(shown, id) && !isElsewhere) {
-        setFound({ ...shown, id, draft, isUnread, isElsewhere, attempt });
+      if (shown && shown.id !== id && isSavedIn(shown, id) && !isElsewhere) {
+        setFound({ ...shown, id, draft, isUnreadable: isUnread, isLockedElsewhere: isElsewhere, attempt });
         return;
       }
       const isSame =
         shown?.id === id &&
         shown.attempt === attempt &&
-        !shown.isElsewhere &&
+        !shown.isLockedElsewhere &&
         !isElsewhere &&
-        // It may have been handed over, or taken back: neither is another version, nor is a refusal.
+        // A submitted, withdrawn or refused draft has a new state but no new version.
         stateOf(draft) === stateOf(shown.draft) &&
-        (isUnread || version === shown.base.heldVersion);
+        (isUnread || version === shown.base.savedVersion);
       if (isSame) {
-        if (shown.isUnread !== isUnread) setFound({ ...shown, isUnread });
+        if (shown.isUnreadable !== isUnread) setFound({ ...shown, isUnreadable: isUnread });
         return;
       }
       const generation = (shown?.generation ?? 0) + 1;
-      setFound({ id, draft, base: draftBase(version), isUnread, attempt, isElsewhere, generation });
+      setFound({
+        id,
+        draft,
+        base: createDraftBase(version),
+        isUnreadable: isUnread,
+        attempt,
+        isLockedElsewhere: isElsewhere,
+        generation,
+      });
     };
     const opening = open();
     return () => {
-      isOver = true;
-      // The form below saves once more as it leaves, after this: its save is to be waited for.
-      const lastSave = Promise.resolve().then(() => savesOf(id));
-      const given = Promise.all([opening, lastSave]).then(() => {
+      isCancelled = true;
+      // The form saves once more when it unmounts, after this effect: wait for that save.
+      const lastSave = Promise.resolve().then(() => pendingSave(id));
+      const released = Promise.all([opening, lastSave]).then(() => {
         release?.();
         return yieldToMain();
       });
-      givenBack.set(id, given);
-      void given.then(() => givenBack.get(id) === given && givenBack.delete(id));
+      pendingReleases.set(id, released);
+      void released.then(() => pendingReleases.get(id) === released && pendingReleases.delete(id));
     };
   }, [drafts, id, attempt, isReadable, resumptions]);
 
-  if (!found || !isHeldAs(found, id)) return undefined;
+  if (!found || !isSavedIn(found, id)) return undefined;
   return { ...found, retry: () => setAttempt(attempt + 1) };
 };

@@ -1,16 +1,16 @@
-import { reopening } from '#offline/device/device-connection.ts';
+import { withReconnect } from '#offline/device/device-connection.ts';
 import type { WorkDatabase } from '#offline/device/device-database.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
 import { isQuotaError } from '#offline/device/storage-errors.ts';
-import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 
-/** What tabs of one person tell each other about their work. */
+/** Messages about drafts and outbox between the tabs of one person. */
 export type WorkMessage =
   | { readonly kind: 'drafts' }
   | { readonly kind: 'outbox' }
-  /** The tab that sends: how many bytes of an item's files have left; null when it is over. */
+  /** From the sending tab: uploaded bytes of an item's files; null once finished. */
   | { readonly kind: 'upload'; readonly key: string; readonly sentBytes: number | null }
-  /** The tab that sends: how many were accepted in this run; null when it ends. */
+  /** From the sending tab: number of items accepted in this drain; null at its end. */
   | { readonly kind: 'progress'; readonly done: number | null };
 
 export interface WorkChannel {
@@ -18,49 +18,52 @@ export interface WorkChannel {
   subscribe(listener: (message: WorkMessage) => void): () => void;
 }
 
-/** The surroundings of drafts and outbox: all given, so that a simulation can be the clock, the tabs and the disk. */
+/** Dependencies of drafts and outbox, injected so that a simulation can control clock, tabs and disk. */
 export interface WorkDeps {
   readonly database: WorkDatabase;
   readonly key: DataKey;
-  /** Opaque name of the person, for locks and exports. */
+  /** Opaque name of the person, used in lock names and exports. */
   readonly owner: string;
   readonly nowMs: () => number;
   readonly uuid: () => string;
   readonly locks: Pick<LockManager, 'request'>;
   readonly channel: WorkChannel;
-  /** Aborted when the person leaves. */
+  /** Aborted when the person signs out. */
   readonly closing: AbortSignal;
-  /** Hears of what failed in the background. */
+  /** Called with background failures. */
   readonly onFault: (error: unknown) => void;
-  /** Gives up something that can be fetched again, for work that cannot; false where there is no more of it. */
-  readonly makeRoom?: () => Promise<boolean>;
+  /** Evicts refetchable data to make space for work; false if nothing is left to evict. */
+  readonly freeSpace?: () => Promise<boolean>;
 }
 
-/** Runs work again as long as the device is full and something else can make room for it. */
-const withRoom = async <T>(deps: WorkDeps, work: () => Promise<T>): Promise<T> => {
+/** Retries work while the quota is exceeded and other data can be evicted. */
+const retryWithFreedSpace = async <T>(deps: WorkDeps, work: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
-      return await reopening(deps.database, work);
+      return await withReconnect(deps.database, work);
     } catch (error) {
-      if (!isQuotaError(error) || !(await deps.makeRoom?.())) throw error;
+      if (!isQuotaError(error) || !(await deps.freeSpace?.())) throw error;
     }
   }
 };
 
-/** Runs work on the database; reopens it where the browser closed it. Throws `WorkNotKept` for what could not be kept. */
-export const onDisk = async <T>(deps: WorkDeps, work: () => Promise<T>): Promise<T> => {
-  if (deps.closing.aborted) throw new WorkNotKept('unavailable');
+/** Runs work on the database, with one retry on a new connection. Throws `WorkNotSaved` if it fails. */
+export const withStorage = async <T>(deps: WorkDeps, work: () => Promise<T>): Promise<T> => {
+  if (deps.closing.aborted) throw new WorkNotSaved('unavailable');
   try {
-    return await withRoom(deps, work);
+    return await retryWithFreedSpace(deps, work);
   } catch (error) {
     const inner = error instanceof Error ? (error as { inner?: unknown }).inner : undefined;
-    for (const one of [error, inner]) if (one instanceof WorkNotKept) throw one;
-    throw new WorkNotKept(isQuotaError(error) ? 'full' : 'failed', error);
+    for (const one of [error, inner]) if (one instanceof WorkNotSaved) throw one;
+    throw new WorkNotSaved(isQuotaError(error) ? 'full' : 'failed', error);
   }
 };
 
-/** A function that runs once at a time: called meanwhile, it runs once more at the end. Its promise covers that run. */
-export const oneAtATime = (work: () => Promise<void>): (() => Promise<void>) => {
+/**
+ * Single flight: the returned function runs `work` once at a time; calls during a run share one more run at its end.
+ * The promise covers that run.
+ */
+export const singleFlight = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   const start = (): Promise<void> => {

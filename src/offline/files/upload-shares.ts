@@ -1,10 +1,10 @@
-import type { ListedWorkFile } from '#offline/interfaces/draft-types.ts';
+import type { WorkFileInfo } from '#offline/interfaces/draft-types.ts';
 
-/** Each file with how many of its bytes have left: files leave one after the other, in their order. */
+/** Uploaded bytes of each file: files are uploaded one after the other. */
 export const uploadShares = (
-  files: readonly ListedWorkFile[],
+  files: readonly WorkFileInfo[],
   sentBytes: number,
-): readonly (ListedWorkFile & { readonly sentBytes: number })[] => {
+): readonly (WorkFileInfo & { readonly sentBytes: number })[] => {
   let left = sentBytes;
   return files.map((file) => {
     const sent = Math.min(file.size, Math.max(0, left));

@@ -1,14 +1,14 @@
-/** How much the cache of answers may hold. */
+/** Size limits of the answer cache. */
 export interface CacheBounds {
   readonly rows: number;
   readonly bytes: number;
 }
 
-export const defaultBounds: CacheBounds = { rows: 600, bytes: 24_000_000 };
+export const defaultCacheBounds: CacheBounds = { rows: 600, bytes: 24_000_000 };
 
-/** One answer takes at most this part of the room. */
-export const mostShare = 3;
+/** One answer may take at most 1/`maxAnswerShare` of the cache. */
+export const maxAnswerShare = 3;
 
-/** Whether a file of so many bytes, which travels as base64, weighs more than a device keeps of one. */
-export const isTooLargeToKeep = (fileBytes: number): boolean =>
-  Math.ceil(fileBytes / 3) * 4 > defaultBounds.bytes / mostShare;
+/** True if a file of this many bytes, which travels as base64, exceeds the cache limit of one answer. */
+export const isTooLargeToCache = (fileBytes: number): boolean =>
+  Math.ceil(fileBytes / 3) * 4 > defaultCacheBounds.bytes / maxAnswerShare;

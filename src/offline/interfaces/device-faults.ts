@@ -1,19 +1,19 @@
 import { observable } from '#offline/state/observable.ts';
 
-/** Why what is kept for a person lies in this page's memory instead of on the disk. */
+/** Why a person's data is stored in this page's memory instead of on disk. */
 export type MemoryCause = 'no-database' | 'no-keys' | 'blocked' | 'no-room';
 
-/** What this device does not keep as its person may expect, the gravest first. One model for every screen. */
+/** Storage problems of this device, most severe first. All screens read this one model. */
 export interface DeviceFaults {
-  /** Everything lies in memory, for as long as this page is open; null where the disk takes it. */
+  /** All data is in memory and lost when this page closes; null if the disk is used. */
   readonly memory: MemoryCause | null;
-  /** The browser erased unsent work that lay here: how much, as far as it is known. */
+  /** The browser erased unsent work: how much, as far as known. */
   readonly lost: { readonly items: number; readonly drafts: number } | null;
-  /** No room is left: what can be fetched again was given up for unsent work. */
+  /** The quota is exhausted: refetchable data was evicted for unsent work. */
   readonly isFull: boolean;
-  /** The session ends with this page: the browser refuses to keep it. */
+  /** The browser refuses to persist the session, so it ends with this page. */
   readonly isSessionUnkept: boolean;
-  /** The app's own files are not kept: it does not open without network. */
+  /** The app's own files are not precached: it does not open offline. */
   readonly isShellUnkept: boolean;
 }
 
@@ -27,7 +27,7 @@ export const noFaults: DeviceFaults = {
 
 const faults = observable(noFaults);
 
-/** For `useSyncExternalStore`: the same object as long as nothing changed. */
+/** For `useSyncExternalStore`: returns the same object until something changes. */
 export const getDeviceFaults = faults.get;
 export const subscribeDeviceFaults = faults.subscribe;
 
@@ -40,28 +40,28 @@ export const reportDeviceFaults = (changes: Partial<DeviceFaults>): void => {
 const meanwhile =
   'Ce que vous saisissez ne vaut que tant que cette page reste ouverte\u202F; vos envois partent tant qu’il y a du réseau.';
 
-const memoryWords: Readonly<Record<MemoryCause, string>> = {
+const memorySentences: Readonly<Record<MemoryCause, string>> = {
   'no-database': `Rien ne peut être gardé sur cet appareil\u00A0: ce navigateur le refuse (navigation privée ou réglage). ${meanwhile}`,
   'no-keys': `Rien ne peut être gardé sur cet appareil\u00A0: ce navigateur refuse de garder des clés. ${meanwhile}`,
   blocked: `Le stockage de cet appareil ne répond pas\u00A0: fermez les autres fenêtres de Lagon, puis rechargez. ${meanwhile}`,
   'no-room': `Rien ne peut être gardé sur cet appareil\u00A0: il n’a plus de place. ${meanwhile}`,
 };
 
-const counted = (count: number, one: string, many: string): readonly string[] =>
+const formatCount = (count: number, one: string, many: string): readonly string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
 
-const lostWords = ({ items, drafts }: NonNullable<DeviceFaults['lost']>): string => {
+const formatLoss = ({ items, drafts }: NonNullable<DeviceFaults['lost']>): string => {
   const what = [
-    ...counted(items, 'envoi en attente', 'envois en attente'),
-    ...counted(drafts, 'brouillon', 'brouillons'),
+    ...formatCount(items, 'envoi en attente', 'envois en attente'),
+    ...formatCount(drafts, 'brouillon', 'brouillons'),
   ];
   return `Le navigateur a effacé ce que Lagon gardait sur cet appareil\u00A0: ${what.join(' et ')} n’y ${items + drafts === 1 ? 'est' : 'sont'} plus. Ressaisissez ce que le serveur n’a pas reçu.`;
 };
 
-/** What is wrong in words, the gravest first; nothing where the device keeps all that it should. */
-export const faultSentences = (all: DeviceFaults): readonly string[] => [
-  ...(all.lost ? [lostWords(all.lost)] : []),
-  ...(all.memory ? [memoryWords[all.memory]] : []),
+/** French sentences for the current problems, most severe first; empty if there are none. */
+export const formatFaults = (all: DeviceFaults): readonly string[] => [
+  ...(all.lost ? [formatLoss(all.lost)] : []),
+  ...(all.memory ? [memorySentences[all.memory]] : []),
   ...(all.isFull && !all.memory
     ? ['Cet appareil n’a plus de place\u00A0: ce qui peut être rechargé cède la place à votre travail non envoyé.']
     : []),
@@ -73,6 +73,6 @@ export const faultSentences = (all: DeviceFaults): readonly string[] => [
   ...(all.isShellUnkept ? ['Ce navigateur ne garde pas l’application\u00A0: elle ne s’ouvrira pas sans réseau.'] : []),
 ];
 
-/** Whether the app may be counted on without network on this device. */
+/** True if the app can be relied on without network on this device. */
 export const worksOffline = ({ memory, isSessionUnkept, isShellUnkept }: DeviceFaults): boolean =>
   memory === null && !isSessionUnkept && !isShellUnkept;

@@ -1,8 +1,8 @@
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 
-/** A file as work keeps it: bytes, for some browsers lose what is behind a stored `File`. */
+/** A stored file: its bytes, since some browsers lose the data behind a stored `File`. */
 export interface WorkFile {
-  /** Made with the file (`crypto.randomUUID()`); other bytes have another id. */
+  /** `crypto.randomUUID()`, created with the file; other bytes have another id. */
   readonly id: string;
   readonly name: string;
   /** Media type as declared. */
@@ -11,7 +11,7 @@ export interface WorkFile {
 }
 
 /** A file without its bytes. */
-export interface ListedWorkFile {
+export interface WorkFileInfo {
   readonly id: string;
   readonly name: string;
   readonly type: string;
@@ -19,35 +19,35 @@ export interface ListedWorkFile {
   readonly size: number;
 }
 
-/** The kinds of work by name: filled by `src/app/works.ts`, the list of works. */
+/** Registry of the kinds of work, augmented by `src/app/works.ts`. */
 export interface ListedKinds extends Record<never, true> {}
 
-/** A kind of work that is listed; any in a program without the list (the worker). */
+/** A registered kind of work; any string in a program without the registry (the worker). */
 export type WorkKind = [keyof ListedKinds] extends [never] ? string : keyof ListedKinds;
 
-/** What a form hands over to be kept. */
+/** Content of a draft as a form saves it. */
 export interface DraftContent {
-  /** Made with the draft (`crypto.randomUUID()`). */
+  /** `crypto.randomUUID()`, created with the draft. */
   readonly id: string;
   /** Which form it belongs to: `task`, `estimate`… */
   readonly kind: WorkKind;
   readonly title: string;
-  /** The step that the person was at; 0 for a form of one step. */
+  /** Current step; 0 for a form of one step. */
   readonly step: number;
-  /** Version of the form that wrote `value`, so that a later one can read it or say that it cannot. */
+  /** Version of the form that wrote `value`, so that a later version can migrate or reject it. */
   readonly formVersion: number;
-  /** The dossier it is about; null where it is not known yet. */
+  /** Lane of its dossier; null if not known yet. */
   readonly lane: string | null;
-  /** Anything that JSON carries. */
+  /** Any JSON value. */
   readonly value: unknown;
   readonly files: readonly WorkFile[];
 }
 
 /**
- * - `open`: to be resumed
- * - `archived`: the person declined to resume it; kept
- * - `removed`: deleted by the person; can be restored for a day, then it is gone
- * - `submitted`: its content lies in the outbox
+ * - `open`: can be resumed
+ * - `archived`: the person declined to resume it; still stored
+ * - `removed`: deleted by the person; can be restored for a day
+ * - `submitted`: its content is in the outbox
  */
 export type DraftState = 'open' | 'archived' | 'removed' | 'submitted';
 
@@ -62,16 +62,16 @@ export interface DraftEntry {
   readonly state: DraftState;
   /** Epoch milliseconds. */
   readonly savedAtMs: number;
-  readonly files: readonly ListedWorkFile[];
-  /** What the server said when it refused what was sent from this draft; null once it is sent again. */
+  readonly files: readonly WorkFileInfo[];
+  /** The server's refusal of the item sent from this draft; null once it is sent again. */
   readonly refusal: Refusal | null;
-  /** Of the content: another one with every save. */
+  /** Version of the content, changed by every save (optimistic concurrency). */
   readonly version: string;
-  /** The draft that it would have overwritten, had it been saved there. */
-  readonly besides: string | null;
+  /** The draft that this one was forked from, because a save would have overwritten a newer version of it. */
+  readonly forkedFrom: string | null;
 }
 
-/** Where a save lies: another draft than the one that was asked for where that one was not to be overwritten. */
+/** Result of a save: another draft id than requested if the save was forked to avoid overwriting. */
 export interface SavedDraft {
   readonly id: string;
   readonly version: string;
@@ -80,26 +80,31 @@ export interface SavedDraft {
 export interface Refusal {
   readonly message: string;
   readonly errors: FieldErrors;
-  /** The whole answer, where it asks for the person's choice (a price that changed). */
+  /** The full answer if it asks the person to choose (a price that changed). */
   readonly answer?: unknown;
 }
 
-/** A draft with all it holds. */
+/** A draft with its content. */
 export interface LoadedDraft extends DraftEntry {
   readonly value: unknown;
   readonly content: readonly WorkFile[];
 }
 
-/** The drafts of the person signed in, sealed on this device. Design, "Offline" 2. Each call throws `WorkNotKept`. */
+/**
+ * The drafts of the person signed in, encrypted on this device. Design, "Offline" 2. Each call throws `WorkNotSaved`.
+ */
 export interface Drafts {
-  /** Every draft, newest first, whatever its state; the same object as long as nothing changed; undefined before the device is open. */
+  /**
+   * All drafts of any state, newest first; the same object until something changes; undefined before the device is
+   * open.
+   */
   getEntries(): readonly DraftEntry[] | undefined;
-  /** Calls back on every change, another tab's included; returns the way to stop. */
+  /** Calls back on every change, in any tab; returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /**
-   * Resolves once it is on the disk. Saves of one draft are written in the order of the calls; only new files are written.
-   * `base` is the version that the content was made from, null for a form that read none. Where the disk holds another one,
-   * that one stays as it is, and the content is kept in a draft of its own: the answer names it.
+   * Resolves once written to disk. Saves of one draft are serialized; only new files are written. `base` is the version
+   * that the form read, null for a new form. If the stored version differs (optimistic concurrency), the stored draft
+   * is left alone and the content is saved as a forked draft, whose id is returned.
    */
   save(content: DraftContent, base: string | null): Promise<SavedDraft>;
   load(id: string): Promise<LoadedDraft | undefined>;
@@ -108,8 +113,8 @@ export interface Drafts {
   restore(id: string): Promise<void>;
   remove(id: string): Promise<void>;
   /**
-   * Takes the right to edit a draft in this tab; undefined where another tab has it, and does not give it back `withinMs`
-   * (none unless said). Returns the way to give it back.
+   * Takes the edit lock of a draft for this tab; undefined if another tab holds it and does not release it within
+   * `withinMs` (default 0). Returns the release function.
    */
   lock(id: string, withinMs?: number): Promise<(() => void) | undefined>;
 }

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { type DeviceFaults, getDeviceFaults, subscribeDeviceFaults } from './device-faults.ts';
-import type { ConnectivityState, DeviceState, OfflineServices, SyncProgress, Trouble } from './types.ts';
+import type { ConnectivityState, DeviceState, OfflineReason, OfflineServices, SyncProgress } from './types.ts';
 
 const OfflineContext = createContext<OfflineServices | undefined>(undefined);
 
-/** Gives the offline services to everything below. */
+/** Provides the offline services to its children. */
 export const OfflineProvider = ({ services, children }: { services: OfflineServices; children: ReactNode }) => (
   <OfflineContext value={services}>{children}</OfflineContext>
 );
@@ -22,16 +22,16 @@ export const useConnectivity = (): ConnectivityState => {
   return useSyncExternalStore(connectivity.subscribe, () => connectivity.state);
 };
 
-/** Why the server cannot be reached; null where it can, or is not known not to. */
-export const useTrouble = (): Trouble | null => {
+/** Why the server is unreachable; null while it is reachable or unknown. */
+export const useOfflineReason = (): OfflineReason | null => {
   const { connectivity } = useOffline();
-  return useSyncExternalStore(connectivity.subscribe, () => connectivity.trouble);
+  return useSyncExternalStore(connectivity.subscribe, () => connectivity.offlineReason);
 };
 
-/** True while the device's values are shown and the server's are on their way. */
-export const useIsFreshening = (): boolean => {
-  const { freshening } = useOffline();
-  return useSyncExternalStore(freshening.subscribe, () => freshening.get() > 0);
+/** True while cached values are shown and revalidated (stale while revalidate). */
+export const useIsRevalidating = (): boolean => {
+  const { revalidating } = useOffline();
+  return useSyncExternalStore(revalidating.subscribe, () => revalidating.get() > 0);
 };
 
 /** How far the portfolio's synchronisation is ("Synchronisation du portefeuille… 1 240 / 2 431"). */
@@ -40,13 +40,13 @@ export const useSyncProgress = (): SyncProgress => {
   return useSyncExternalStore(portfolio.subscribe, portfolio.getProgress);
 };
 
-/** What this device does not keep as its person may expect. */
+/** Current storage problems of this device. */
 export const useDeviceFaults = (): DeviceFaults => useSyncExternalStore(subscribeDeviceFaults, getDeviceFaults);
 
-/** Whether what is typed outlives this page. */
-export const useKeepsWork = (): boolean => useDeviceFaults().memory === null;
+/** True if typed work survives this page. */
+export const useCanSaveWork = (): boolean => useDeviceFaults().memory === null;
 
-/** Whether this device keeps personal data, and why not. */
+/** Whether this device stores personal data, and why not. */
 export const useDeviceState = (): DeviceState => {
   const { device } = useOffline();
   return useSyncExternalStore(device.subscribe, device.getState);

@@ -1,20 +1,20 @@
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
-import type { ListedWorkFile, WorkFile, WorkKind } from './draft-types.ts';
+import type { WorkFile, WorkFileInfo, WorkKind } from './draft-types.ts';
 
 /**
- * Where an item stands. Design, "Offline" 3.
- * - `queued`: waiting for its turn
- * - `sending`: claimed by a sender until its lease ends; a timeout means unknown, never failed
- * - `retry-wait`: will be sent again at `nextAtMs` with the same key
+ * State of an outbox item. Design, "Offline" 3.
+ * - `queued`: waits for its turn
+ * - `sending`: claimed by a sender until its lease ends; after a timeout the result is unknown, not failed
+ * - `retry-wait`: retried at `nextAtMs` with the same idempotency key
  * - `auth-paused`: waits for its owner to sign in; no attempt was counted
- * - `rejected`: refused for good as it is; to be edited
+ * - `rejected`: refused by the server; to be edited
  * - `conflict`: took no effect, waits for the person's choice (a price that changed)
- * - `accepted`: took effect; kept 30 days with its receipt
+ * - `accepted`: took effect; its receipt is stored for 30 days
  */
 export type OutboxState = 'queued' | 'sending' | 'retry-wait' | 'auth-paused' | 'rejected' | 'conflict' | 'accepted';
 
-/** Why an item waits or was refused, in words for the person. */
+/** Why an item waits or was refused; `message` is shown to the person. */
 export interface OutboxReason {
   readonly code:
     | 'network'
@@ -37,35 +37,35 @@ export interface OutboxReason {
 }
 
 /**
- * What an item waits for before it is sent again.
- * - `network`: nobody of ours was reached
+ * What a retry waits for.
+ * - `network`: our server was not reached
  * - `server`: our server answered that it cannot now
- * - `moment`: our server named the moment
- * - `update`: a newer version of this program, which our server wants or which may repair what this one does wrong
+ * - `moment`: our server named the time (`Retry-After`)
+ * - `update`: a newer version of this client, required by the server or needed to fix an error of this one
  */
 export type WaitsFor = 'network' | 'server' | 'moment' | 'update';
 
-/** What came of one attempt, as the sender saw it. `isServerThere`: whether the server could be reached right after. */
-export type Outcome =
-  | { readonly kind: 'unreachable'; readonly isServerThere: boolean }
-  /** Something answered that is not our server: a captive portal, a proxy. */
-  | { readonly kind: 'not-ours'; readonly isServerThere: boolean; readonly status: number | null }
+/** Result of one HTTP exchange. `isServerReachable`: whether a probe right after a lost exchange reached the server. */
+export type ExchangeOutcome =
+  | { readonly kind: 'unreachable'; readonly isServerReachable: boolean }
+  /** A captive portal or a proxy answered. */
+  | { readonly kind: 'not-ours'; readonly isServerReachable: boolean; readonly status: number | null }
   | {
       readonly kind: 'answer';
       readonly status: number;
-      /** Whether our receipt header was there. */
+      /** True if the answer had our receipt header. */
       readonly hasReceipt: boolean;
       /** The parsed JSON body, or null. */
       readonly body: unknown;
       readonly retryAfterMs: number | null;
     };
 
-/** What an attempt changes on the item. */
+/** Changes that an attempt makes to the item. */
 export interface AttemptResult {
   readonly state: Exclude<OutboxState, 'sending' | 'queued'>;
-  /** How many attempts our server answered. */
+  /** Number of attempts that our server answered. */
   readonly attempts: number;
-  /** How many exchanges in a row were lost although the server could be reached. */
+  /** Number of exchanges lost in a row although the server was reachable. */
   readonly losses: number;
   readonly waitsFor: WaitsFor | null;
   /** Epoch milliseconds of the next try; null where none is planned. */
@@ -75,17 +75,17 @@ export interface AttemptResult {
   readonly answer: unknown;
 }
 
-/** What was counted of an item before an attempt. */
-export type Tried = Pick<AttemptResult, 'attempts' | 'losses'>;
+/** Counters of an item before an attempt. */
+export type AttemptCounts = Pick<AttemptResult, 'attempts' | 'losses'>;
 
-/** What an attempt changes on an item that stays. */
-export type Parking = AttemptResult & { readonly state: Exclude<AttemptResult['state'], 'accepted'> };
+/** Changes to an item that stays in the outbox. */
+export type ParkedResult = AttemptResult & { readonly state: Exclude<AttemptResult['state'], 'accepted'> };
 
-/** What a form submits. */
+/** An item that a form adds to the outbox. */
 export interface NewItem<E extends EndpointDefinition = EndpointDefinition> {
-  /** Its key, where who submits it made one; else it is given one. */
+  /** Idempotency key, if the caller chose one; generated otherwise. */
   readonly key?: string;
-  /** Which form it comes from, as of its draft: `task`, `estimate`… */
+  /** Kind of work, as in its draft: `task`, `estimate`… */
   readonly kind: WorkKind;
   readonly title: string;
   /** Items of one lane (a dossier: `contract/12`, `client/7`) are sent one after the other, in the order of submission. */
@@ -96,40 +96,40 @@ export interface NewItem<E extends EndpointDefinition = EndpointDefinition> {
   readonly files?: readonly WorkFile[];
   /** Name of the form field that carries them; `files` unless said otherwise. */
   readonly fileField?: string;
-  /** The draft that it was typed in, saved just before; it is marked as submitted in the same transaction. */
+  /** Its draft, saved just before; marked as submitted in the same transaction. */
   readonly draftId?: string;
-  /** The draft whose item this one is about: it is not sent before that one was received, even where that is taken back. */
+  /** Draft whose item must be accepted before this one is sent, even if that item is withdrawn meanwhile. */
   readonly after?: string | null;
 }
 
-/** An item that did not take effect yet, as screens show it. */
+/** An item that has not taken effect yet, as screens show it. */
 export interface OutboxEntry {
-  /** UUID, the same for ever: the idempotency key of the call. */
+  /** UUID that never changes: the idempotency key of the call. */
   readonly key: string;
   readonly kind: string;
   readonly title: string;
   readonly lane: string;
   readonly state: Exclude<OutboxState, 'accepted'>;
-  /** Whether its answer may come any moment: it goes, or an answer that was lost is asked for again. */
-  readonly isUnderWay: boolean;
+  /** True if its answer may arrive at any moment: it is being sent, or a lost answer is being retried. */
+  readonly isAwaitingAnswer: boolean;
   readonly createdAtMs: number;
   readonly attempts: number;
   /** Epoch milliseconds of the next try; null where none is planned. */
   readonly nextAtMs: number | null;
   readonly reason: OutboxReason | null;
-  /** The item of the same lane that must be answered first; null for the first of its lane. */
-  readonly behind: string | null;
-  readonly files: readonly ListedWorkFile[];
-  /** Bytes that will travel, about. */
+  /** Item of the same lane that must be accepted first; null for the head of its lane. */
+  readonly blockedBy: string | null;
+  readonly files: readonly WorkFileInfo[];
+  /** Approximate request size in bytes. */
   readonly bytes: number;
   readonly draftId: string | null;
-  /** What was submitted, as given to `add`. */
+  /** Input as passed to `add`. */
   readonly input: unknown;
   /** The server's answer, for `conflict`. */
   readonly answer: unknown;
 }
 
-/** What took effect. Kept 30 days. */
+/** Receipt of an accepted item, stored for 30 days. */
 export interface Receipt {
   readonly key: string;
   readonly kind: string;
@@ -145,63 +145,69 @@ export interface Receipt {
 }
 
 export interface OutboxSnapshot {
-  /** `closed`: nothing is known (signed out, device not open yet). */
+  /** `closed`: not loaded (signed out, or device not open yet). */
   readonly state: 'closed' | 'ready';
   /** In the order of submission. */
   readonly entries: readonly OutboxEntry[];
-  /** Entries that will be sent without the person. */
+  /** Number of entries that will be sent without user action. */
   readonly waiting: number;
-  /** Entries that wait for the person: refused or in conflict. */
+  /** Number of entries that need the person: refused or in conflict. */
   readonly rejected: number;
-  /** Entries that wait for a sign-in. */
+  /** Number of entries that wait for a sign-in. */
   readonly authPaused: number;
-  /** Epoch milliseconds; null when all was sent. */
+  /** Epoch milliseconds; null if nothing is unsent. */
   readonly oldestUnsentAtMs: number | null;
-  /** "Envoi de 3 sur 12", while this device sends. */
+  /** "Envoi de 3 sur 12"; null unless this device is sending. */
   readonly progress: { readonly done: number; readonly total: number } | null;
 }
 
-/** How many bytes of the files of an item have left, by its key: those that are being sent now, where the browser tells. */
-export type OutboxUploads = ReadonlyMap<string, number>;
+/** Uploaded file bytes by item key, for items being sent, if the browser reports progress. */
+export type UploadProgress = ReadonlyMap<string, number>;
 
-/** `accepted`: it had taken effect meanwhile, nothing was done. `busy`: it is being executed now, ask again. */
+/** `accepted`: it had taken effect meanwhile, nothing was done. `busy`: it is being executed, retry later. */
 export type Withdrawal =
   | { readonly state: 'withdrawn'; readonly draftId: string | null }
   | { readonly state: 'accepted'; readonly receipt: Receipt }
   | { readonly state: 'busy' };
 
-/** The outbox of the person signed in. Design, "Offline" 3. Each call throws `WorkNotKept`. */
+/** The outbox (send queue) of the person signed in. Design, "Offline" 3. Each call throws `WorkNotSaved`. */
 export interface Outbox {
   /** The same object as long as nothing changed. */
   getSnapshot(): OutboxSnapshot;
   /** Calls back on every change, another tab's included; returns the way to stop. */
   subscribe(listener: () => void): () => void;
   /** The same object as long as nothing changed. */
-  getUploads(): OutboxUploads;
+  getUploads(): UploadProgress;
   subscribeUploads(listener: () => void): () => void;
   /**
-   * Resolves to the key once item, files and draft are on the disk; sending starts by itself. Throws the `CallError` that
-   * the server would answer where files or texts pass a limit: nothing is queued then.
+   * Resolves to the idempotency key once item, files and draft are on disk; sending starts by itself. If files or texts
+   * exceed a limit, throws the `CallError` that the server would answer, and nothing is queued.
    */
   add<E extends EndpointDefinition>(item: NewItem<E>): Promise<string>;
-  /** Waits until an item is accepted or needs somebody, at most `withinMs`; what it is then (undefined where unknown). */
-  whenAnswered(key: string, withinMs: number): Promise<OutboxEntry | Receipt | undefined>;
-  /** Sends an item as soon as it can be, whatever its next try was. Same key. */
+  /**
+   * Waits at most `withinMs` until an item is accepted or needs the person; resolves to its state then, undefined if
+   * unknown.
+   */
+  waitForResult(key: string, withinMs: number): Promise<OutboxEntry | Receipt | undefined>;
+  /** Retries an item now, whatever its backoff, with the same idempotency key. */
   retry(key: string): Promise<void>;
   retryAll(): Promise<void>;
   /**
-   * Takes an item back into its draft, with the server's messages. The server is asked first whether it took effect;
-   * throws `Unreachable` where it was attempted and the server cannot be asked.
+   * Withdraws an item into its draft, with the server's messages. Asks the server first whether it took effect; throws
+   * `Unreachable` if it was attempted and the server cannot be asked.
    */
   edit(key: string): Promise<Withdrawal>;
-  /** Throws an item away, its draft and files too; asks the server first like `edit`. */
+  /** Deletes an item with its draft and files; asks the server first like `edit`. */
   discard(key: string): Promise<Withdrawal>;
-  /** What took effect in the last 30 days, newest first. */
+  /** Receipts of the last 30 days, newest first. */
   receipts(): Promise<readonly Receipt[]>;
-  /** Unsent items and drafts in a file, sealed: only the same person can import it, on any device. */
+  /** Exports unsent items and drafts to an encrypted file that only the same person can import, on any device. */
   exportUnsent(): Promise<Blob>;
-  /** Adds what is not here yet, with the same keys. Needs the server where the export is another device's. */
+  /**
+   * Imports items and drafts that are missing here, with the same idempotency keys. Needs the server if another device
+   * made the export.
+   */
   importUnsent(file: Blob): Promise<{ readonly items: number; readonly drafts: number }>;
-  /** Sends what is due; resolves when nothing more can be sent now. */
+  /** Sends all due items; resolves when nothing more can be sent now. */
   sendNow(): Promise<void>;
 }

@@ -4,34 +4,34 @@ import type { SearchTerms } from '#shared/search/search-terms.ts';
 import type { Drafts } from './draft-types.ts';
 import type { Outbox } from './outbox-types.ts';
 
-/** What features see of the offline layer: small interfaces and no database. Design, "Offline". */
+/** Interfaces of the offline layer for features: they hide the database. Design, "Offline". */
 
-/** A value with what is known of it: its moment, where it comes from, why, and what it lacks. */
+/** A value with its origin: when it was fetched, from where, why from there, and which gaps it has. */
 export interface Dated<T> extends DataOrigin {
   readonly value: T;
 }
 
-/** What connectivity is known to be, from probes and answers; `navigator.onLine` is only a hint. */
+/** Connectivity from probes and API calls; `navigator.onLine` is only a hint. */
 export type ConnectivityState = 'online' | 'offline' | 'unknown';
 
 /**
- * Why the server cannot be reached: no network, a Wi-Fi that wants a sign-in, or errors in our server's place. The words
- * of `UnreachableWhy` (api/errors).
+ * Why the server is unreachable: no network, a captive portal, or errors of a proxy in our server's place. Same values
+ * as `UnreachableReason` (api/errors).
  */
-export type Trouble = 'network' | 'portal' | 'server';
+export type OfflineReason = 'network' | 'portal' | 'server';
 
 export interface Connectivity {
   readonly state: ConnectivityState;
-  /** Why the state is offline; null where it is not. */
-  readonly trouble: Trouble | null;
-  /** Whether the last absence was proven: the browser said so, or the server was asked. Else one call alone was lost. */
-  readonly wasAway: boolean;
+  /** Why the state is `offline`; null otherwise. */
+  readonly offlineReason: OfflineReason | null;
+  /** True if the last outage was confirmed by the browser or by a probe; false if only one call was lost. */
+  readonly wasOutageConfirmed: boolean;
   /** Calls back on every change; returns the way to stop. */
   subscribe(listener: (state: ConnectivityState) => void): () => void;
-  /** Asks the server now. */
+  /** Probes the server now. */
   probe(): Promise<ConnectivityState>;
-  /** Told by the API client after each call. */
-  report(outcome: 'reached' | Trouble): void;
+  /** Called by the API client after each call. */
+  report(outcome: 'reached' | OfflineReason): void;
 }
 
 /** Progress of the portfolio synchronisation. */
@@ -41,55 +41,55 @@ export interface SyncProgress {
   readonly total: number;
   /** Epoch milliseconds of the last complete run, or null. */
   readonly completedAtMs: number | null;
-  /** Each part by itself; absent before its first page. */
+  /** State of each part; absent before its first page. */
   readonly contracts?: PartState | undefined;
   readonly clients?: PartState | undefined;
 }
 
-/** The broker's portfolio on this device: pulled in the background, searched and opened without network. */
+/** The broker's portfolio on this device, synchronised in the background, searchable and readable offline. */
 export interface PortfolioSync {
-  /** The same object as long as nothing changed. */
+  /** Returns the same object until something changes. */
   getProgress(): SyncProgress;
   /** Calls back on every change; returns the way to stop. */
   subscribe(listener: () => void): () => void;
-  /** Pulls lists, menus and what changed ("Synchroniser maintenant"). Resolves when the run ends, however it ends. */
+  /** Fetches lists, menus and changes ("Synchroniser maintenant"). Resolves when the run ends, whatever its result. */
   syncNow(): Promise<void>;
 }
 
 /**
- * Whether this device keeps personal data for the person signed in.
+ * Whether this device stores personal data for the person signed in.
  * - `closed`: nobody is signed in
  * - `opening`: keys are being fetched or read
- * - `ready`: kept, encrypted
+ * - `ready`: stored, encrypted
  * - `locked`: the keys must be fetched from the server first
- * - `memory`: this browser keeps nothing on the disk: all ends with this page, see `DeviceFaults`
- * - `full`: the browser refused to store more
+ * - `memory`: nothing is stored on disk, all data is lost with this page, see `DeviceFaults`
+ * - `full`: the quota is exhausted
  */
 export type DeviceState = 'closed' | 'opening' | 'ready' | 'locked' | 'memory' | 'full';
 
-/** What the browser says of this site's storage; null where it does not say. Bytes. */
+/** Storage estimate of the browser, bytes; null where unknown. */
 export interface StorageEstimate {
   readonly usageBytes: number | null;
   readonly quotaBytes: number | null;
-  /** True when the browser promised not to evict. */
+  /** True if the browser granted persistent storage (no eviction). */
   readonly isPersisted: boolean | null;
 }
 
-/** What the device keeps of some operations. */
-export interface KeptSet {
-  /** How many answers. */
+/** Summary of the cached answers of some operations. */
+export interface CacheSummary {
+  /** Number of answers. */
   readonly count: number;
-  /** Epoch milliseconds of the fetch; null where nothing is kept. */
+  /** Epoch milliseconds of the fetch; null if nothing is cached. */
   readonly oldestAtMs: number | null;
   readonly newestAtMs: number | null;
 }
 
-/** Whether the answer of a read lies on this device; `too-large`: it weighs more than is kept of one. */
-export type Keeping = 'kept' | 'too-large' | 'absent';
+/** Whether the answer of a read is cached; `too-large`: it exceeds the limit of one answer. */
+export type CacheStatus = 'kept' | 'too-large' | 'absent';
 
 /**
- * Whether a password is right, as far as this device knows. `unknown`: it knows none until somebody signs in with the network.
- * `wait`: too many were wrong; epoch milliseconds.
+ * Result of an offline password check. `unknown`: no password is known until a sign-in with network. `wait`: too many
+ * wrong attempts, retry after `untilMs` (epoch milliseconds).
  */
 export type PasswordCheck =
   | { readonly state: 'right' | 'wrong' | 'unknown' }
@@ -100,33 +100,33 @@ export interface Device {
   /** Calls back on every change; returns the way to stop. */
   subscribe(listener: () => void): () => void;
   estimate(): Promise<StorageEstimate>;
-  /** Asks the browser not to evict this site's data; what it decided, null where it does not say. */
-  askPersistence(): Promise<boolean | null>;
-  /** What is kept of the answers of these operations; undefined where the device is not open. */
-  kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet | undefined>;
+  /** Requests persistent storage; resolves to the browser's decision, null if it does not say. */
+  requestPersistence(): Promise<boolean | null>;
+  /** Summary of the cached answers of these operations; undefined if the device is not open. */
+  summarizeCached(endpoints: readonly EndpointDefinition[]): Promise<CacheSummary | undefined>;
   /**
-   * Removes all that is kept here for the person signed in, unsent work included. False, and nothing removed, while
-   * something is being sent or the device is not open.
+   * Removes all data of the person signed in, unsent work included. False, with nothing removed, while an item is being
+   * sent or the device is not open.
    */
   erase(): Promise<boolean>;
-  /** Whether the last answer of a read is kept here; undefined where the device is not open. */
-  keeping<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Keeping | undefined>;
-  /** Keeps an answer for the field until it is forgotten, whatever else comes. False where that is not possible. */
-  keepWanted<E extends EndpointDefinition>(endpoint: E, input: Input<E>, answer: Dated<Output<E>>): Promise<boolean>;
-  /** What this device would answer to a read without asking the network; undefined where it knows nothing. */
+  /** Cache status of a read; undefined if the device is not open. */
+  cacheStatus<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<CacheStatus | undefined>;
+  /** Pins an answer in the cache until it is removed: it is never evicted. False if that is not possible. */
+  pin<E extends EndpointDefinition>(endpoint: E, input: Input<E>, answer: Dated<Output<E>>): Promise<boolean>;
+  /** Cached or synchronised answer of a read, without network; undefined if there is none. */
   find<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Dated<Output<E>> | undefined>;
-  /** Remembers a password of the person signed in that the server just took, so that it is known again without network. */
+  /** Stores a verifier of a password that the server just accepted, for offline checks. */
   rememberPassword(password: string): Promise<void>;
-  /** Whether it is the one that was remembered last. */
+  /** Checks a password against the stored verifier. */
   checkPassword(password: string): Promise<PasswordCheck>;
-  /** Removes the answer kept for a read. */
-  forget<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void>;
+  /** Removes the cached answer of a read. */
+  removeCached<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void>;
 }
 
 /**
- * Reads an operation: the network first, for a moment, then the device while the network is awaited. `cached` operations fall back on their last
- * answer, `portfolio` ones on the synchronised portfolio. Throws `CallError` when the server refuses, `Unreachable`
- * when neither network nor device can answer, the signal's reason when aborted.
+ * Reads an operation: network first, for a moment, then the cache while the network is awaited. `cached` operations
+ * fall back on their last answer, `portfolio` ones on the synchronised portfolio. Throws `CallError` if the server
+ * refuses, `Unreachable` if neither network nor cache can answer, the signal's reason if aborted.
  */
 export type Read = <E extends EndpointDefinition>(
   endpoint: E,
@@ -134,32 +134,32 @@ export type Read = <E extends EndpointDefinition>(
   signal?: AbortSignal,
 ) => Promise<Dated<Output<E>>>;
 
-/** A value that is watched; fits `useSyncExternalStore`. */
-export interface Watched<T> {
+/** A subscribable value for `useSyncExternalStore`. */
+export interface ReadonlyObservable<T> {
   get(): T;
   subscribe(listener: () => void): () => void;
 }
 
-/** Another operation that takes and gives the same, and leaves nothing behind: `derivedFrom` declares one. */
-export type Alike<E extends EndpointDefinition> = EndpointDefinition &
+/** Another operation without effects that has the same input and output: `derivedFrom` declares one. */
+export type SameShape<E extends EndpointDefinition> = EndpointDefinition &
   Pick<E, 'input' | 'output'> & { readonly effect: 'none' };
 
-/** Everything offline, built once by `main.tsx` and given by `useOffline()`. */
+/** All offline services, created once by `main.tsx` and read by `useOffline()`. */
 export interface OfflineServices {
   readonly read: Read;
-  /** How many answers are on their way while the device's values are shown. */
-  readonly freshening: Watched<number>;
-  /** Something was changed on the server by this person: nothing older goes before the server's answer. */
-  readonly changed: () => void;
+  /** Number of answers being revalidated while cached values are shown. */
+  readonly revalidating: ReadonlyObservable<number>;
+  /** Notes a change of this person on the server: older cached values are not shown before the server's answer. */
+  readonly noteOwnChange: () => void;
   /**
-   * Brings an answer onto the device that may be wanted in the field: once nothing is asked for a screen, and in the room
-   * that everything else leaves. `from`: what it is asked of.
+   * Prefetches an answer that may be needed offline, once no screen call is pending, into the space that other answers
+   * leave. `from`: the operation that is called.
    */
-  readonly keepSoon: <E extends EndpointDefinition>(endpoint: E, input: Input<E>, from: Alike<E>) => void;
+  readonly prefetch: <E extends EndpointDefinition>(endpoint: E, input: Input<E>, from: SameShape<E>) => void;
   readonly connectivity: Connectivity;
   readonly portfolio: PortfolioSync;
   readonly device: Device;
-  /** What was typed into searches about people, which no address says. */
+  /** Terms of searches about people, stored under a random key that stands in the URL instead of them. */
   readonly terms: SearchTerms;
   readonly drafts: Drafts;
   readonly outbox: Outbox;

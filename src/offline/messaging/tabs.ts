@@ -1,17 +1,19 @@
-/** What ties the tabs of one browser, where the browser has it; else this tab works alone. */
+/** Channels and locks among the tabs of one browser; without support, this tab works alone. */
 
 interface Channel<T> {
   post(message: T): void;
   close(): void;
 }
 
-/** A channel to the other tabs; where there is none, nobody hears. Nothing is heard or said once it is closed. */
-export const openChannel = <T>(name: string, hear: (message: T) => void): Channel<T> => {
+/**
+ * A channel to the other tabs; without BroadcastChannel it does nothing. A closed channel neither sends nor receives.
+ */
+export const openChannel = <T>(name: string, onMessage: (message: T) => void): Channel<T> => {
   if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, close: () => undefined };
   const channel = new BroadcastChannel(name);
   let isOpen = true;
   channel.onmessage = ({ data }: MessageEvent<T>) => {
-    if (isOpen) hear(data);
+    if (isOpen) onMessage(data);
   };
   return {
     post: (message) => {
@@ -26,7 +28,10 @@ export const openChannel = <T>(name: string, hear: (message: T) => void): Channe
 
 type Locks = Pick<LockManager, 'request'>;
 
-/** Locks among the parts of this tab alone. Another tab's are not known: what both do must bear being done twice. */
+/**
+ * In-process fallback for Web Locks. Other tabs are not locked out, so work under a lock must tolerate being done
+ * twice.
+ */
 export const createTabLocks = (): Locks => {
   const tails = new Map<string, Promise<unknown>>();
 
@@ -70,10 +75,10 @@ export const createTabLocks = (): Locks => {
 };
 
 /**
- * A page that enters the back/forward cache loses its locks in WebKit, and each request of one is rejected when the page is
- * shown again. What ran under a lock goes on and decides how the request ends; what waited for one asks again.
+ * In WebKit a page that enters the back/forward cache loses its locks, and their requests are rejected when it is shown
+ * again. Running work goes on and decides the result; waiting requests are retried.
  */
-export const endWithWork = (locks: Locks): Locks => {
+export const withLostLockRetry = (locks: Locks): Locks => {
   const request = async <T>(
     name: string,
     options: LockOptions | LockGrantedCallback<T>,
@@ -86,10 +91,10 @@ export const endWithWork = (locks: Locks): Locks => {
       running = begun;
       return begun;
     };
-    const { signal, ...asked } = typeof options === 'function' ? ({} as LockOptions) : options;
+    const { signal, ...requestOptions } = typeof options === 'function' ? ({} as LockOptions) : options;
     for (;;) {
       try {
-        return (await locks.request(name, { ...asked, ...(signal && { signal }) }, begin)) as Awaited<T>;
+        return (await locks.request(name, { ...requestOptions, ...(signal && { signal }) }, begin)) as Awaited<T>;
       } catch (error) {
         if (running) return await running;
         const isLost = error instanceof DOMException && error.name === 'AbortError' && !signal?.aborted;
@@ -100,5 +105,5 @@ export const endWithWork = (locks: Locks): Locks => {
   return { request } as Locks;
 };
 
-/** The browser's locks among tabs; one tab's own in a browser that has none. */
-export const tabLocks: Locks = globalThis.navigator?.locks ? endWithWork(navigator.locks) : createTabLocks();
+/** Web Locks, or the in-process fallback. */
+export const tabLocks: Locks = globalThis.navigator?.locks ? withLostLockRetry(navigator.locks) : createTabLocks();

@@ -1,21 +1,21 @@
 /**
- * What page and service worker say to each other.
+ * Messages between page and service worker.
  * - `SKIP_WAITING`: the person consented to the new version
- * - `TIDY`: delete what no version in use needs
- * - `WHICH_ENTRY`: asked of a page; answered with `PageAnswer` on the port
- * - `REPAIR`: bring back what is missing of the app's files; answered with `ShellAnswer` on the port
- * - `WAKE_OUTBOX`: told to pages when the browser says that the network is back (Background Sync)
+ * - `TIDY`: delete files that no version in use needs
+ * - `WHICH_ENTRY`: asks a page for its entry script; answered with `PageAnswer` on the port
+ * - `REPAIR`: refetch missing files of the app; answered with `ShellAnswer` on the port
+ * - `WAKE_OUTBOX`: sent to pages on a Background Sync event
  */
 export interface WorkerMessage {
   readonly type: 'SKIP_WAITING' | 'TIDY' | 'REPAIR' | 'WHICH_ENTRY' | 'WAKE_OUTBOX';
 }
 
-/** The absolute address of the entry script that a page runs. */
+/** URL of the entry script that a page runs. */
 export interface PageAnswer {
   readonly entry: string | undefined;
 }
 
-/** Whether all files of the app are kept, so that it opens without network. */
+/** True if all files of the app are cached, so that it opens offline. */
 export interface ShellAnswer {
   readonly isWhole: boolean;
 }

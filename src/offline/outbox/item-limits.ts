@@ -6,11 +6,11 @@ import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { uploadProblem } from '#shared/primitives/upload-limits.ts';
 
-/** Where the schema of an operation bounds a length without a sentence of its own. */
-const sentence = ({ requirement }: v.BaseIssue<unknown>): string => messages.maxLength(Number(requirement));
+/** Message for a length limit that has no message of its own in the schema. */
+const formatMaxLength = ({ requirement }: v.BaseIssue<unknown>): string => messages.maxLength(Number(requirement));
 
-interface Measured {
-  /** Undefined: an operation that this version does not know, whose texts have no limit. */
+interface MeasuredItem {
+  /** Undefined for an operation that this version does not know: its texts are not checked. */
   readonly endpoint: EndpointDefinition | undefined;
   readonly input: unknown;
   /** Sizes in bytes. */
@@ -19,15 +19,15 @@ interface Measured {
 }
 
 /**
- * What passes a limit of `shared/domain/limits`, as the server would say it, by field: number, size and total of the files,
- * and the lengths of texts that the operation's own schema bounds. What else a form checks, and what only the server
- * knows, is theirs to say. Undefined where nothing does.
+ * Limits that an item exceeds, as the server would report them by field: number, size and total of its files, and text
+ * lengths bounded by the operation's schema. Other rules are checked by the form or the server. Undefined if no limit
+ * is exceeded.
  */
-export const beyondLimits = ({ endpoint, input, files, fileField }: Measured) => {
+export const findExceededLimits = ({ endpoint, input, files, fileField }: MeasuredItem) => {
   const errors: Record<string, FieldErrors[string]> = {};
   const problem = uploadProblem(files);
   if (problem !== null) errors[fileField] = [problem];
-  const { issues = [] } = endpoint ? v.safeParse(endpoint.input, input, { message: sentence }) : {};
+  const { issues = [] } = endpoint ? v.safeParse(endpoint.input, input, { message: formatMaxLength }) : {};
   for (const issue of issues.filter(({ type }) => type === 'max_length')) {
     const field = v.getDotPath(issue) ?? 'demande';
     errors[field] = [...(errors[field] ?? []), issue.message];
@@ -36,9 +36,9 @@ export const beyondLimits = ({ endpoint, input, files, fileField }: Measured) =>
   return first && { message: first[0] ?? '', errors };
 };
 
-/** Refuses what is beyond limits: throws a `CallError` with the messages by field. */
-export const refuseBeyondLimits = ({ endpoint, input, files = [], fileField = 'files' }: NewItem): void => {
+/** Throws a `CallError` with the messages by field if an item exceeds a limit. */
+export const assertWithinLimits = ({ endpoint, input, files = [], fileField = 'files' }: NewItem): void => {
   const sizes = files.map(({ bytes }) => ({ size: bytes.byteLength }));
-  const beyond = beyondLimits({ endpoint, input, files: sizes, fileField });
-  if (beyond) throw new CallError(422, beyond.message, { errors: beyond.errors });
+  const exceeded = findExceededLimits({ endpoint, input, files: sizes, fileField });
+  if (exceeded) throw new CallError(422, exceeded.message, { errors: exceeded.errors });
 };

@@ -1,12 +1,12 @@
 import { fingerprintOf } from '#api/fingerprint.ts';
-import { type Wire, wireOf } from '#api/wire.ts';
+import { type ApiRequest, buildRequest } from '#api/wire.ts';
 import type { AttachmentRow, ReceiptRow } from '#offline/device/device-database.ts';
 import { type DataKey, seal, unseal } from '#offline/device/sealing.ts';
-import { openFile, withoutBytes } from '#offline/drafts/draft-rows.ts';
-import type { ListedWorkFile, WorkFile } from '#offline/interfaces/draft-types.ts';
+import { openFile, toFileInfo } from '#offline/drafts/draft-rows.ts';
+import type { WorkFile, WorkFileInfo } from '#offline/interfaces/draft-types.ts';
 import type { NewItem, OutboxReason, Receipt } from '#offline/interfaces/outbox-types.ts';
 
-/** The request as it will travel each time, whatever version of the client sends it. */
+/** The request, frozen at submission: every retry sends the same bytes, whatever version of the client sends it. */
 interface FrozenRequest {
   readonly method: string;
   readonly path: string;
@@ -16,13 +16,13 @@ interface FrozenRequest {
   readonly fileField: string;
 }
 
-interface FrozenFile extends ListedWorkFile {
+interface FrozenFile extends WorkFileInfo {
   readonly sha256: string;
 }
 
-/** What an item seals: written once, at submission. */
+/** Encrypted content of an item, written once at submission. */
 export interface SerializedItem {
-  /** Version of this shape. */
+  /** Version of this format. */
   readonly schema: 1;
   readonly userId: number;
   readonly kind: string;
@@ -38,51 +38,51 @@ export interface SerializedItem {
   readonly draftId: string | null;
 }
 
-/** What came of the last attempt. */
-export interface Note {
+/** Result of the last attempt. */
+export interface AttemptNote {
   readonly reason: OutboxReason | null;
   readonly answer: unknown;
 }
 
 const schema = 1;
-const itemPlace = (key: string): string => `item ${key}`;
-const notePlace = (key: string): string => `note ${key}`;
-const receiptPlace = (key: string): string => `receipt ${key}`;
+const itemContext = (key: string): string => `item ${key}`;
+const noteContext = (key: string): string => `note ${key}`;
+const receiptContext = (key: string): string => `receipt ${key}`;
 
-export const sealItem = (dataKey: DataKey, key: string, item: SerializedItem) => seal(dataKey, itemPlace(key), item);
-export const sealNote = (dataKey: DataKey, key: string, note: Note) => seal(dataKey, notePlace(key), note);
+export const sealItem = (dataKey: DataKey, key: string, item: SerializedItem) => seal(dataKey, itemContext(key), item);
+export const sealNote = (dataKey: DataKey, key: string, note: AttemptNote) => seal(dataKey, noteContext(key), note);
 export const openNote = (dataKey: DataKey, key: string, sealed: Uint8Array<ArrayBuffer>) =>
-  unseal<Note>(dataKey, notePlace(key), sealed);
+  unseal<AttemptNote>(dataKey, noteContext(key), sealed);
 export const sealReceipt = async (dataKey: DataKey, receipt: Receipt): Promise<ReceiptRow> => {
   const { key, acceptedAtMs } = receipt;
-  return { key, acceptedAtMs, sealed: await seal(dataKey, receiptPlace(key), receipt) };
+  return { key, acceptedAtMs, sealed: await seal(dataKey, receiptContext(key), receipt) };
 };
 export const openReceipt = (dataKey: DataKey, key: string, sealed: Uint8Array<ArrayBuffer>) =>
-  unseal<Receipt>(dataKey, receiptPlace(key), sealed);
+  unseal<Receipt>(dataKey, receiptContext(key), sealed);
 
-/** The serialized item of a row; undefined where it is damaged or of a shape that this version does not know. */
+/** Decrypts the item of a row; undefined if it is damaged or in an unknown format. */
 export const openItem = async (
   dataKey: DataKey,
   key: string,
   sealed: Uint8Array<ArrayBuffer>,
 ): Promise<SerializedItem | undefined> => {
-  const item = await unseal<SerializedItem>(dataKey, itemPlace(key), sealed);
+  const item = await unseal<SerializedItem>(dataKey, itemContext(key), sealed);
   if (item?.schema !== schema || item.sha256 !== (await fingerprintOf(JSON.stringify(item.request)))) return undefined;
   return item;
 };
 
-const requestOf = ({ endpoint, input, fileField = 'files' }: NewItem): FrozenRequest => {
-  const { method, path, body } = wireOf(endpoint, input);
+const freezeRequest = ({ endpoint, input, fileField = 'files' }: NewItem): FrozenRequest => {
+  const { method, path, body } = buildRequest(endpoint, input);
   const fields = body instanceof FormData ? [...body].map(([name, value]) => [name, String(value)] as const) : [];
   return { method, path, body: typeof body === 'string' ? body : null, fields, fileField };
 };
 
-/** What a form submits, as it will travel for ever. */
+/** Serializes and freezes what a form submits. */
 export const serialize = async (item: NewItem, userId: number, createdAtMs: number): Promise<SerializedItem> => {
-  const request = requestOf(item);
+  const request = freezeRequest(item);
   const text = JSON.stringify(request);
   const files = await Promise.all(
-    (item.files ?? []).map(async (file) => ({ ...withoutBytes(file), sha256: await fingerprintOf(file.bytes) })),
+    (item.files ?? []).map(async (file) => ({ ...toFileInfo(file), sha256: await fingerprintOf(file.bytes) })),
   );
   return {
     schema,
@@ -100,8 +100,8 @@ export const serialize = async (item: NewItem, userId: number, createdAtMs: numb
   };
 };
 
-/** All files of an item, each with the bytes that were submitted; undefined where one is missing or differs. */
-export const wholeFiles = async (
+/** Reads all files of an item and verifies their SHA-256; undefined if one is missing or differs. */
+export const readVerifiedFiles = async (
   dataKey: DataKey,
   key: string,
   item: SerializedItem,
@@ -116,8 +116,8 @@ export const wholeFiles = async (
   return files;
 };
 
-/** The request to send. The boundary of a form differs each time, nothing else does. */
-export const toRequest = ({ request }: SerializedItem, files: readonly WorkFile[]): Wire => {
+/** Builds the HTTP request. Only the multipart boundary differs between retries. */
+export const toRequest = ({ request }: SerializedItem, files: readonly WorkFile[]): ApiRequest => {
   const { method, path, body, fields, fileField } = request;
   if (body !== null) return { method, path, body, contentType: 'application/json' };
   if (method === 'DELETE') return { method, path };

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import type {
+  AttemptCounts,
   AttemptResult,
+  ExchangeOutcome,
   OutboxReason,
-  Outcome,
-  Parking,
-  Tried,
+  ParkedResult,
   WaitsFor,
 } from '#offline/interfaces/outbox-types.ts';
 import { failureSchema } from '#shared/operations/wire/envelope.ts';
@@ -13,63 +13,71 @@ import { reasons } from './outbox-reasons.ts';
 
 const firstDelayMs = 2_000;
 const longestDelayMs = 5 * 60_000;
-/** The statuses after which the same request may succeed later. */
-const laterStatuses = new Set([408, 409, 425, 429]);
-/** A proxy speaks whose server does not answer it; 511 is a portal's own. */
+/** Statuses after which the same request may succeed later. */
+const retryStatuses = new Set([408, 409, 425, 429]);
+/** A gateway error of a proxy; 511 is the status of captive portals. */
 const isGateway = (status: number | null): boolean => (status ?? 0) >= 500 && status !== 511;
 
 /**
- * The wait before attempt `attempts + 1`: doubled each time up to five minutes, half of it random so that many
- * devices do not come back together. `random` gives 0 to 1.
+ * Exponential backoff before attempt `attempts + 1`, milliseconds: doubled each time up to five minutes, half of it
+ * random jitter so that many devices do not retry together. `random` returns 0 to 1.
  */
 export const backoffMs = (attempts: number, random: () => number): number => {
   const full = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(Math.max(attempts - 1, 0), 20));
   return Math.round(full / 2 + (full / 2) * random());
 };
 
-/** A network that cuts single exchanges cuts another one elsewhere: so many are tried again at once. */
-const patientLosses = 5;
-const afterLossMs = 1_000;
-/** Where nothing tells that the network is back, it is looked for at this pace. */
-const lookForNetworkMs = 5_000;
-
-/** Whether the network cuts this item alone, again and again: coming back online does not hurry it. */
-export const isCutAlone = ({ losses = 0 }: { readonly losses?: number }): boolean => losses > patientLosses;
-
-/** Whether its answer may come any moment: it goes, or an answer that was lost is asked for again. */
-export const isUnderWay = (row: Pick<OutboxRow, 'state' | 'losses' | 'waitsFor'>): boolean =>
-  row.state === 'queued' ||
-  row.state === 'sending' ||
-  (row.state === 'retry-wait' && row.waitsFor === 'network' && (row.losses ?? 0) > 0 && !isCutAlone(row));
+/** A network that interrupts single exchanges may let the next one through: retry quickly this many times. */
+const quickRetries = 5;
+const quickRetryMs = 1_000;
+/** Retry interval while the network is down, in case no event reports its return. */
+const offlineRetryMs = 5_000;
 
 /**
- * Decides what becomes of an item after an attempt, on the numeric status alone; `tried` is what was counted before.
- * Design, "Offline" 3: only a 2xx with our receipt is accepted; a 401, and a network that was away, count no attempt; what may
- * pass later waits; the rest goes back to the person. Nothing is ever dropped.
+ * True if exchanges of this item are lost repeatedly although the server is reachable: coming back online does not skip
+ * its backoff.
  */
-export const attemptResult = (outcome: Outcome, tried: Tried, nowMs: number, random: () => number): AttemptResult => {
-  const { attempts } = tried;
+export const isLostRepeatedly = ({ losses = 0 }: { readonly losses?: number }): boolean => losses > quickRetries;
+
+/** True if its answer may arrive at any moment: it is being sent, or a lost answer is being retried. */
+export const isAwaitingAnswer = (row: Pick<OutboxRow, 'state' | 'losses' | 'waitsFor'>): boolean =>
+  row.state === 'queued' ||
+  row.state === 'sending' ||
+  (row.state === 'retry-wait' && row.waitsFor === 'network' && (row.losses ?? 0) > 0 && !isLostRepeatedly(row));
+
+/**
+ * Decides the next state of an item after an attempt, from the numeric status alone; `counts` are its counters before.
+ * Design, "Offline" 3: only a 2xx with our receipt is accepted; a 401 and a lost network count no attempt; temporary
+ * errors are retried with backoff; all else goes back to the person. Nothing is ever dropped.
+ */
+export const attemptResult = (
+  outcome: ExchangeOutcome,
+  counts: AttemptCounts,
+  nowMs: number,
+  random: () => number,
+): AttemptResult => {
+  const { attempts } = counts;
   const answered = { attempts: attempts + 1, losses: 0 };
-  const later = (waitsFor: 'server' | 'moment', reason: OutboxReason, atLeastMs = 0): AttemptResult => ({
-    ...waiting(waitsFor, reason, nowMs + Math.max(atLeastMs, backoffMs(answered.attempts, random))),
+  const retryLater = (waitsFor: 'server' | 'moment', reason: OutboxReason, atLeastMs = 0): AttemptResult => ({
+    ...retryAt(waitsFor, reason, nowMs + Math.max(atLeastMs, backoffMs(answered.attempts, random))),
     ...answered,
   });
-  if (outcome.kind !== 'answer') return unanswered(outcome, tried, nowMs, random);
+  if (outcome.kind !== 'answer') return unansweredResult(outcome, counts, nowMs, random);
   const { status, body, hasReceipt, retryAfterMs } = outcome;
-  const said = failureOf(body);
+  const failure = parseAnswer(body);
   if (status >= 200 && status < 300) {
-    return hasReceipt ? acceptedOrConflict(body, said, answered, status) : later('server', reasons.notOurs);
+    return hasReceipt ? acceptedOrConflict(body, failure, answered, status) : retryLater('server', reasons.notOurs);
   }
   if (status === 401) return { ...parked('auth-paused', reasons.signedOut), attempts, losses: 0 };
-  if (status === 426) return { ...waiting('update', reasons.outdated, nowMs + longestDelayMs), attempts, losses: 0 };
-  if (laterStatuses.has(status) || status >= 500 || status < 400) {
-    const reason = { ...(laterStatuses.has(status) ? reasons.busy : reasons.server), status };
-    return later(retryAfterMs === null ? 'server' : 'moment', reason, retryAfterMs ?? 0);
+  if (status === 426) return { ...retryAt('update', reasons.outdated, nowMs + longestDelayMs), attempts, losses: 0 };
+  if (retryStatuses.has(status) || status >= 500 || status < 400) {
+    const reason = { ...(retryStatuses.has(status) ? reasons.busy : reasons.server), status };
+    return retryLater(retryAfterMs === null ? 'server' : 'moment', reason, retryAfterMs ?? 0);
   }
-  return refused(said, answered, status);
+  return refusedResult(failure, answered, status);
 };
 
-/** Whether the answer that a key was given says that it took effect: a refusal within a 200 did not. */
+/** True if the stored answer of an idempotency key means that it took effect; a refusal within a 200 does not. */
 export const tookEffect = (status: number | undefined, body: unknown): boolean =>
   attemptResult(
     { kind: 'answer', status: status ?? 0, hasReceipt: true, body, retryAfterMs: null },
@@ -78,34 +86,37 @@ export const tookEffect = (status: number | undefined, body: unknown): boolean =
     () => 0,
   ).state === 'accepted';
 
-/** Nobody of ours answered. What was lost while the server could be reached is counted apart: it may be this item's own. */
-const unanswered = (
-  outcome: Exclude<Outcome, { readonly kind: 'answer' }>,
-  { attempts, losses }: Tried,
+/**
+ * Our server did not answer. Losses while the server is reachable are counted separately: the item itself may cause
+ * them.
+ */
+const unansweredResult = (
+  outcome: Exclude<ExchangeOutcome, { readonly kind: 'answer' }>,
+  { attempts, losses }: AttemptCounts,
   nowMs: number,
   random: () => number,
 ): AttemptResult => {
   const status = outcome.kind === 'not-ours' ? outcome.status : null;
   if (status === 413) return { ...parked('rejected', { ...reasons.tooLarge, status }), attempts, losses: 0 };
-  const lost = outcome.isServerThere ? losses + 1 : losses;
-  const delayMs = !outcome.isServerThere
-    ? lookForNetworkMs * (0.5 + random() / 2)
-    : lost <= patientLosses
-      ? afterLossMs * (0.5 + random() / 2)
-      : backoffMs(lost - patientLosses, random);
-  const reason = isCutAlone({ losses: lost })
+  const lossesNow = outcome.isServerReachable ? losses + 1 : losses;
+  const delayMs = !outcome.isServerReachable
+    ? offlineRetryMs * (0.5 + random() / 2)
+    : lossesNow <= quickRetries
+      ? quickRetryMs * (0.5 + random() / 2)
+      : backoffMs(lossesNow - quickRetries, random);
+  const reason = isLostRepeatedly({ losses: lossesNow })
     ? reasons.interrupted
     : outcome.kind === 'unreachable'
       ? reasons.network
       : isGateway(status)
         ? reasons.gateway
         : reasons.notOurs;
-  return { ...waiting('network', { ...reason, status }, Math.round(nowMs + delayMs)), attempts, losses: lost };
+  return { ...retryAt('network', { ...reason, status }, Math.round(nowMs + delayMs)), attempts, losses: lossesNow };
 };
 
 type Uncounted<T> = Omit<T, 'attempts' | 'losses'>;
 
-const waiting = (waitsFor: WaitsFor, reason: OutboxReason, nextAtMs: number): Uncounted<Parking> => ({
+const retryAt = (waitsFor: WaitsFor, reason: OutboxReason, nextAtMs: number): Uncounted<ParkedResult> => ({
   state: 'retry-wait',
   waitsFor,
   nextAtMs,
@@ -113,7 +124,11 @@ const waiting = (waitsFor: WaitsFor, reason: OutboxReason, nextAtMs: number): Un
   answer: null,
 });
 
-const parked = (state: Parking['state'], reason: OutboxReason, answer: unknown = null): Uncounted<Parking> => ({
+const parked = (
+  state: ParkedResult['state'],
+  reason: OutboxReason,
+  answer: unknown = null,
+): Uncounted<ParkedResult> => ({
   state,
   waitsFor: null,
   nextAtMs: null,
@@ -121,54 +136,59 @@ const parked = (state: Parking['state'], reason: OutboxReason, answer: unknown =
   answer,
 });
 
-/** An item whose content or files are not what was submitted: it is never sent without them. No attempt is counted. */
-export const damaged = (attempts: number): Parking => ({
+/** Result for an item whose content or files are damaged: it is never sent incomplete. No attempt is counted. */
+export const damagedResult = (attempts: number): ParkedResult => ({
   ...parked('rejected', reasons.damaged),
   attempts,
   losses: 0,
 });
 
 /**
- * An item that this program could not send because of an error of its own. It goes to the person, and is tried again when
- * the app starts: a newer version may have repaired it. No attempt is counted.
+ * Result for an item that this client failed to send because of its own error. It goes back to the person and is
+ * retried at the next start, when a newer version may have fixed it. No attempt is counted.
  */
-export const notPrepared = (attempts: number): Parking => ({
+export const appErrorResult = (attempts: number): ParkedResult => ({
   ...parked('rejected', reasons.appError),
   waitsFor: 'update',
   attempts,
   losses: 0,
 });
 
-const acceptedOrConflict = (body: unknown, said: Failure, tried: Tried, status: number): AttemptResult => {
-  if (said.success || said.isAlready)
-    return { state: 'accepted', ...tried, waitsFor: null, nextAtMs: null, reason: null, answer: body };
-  if (!said.isConflict) return refused(said, tried, status);
-  const reason: OutboxReason = { code: 'conflict', status, message: said.message, errors: said.errors };
-  return { ...parked('conflict', reason, body), ...tried };
+const acceptedOrConflict = (
+  body: unknown,
+  failure: AnswerFacts,
+  counts: AttemptCounts,
+  status: number,
+): AttemptResult => {
+  if (failure.success || failure.existsAlready)
+    return { state: 'accepted', ...counts, waitsFor: null, nextAtMs: null, reason: null, answer: body };
+  if (!failure.isConflict) return refusedResult(failure, counts, status);
+  const reason: OutboxReason = { code: 'conflict', status, message: failure.message, errors: failure.errors };
+  return { ...parked('conflict', reason, body), ...counts };
 };
 
-/** What this program froze in a way that the server does not read: the person has nothing to correct in it. */
+/** Statuses for a request that the server cannot parse: the person cannot correct that. */
 const malformedStatuses = new Set([400, 405, 415]);
 
-const refused = (said: Failure, tried: Tried, status: number): AttemptResult => {
-  if (malformedStatuses.has(status) && said.errors === null)
-    return { ...parked('rejected', { ...reasons.notUnderstood, status }), ...tried };
+const refusedResult = (failure: AnswerFacts, counts: AttemptCounts, status: number): AttemptResult => {
+  if (malformedStatuses.has(status) && failure.errors === null)
+    return { ...parked('rejected', { ...reasons.notUnderstood, status }), ...counts };
   return {
-    ...parked('rejected', { code: 'refused', status, message: said.message, errors: said.errors }),
-    ...tried,
+    ...parked('rejected', { code: 'refused', status, message: failure.message, errors: failure.errors }),
+    ...counts,
   };
 };
 
-interface Failure {
+interface AnswerFacts {
   readonly success: boolean;
-  /** What was asked for exists, though this did not make it: nothing is left to send or to correct. */
-  readonly isAlready: boolean;
+  /** The requested thing exists already: nothing is left to send or to correct. */
+  readonly existsAlready: boolean;
   readonly isConflict: boolean;
   readonly message: string;
   readonly errors: OutboxReason['errors'];
 }
 
-/** What our server says in a body; the message may stand alone or with its type (specification 4, section 7). */
+/** Facts in a body of our server; the message is a string or an object with its type (specification 4, section 7). */
 const bodySchema = v.object({
   success: v.optional(v.boolean(), true),
   already: v.optional(v.boolean(), false),
@@ -177,17 +197,17 @@ const bodySchema = v.object({
   errors: failureSchema.entries.errors,
 });
 
-const failureOf = (body: unknown): Failure => {
+const parseAnswer = (body: unknown): AnswerFacts => {
   const parsed = v.safeParse(bodySchema, body ?? {});
-  const said = parsed.success
+  const failure = parsed.success
     ? parsed.output
     : { success: true, already: false, message: undefined, errors: undefined };
-  const message = typeof said.message === 'string' ? said.message : said.message?.message;
+  const message = typeof failure.message === 'string' ? failure.message : failure.message?.message;
   return {
-    success: said.success,
-    isAlready: said.already,
-    isConflict: 'conflict' in said && said.conflict !== undefined,
+    success: failure.success,
+    existsAlready: failure.already,
+    isConflict: 'conflict' in failure && failure.conflict !== undefined,
     message: message ?? 'Votre demande ne peut pas aboutir',
-    errors: said.errors ?? null,
+    errors: failure.errors ?? null,
   };
 };

@@ -7,7 +7,7 @@ const reason = (code: OutboxReason['code'], message: string): OutboxReason => ({
   errors: null,
 });
 
-/** Why an item waits or stays, where our server said nothing of its own. */
+/** Reasons that this client gives itself, without a message of the server. */
 export const reasons = {
   network: reason('network', 'Le réseau n’a pas répondu\u202F; l’envoi sera repris.'),
   interrupted: reason(

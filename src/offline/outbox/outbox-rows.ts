@@ -1,31 +1,36 @@
 import { Dexie } from 'dexie';
 import type { AttachmentRow, DraftRow, OutboxRow, ReceiptRow } from '#offline/device/device-database.ts';
-import { onDisk, type WorkDeps } from '#offline/drafts/work-deps.ts';
-import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import { type WorkDeps, withStorage } from '#offline/drafts/work-deps.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import type { SerializedItem } from './outbox-item.ts';
-import { isCutAlone } from './outbox-policy.ts';
+import { isLostRepeatedly } from './outbox-policy.ts';
 
-/** How long a claim stands without being renewed. */
+/** Lease of a claim unless it is renewed, milliseconds. */
 export const leaseMs = 30_000;
 
-/** No wait that this program plans is longer: one that is was planned while the device's clock was wrong. */
+/** No retry is scheduled later than this: a later one was scheduled while the device's clock was wrong. */
 const longestWaitMs = 3_600_000;
 
-/** A row in its place: one that waits for another draft's item stands behind its lane's others. */
-export interface PlacedRow extends OutboxRow {
+/** A row in sending order: a row that waits for another draft's item comes after the others of its lane. */
+export interface OrderedRow extends OutboxRow {
   readonly isBlocked?: boolean;
 }
 
-/** What waits for an item that was not received yet comes last: a draft goes with the receipt of its item. */
-const placed = (rows: readonly OutboxRow[], found: readonly (DraftRow | undefined)[]): PlacedRow[] => {
-  const awaited = new Set(found.map((draft) => (draft && /open|submitted/.test(draft.state) ? draft.id : null)));
+/** Orders rows so that those blocked by a draft's item come last; the draft is deleted with that item's receipt. */
+const orderRows = (rows: readonly OutboxRow[], awaitedDrafts: readonly (DraftRow | undefined)[]): OrderedRow[] => {
+  const awaited = new Set(
+    awaitedDrafts.map((draft) => (draft && /open|submitted/.test(draft.state) ? draft.id : null)),
+  );
   return rows
-    .map((row): PlacedRow => (row.after && awaited.has(row.after) ? { ...row, isBlocked: true } : row))
+    .map((row): OrderedRow => (row.after && awaited.has(row.after) ? { ...row, isBlocked: true } : row))
     .sort((one, other) => Number(one.isBlocked ?? 0) - Number(other.isBlocked ?? 0));
 };
 
-/** True when an item may be sent now: its turn came, or whoever sent it is gone (same key again). */
-export const isDue = (row: PlacedRow, nowMs: number): boolean => {
+/**
+ * True if an item may be sent now: its retry time came, or the lease of its sender expired (same idempotency key
+ * again).
+ */
+export const isDue = (row: OrderedRow, nowMs: number): boolean => {
   if (row.isBlocked) return false;
   const isPast = (momentMs: number, longestMs: number): boolean => momentMs <= nowMs || momentMs > nowMs + longestMs;
   if (row.state === 'queued') return true;
@@ -34,33 +39,39 @@ export const isDue = (row: PlacedRow, nowMs: number): boolean => {
 };
 
 /**
- * True for what a sender holds. Whoever has the person's lock is the only sender: for it, this one is gone (a page that
- * was closed or killed), and what it was sending need not wait until its lease ends.
+ * True for a row claimed by a sender. The holder of the outbox lock is the only sender, so that one has gone (page
+ * closed or killed), and the row need not wait for its lease to expire.
  */
-export const isSenders = (row: OutboxRow): boolean => row.state === 'sending' && row.claimedFor === 'sending';
+export const isClaimed = (row: OutboxRow): boolean => row.state === 'sending' && row.claimedFor === 'sending';
 
-const reopened = ({ savedAtMs, state, stateAtMs, refusal }: DraftRow) => ({ savedAtMs, state, stateAtMs, refusal });
+const reopenedFields = ({ savedAtMs, state, stateAtMs, refusal }: DraftRow) => ({
+  savedAtMs,
+  state,
+  stateAtMs,
+  refusal,
+});
 
-/** An item that our server put off so often waits for its next try even when the network comes back. */
-const eagerAttempts = 5;
+/** After this many attempts an item waits for its backoff even if the network comes back. */
+const maxEagerAttempts = 5;
 
 /**
- * Whether an item goes at once when the network is back: what waits for our server's own moment does not. What is cut alone
- * does once the network `hasReturned` for certain, perhaps another one; not when a single call, its own perhaps, was lost.
+ * True if an item is sent at once when the network is back; not if our server named the retry time. An item that is
+ * lost repeatedly is sent only after a confirmed outage (perhaps on another network), not after the loss of a single
+ * call.
  */
-export const goesWithNetwork = (row: OutboxRow, hasReturned = false): boolean => {
+export const isSentOnceOnline = (row: OutboxRow, isOutageOver = false): boolean => {
   if (row.state !== 'retry-wait') return false;
-  if (row.waitsFor === 'network') return hasReturned || !isCutAlone(row);
-  return row.waitsFor === 'server' ? row.attempts < eagerAttempts : !row.waitsFor;
+  if (row.waitsFor === 'network') return isOutageOver || !isLostRepeatedly(row);
+  return row.waitsFor === 'server' ? row.attempts < maxEagerAttempts : !row.waitsFor;
 };
 
-/** The rows of the outbox: each change is one transaction that first looks whether it still may be made. */
+/** Rows of the outbox. Each change is one transaction that first checks whether it is still valid. */
 export const createOutboxRows = (deps: WorkDeps) => {
   const { database, nowMs } = deps;
   const { outbox, attachments, drafts, receipts } = database;
   const inLane = (lane: string) => outbox.where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
-  const change = <T>(work: () => Promise<T>): Promise<T> =>
-    onDisk(deps, () => database.transaction('rw', outbox, attachments, drafts, receipts, work));
+  const inTransaction = <T>(work: () => Promise<T>): Promise<T> =>
+    withStorage(deps, () => database.transaction('rw', outbox, attachments, drafts, receipts, work));
 
   const claim = async (row: OutboxRow, claimedFor: NonNullable<OutboxRow['claimedFor']>): Promise<OutboxRow> => {
     const claimed: OutboxRow = {
@@ -74,17 +85,17 @@ export const createOutboxRows = (deps: WorkDeps) => {
     await outbox.put(claimed);
     return claimed;
   };
-  const isHeld = async ({ key, claim: number }: OutboxRow): Promise<boolean> => {
+  const isClaimValid = async ({ key, claim: number }: OutboxRow): Promise<boolean> => {
     const row = await outbox.get(key);
     return row?.state === 'sending' && row.claim === number;
   };
-  const draftsBefore = (rows: readonly OutboxRow[]) =>
+  const readAwaitedDrafts = (rows: readonly OutboxRow[]) =>
     drafts.bulkGet([...new Set(rows.flatMap(({ after }) => after ?? []))]);
   const claimFirst = async (lane: string): Promise<OutboxRow | undefined> => {
-    let head: PlacedRow | undefined = await inLane(lane).first();
+    let head: OrderedRow | undefined = await inLane(lane).first();
     if (head?.after) {
       const rows = await inLane(lane).toArray();
-      [head] = placed(rows, await draftsBefore(rows));
+      [head] = orderRows(rows, await readAwaitedDrafts(rows));
     }
     return head && isDue(head, nowMs()) ? claim(head, 'sending') : undefined;
   };
@@ -94,21 +105,21 @@ export const createOutboxRows = (deps: WorkDeps) => {
   };
 
   return {
-    /** All rows, lane by lane in order; after them what waits for the item of a draft. */
-    all: (): Promise<PlacedRow[]> =>
-      onDisk(deps, () =>
+    /** All rows by lane and position, then those blocked by the item of a draft. */
+    all: (): Promise<OrderedRow[]> =>
+      withStorage(deps, () =>
         database.transaction('r', outbox, drafts, async () => {
           const rows = await outbox.orderBy('[lane+position]').toArray();
-          return placed(rows, await draftsBefore(rows));
+          return orderRows(rows, await readAwaitedDrafts(rows));
         }),
       ),
     attachmentsOf: (owner: string): Promise<AttachmentRow[]> =>
-      onDisk(deps, () => attachments.where('owner').equals(owner).toArray()),
+      withStorage(deps, () => attachments.where('owner').equals(owner).toArray()),
 
-    /** Adds an item at the end of its lane with its files, and marks its draft as submitted. */
+    /** Appends an item with its files to its lane and marks its draft as submitted. */
     add: (row: Omit<OutboxRow, 'position'>, files: readonly AttachmentRow[], draftId: string | null): Promise<void> =>
-      change(async () => {
-        // The connection to the disk broke after it was written, and this is the second try.
+      inTransaction(async () => {
+        // The database connection broke after the first write, and this is the retry.
         if (await outbox.get(row.key)) return;
         const last = await inLane(row.lane).last();
         await outbox.add({ ...row, position: (last?.position ?? 0) + 1 });
@@ -116,101 +127,104 @@ export const createOutboxRows = (deps: WorkDeps) => {
         if (draftId === null) return;
         const draft = await drafts.get(draftId);
         if (!draft) return;
-        if (draft.state === 'submitted') throw new WorkNotKept('submitted');
+        if (draft.state === 'submitted') throw new WorkNotSaved('submitted');
         await attachments.where('owner').equals(draftId).delete();
         const submitted = { state: 'submitted', stateAtMs: nowMs(), revision: draft.revision + 1 } as const;
         await drafts.put({ ...draft, ...submitted, refusal: null });
       }),
 
-    /** Claims the first item of a lane; undefined where none is due. */
-    claimHead: (lane: string): Promise<OutboxRow | undefined> => change(() => claimFirst(lane)),
+    /** Claims the head of a lane; undefined if it is not due. */
+    claimHead: (lane: string): Promise<OutboxRow | undefined> => inTransaction(() => claimFirst(lane)),
 
-    /** Claims an item whatever its place, for the person: `before` is what it was. Undefined while it is being sent. */
+    /**
+     * Claims an item for the person, whatever its position; `before` is its earlier row. Undefined while it is being
+     * sent.
+     */
     claimOne: (key: string): Promise<{ before: OutboxRow; claimed: OutboxRow } | undefined> =>
-      change(async () => {
+      inTransaction(async () => {
         const before = await outbox.get(key);
         if (!before || (before.state === 'sending' && !isDue(before, nowMs()))) return undefined;
         return { before, claimed: await claim(before, 'person') };
       }),
 
-    /** Prolongs a claim that still holds. */
+    /** Renews the lease of a claim that is still valid. */
     renew: ({ key, claim: number }: OutboxRow): Promise<boolean> =>
-      change(async () => {
+      inTransaction(async () => {
         const row = await outbox.get(key);
         if (row?.state !== 'sending' || row.claim !== number) return false;
         await outbox.put({ ...row, leaseUntilMs: nowMs() + leaseMs });
         return true;
       }),
 
-    /** Changes a claimed item if the claim still holds. */
+    /** Updates a claimed item if the claim is still valid. */
     update: (claimed: OutboxRow, changes: Partial<OutboxRow>): Promise<boolean> =>
-      change(async () => {
-        if (!(await isHeld(claimed))) return false;
+      inTransaction(async () => {
+        if (!(await isClaimValid(claimed))) return false;
         await outbox.put({ ...claimed, ...changes });
         return true;
       }),
 
     /**
-     * Replaces a claimed item by its receipt, if the claim still holds. Where `goesOn`, claims the next of its lane in the
-     * same transaction, each of which waits for the disk; undefined where none is due.
+     * Replaces a claimed item by its receipt if the claim is still valid. With `claimsNext`, claims the next item of
+     * its lane in the same transaction, which saves a wait for the disk; undefined if none is due.
      */
     accept: (
       claimed: OutboxRow,
       receipt: ReceiptRow,
       { draftId, files }: Pick<SerializedItem, 'draftId' | 'files'>,
-      goesOn = false,
+      claimsNext = false,
     ): Promise<OutboxRow | undefined> =>
-      change(async () => {
-        if (await isHeld(claimed)) {
+      inTransaction(async () => {
+        if (await isClaimValid(claimed)) {
           await receipts.put(receipt);
           await drop(claimed.key, files.length > 0);
           if (draftId !== null && (await drafts.get(draftId))?.state === 'submitted') await drafts.delete(draftId);
         }
-        return goesOn ? claimFirst(claimed.lane) : undefined;
+        return claimsNext ? claimFirst(claimed.lane) : undefined;
       }),
 
-    /** Takes a claimed item out, if the claim still holds; its content goes into `draft`, or is thrown away with it. */
+    /** Removes a claimed item if the claim is still valid; its content is moved to `draft`, or deleted. */
     withdraw: (
       claimed: OutboxRow,
       draftId: string | null,
       draft?: { readonly row: DraftRow; readonly files: readonly AttachmentRow[] },
     ): Promise<boolean> =>
-      change(async () => {
-        if (!(await isHeld(claimed))) return false;
+      inTransaction(async () => {
+        if (!(await isClaimValid(claimed))) return false;
         await drop(claimed.key);
         if (draft) {
           await attachments.bulkPut([...draft.files]);
           const before = await drafts.get(draft.row.id);
-          // What was typed there is never put back to an older state.
-          const content = before ? { ...before, ...reopened(draft.row) } : draft.row;
+          // Newer content of the draft is never overwritten with older content.
+          const content = before ? { ...before, ...reopenedFields(draft.row) } : draft.row;
           await drafts.put({ ...content, revision: (before?.revision ?? 0) + 1 });
         } else if (draftId !== null && (await drafts.get(draftId))?.state === 'submitted') await drafts.delete(draftId);
         return true;
       }),
 
-    /** Removes all drafts, items, files and receipts; false, and nothing removed, while an item is being sent. */
+    /** Deletes all drafts, items, files and receipts; false, with nothing deleted, while an item is being sent. */
     erase: (): Promise<boolean> =>
-      change(async () => {
+      inTransaction(async () => {
         const sending = await outbox.where('state').equals('sending').toArray();
         if (sending.some((row) => !isDue(row, nowMs()))) return false;
         await Promise.all([outbox.clear(), attachments.clear(), drafts.clear(), receipts.clear()]);
         return true;
       }),
 
-    /** For the holder of the person's lock: what a sender that is gone was sending, and what waited for a sign-in, goes on. */
-    takeOver: (): Promise<void> =>
-      change(async () => {
-        const left = (await outbox.toArray()).filter((row) => row.state === 'auth-paused' || isSenders(row));
+    /** For the lock holder: requeues items abandoned by a sender that has gone, and items that waited for a sign-in. */
+    requeueAbandoned: (): Promise<void> =>
+      inTransaction(async () => {
+        const abandoned = (await outbox.toArray()).filter((row) => row.state === 'auth-paused' || isClaimed(row));
         await outbox.bulkPut(
-          left.map((row) => ({ ...row, state: 'queued', nextAtMs: null, waitsFor: null, leaseUntilMs: 0 })),
+          abandoned.map((row) => ({ ...row, state: 'queued', nextAtMs: null, waitsFor: null, leaseUntilMs: 0 })),
         );
       }),
 
-    /** Puts items that wait (or were refused) back in their lane, to be sent at once. Never one that is being sent. */
-    requeue: (mayMove: (row: OutboxRow) => boolean): Promise<void> =>
-      change(async () => {
+    /** Requeues waiting or refused items to be sent at once; never one that is being sent. */
+    requeue: (isMovable: (row: OutboxRow) => boolean): Promise<void> =>
+      inTransaction(async () => {
         const moved = (await outbox.toArray())
-          .filter((row) => row.state !== 'sending' && row.state !== 'queued' && mayMove(row))
+          .filter((row) => row.state !== 'sending' && row.state !== 'queued' && isMovable(row))
           .map((row) => ({ ...row, state: 'queued', waitsFor: null, nextAtMs: null }) as const);
         if (moved.length > 0) await outbox.bulkPut(moved);
       }),

@@ -1,28 +1,28 @@
 import { CallError, Unreachable } from '#api/errors.ts';
 import { jsonOf } from '#api/transport.ts';
-import type { Answer, Wire } from '#api/wire.ts';
+import type { ApiRequest, ApiResponse } from '#api/wire.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import type { WorkDeps } from '#offline/drafts/work-deps.ts';
-import type { AttemptResult, Outcome, Parking, Receipt } from '#offline/interfaces/outbox-types.ts';
-import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
-import { openItem, type SerializedItem, sealNote, sealReceipt, toRequest, wholeFiles } from './outbox-item.ts';
-import { attemptResult, damaged, notPrepared } from './outbox-policy.ts';
+import type { AttemptResult, ExchangeOutcome, ParkedResult, Receipt } from '#offline/interfaces/outbox-types.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
+import { openItem, readVerifiedFiles, type SerializedItem, sealNote, sealReceipt, toRequest } from './outbox-item.ts';
+import { appErrorResult, attemptResult, damagedResult } from './outbox-policy.ts';
 import { leaseMs, type OutboxRows } from './outbox-rows.ts';
 import type { Uploads } from './outbox-uploads.ts';
 
 const baseTimeoutMs = 60_000;
-/** The slowest network that an upload is waited for on. */
+/** Slowest upload speed that is waited for. */
 const slowestBytesPerMs = 32;
 const longestTimeoutMs = 15 * 60_000;
-/** A connection on which nothing moves is given up after so long, later where it was lost before: a slow network may be silent. */
-const firstSilenceMs = 30_000;
+/** Idle timeout of an exchange; doubled with each earlier loss, since a slow network may be silent for long. */
+const firstIdleMs = 30_000;
 
 export interface SenderDeps extends WorkDeps {
   readonly userId: number;
   readonly random: () => number;
-  /** Sends a request in the name of `userId` alone, renewing tokens if need be; throws like `exchange` of the API client. */
+  /** Sends a request as `userId` only, refreshing tokens if needed; throws like `exchange` of the API client. */
   readonly exchange: (
-    wire: Wire,
+    wire: ApiRequest,
     options: {
       idempotencyKey: string;
       timeoutMs: number;
@@ -30,27 +30,27 @@ export interface SenderDeps extends WorkDeps {
       userId: number;
       onSent?: (sentBytes: number, ofBytes: number) => void;
     },
-  ) => Promise<Answer>;
+  ) => Promise<ApiResponse>;
   readonly setTimer: (work: () => void, delayMs: number) => () => void;
-  /** Asks whether the server can be reached now. Never rejects. */
-  readonly isServerThere: () => Promise<boolean>;
+  /** Probes whether the server can be reached now. Never rejects. */
+  readonly probeServer: () => Promise<boolean>;
 }
 
 const secondsAsMs = (seconds: number): number | null => (Number.isFinite(seconds) ? seconds * 1000 : null);
 
-/** What one exchange came to. Throws what is no answer of the network: an abort, or an error of this program. */
-const outcomeOf = async (
-  exchange: () => Promise<Answer>,
-  { closing, isServerThere }: Pick<SenderDeps, 'closing' | 'isServerThere'>,
-): Promise<Outcome> => {
+/** Classifies the result of one exchange. Rethrows aborts and errors of this client. */
+const classifyExchange = async (
+  exchange: () => Promise<ApiResponse>,
+  { closing, probeServer }: Pick<SenderDeps, 'closing' | 'probeServer'>,
+): Promise<ExchangeOutcome> => {
   try {
     const { status, headers, bytes } = await exchange();
     const retryAfter = headers.get('retry-after');
     const retryAfterMs = retryAfter === null ? null : secondsAsMs(Number(retryAfter));
     const hasReceipt = headers.has('x-lagon-receipt');
     const body = jsonOf(bytes);
-    // Broken on its way, so lost: the server gives it again, whole, to the same key.
-    if (hasReceipt && body === null) return { kind: 'unreachable', isServerThere: await isServerThere() };
+    // A truncated body counts as lost: the server replays its answer for the same idempotency key.
+    if (hasReceipt && body === null) return { kind: 'unreachable', isServerReachable: await probeServer() };
     return { kind: 'answer', status, hasReceipt, body, retryAfterMs };
   } catch (error) {
     if (error instanceof CallError) {
@@ -59,27 +59,27 @@ const outcomeOf = async (
       return { kind: 'answer', status: error.status, hasReceipt: false, body, retryAfterMs };
     }
     if (closing.aborted || !(error instanceof Unreachable)) throw error;
-    const isThere = await isServerThere();
-    return error.why !== 'network'
-      ? { kind: 'not-ours', isServerThere: isThere, status: error.foreignStatus ?? null }
-      : { kind: 'unreachable', isServerThere: isThere };
+    const isThere = await probeServer();
+    return error.reason !== 'network'
+      ? { kind: 'not-ours', isServerReachable: isThere, status: error.foreignStatus ?? null }
+      : { kind: 'unreachable', isServerReachable: isThere };
   }
 };
 
-/** Aborts its signal once nothing was heard for `silenceMs`. */
-const awaitSilence = (silenceMs: number, setTimer: SenderDeps['setTimer']) => {
-  const silence = new AbortController();
+/** Aborts its signal once `restart` was not called for `idleMs`. */
+const createIdleTimeout = (idleMs: number, setTimer: SenderDeps['setTimer']) => {
+  const idleTimeout = new AbortController();
   let cancel = (): void => undefined;
-  const heard = (): void => {
+  const restart = (): void => {
     cancel();
-    cancel = setTimer(() => silence.abort(new Unreachable('silence')), silenceMs);
+    cancel = setTimer(() => idleTimeout.abort(new Unreachable('silence')), idleMs);
   };
-  heard();
-  return { signal: silence.signal, heard, end: (): void => cancel() };
+  restart();
+  return { signal: idleTimeout.signal, restart, end: (): void => cancel() };
 };
 
-/** The receipt of an item that took effect. */
-export const receiptOf = (
+/** Builds the receipt of an accepted item. */
+export const buildReceipt = (
   row: OutboxRow,
   item: SerializedItem,
   { attempts, answer }: Pick<Receipt, 'attempts' | 'answer'>,
@@ -97,8 +97,8 @@ export const receiptOf = (
   answer,
 });
 
-/** What came of one item, and the next of its lane, claimed already, where it is due and `maySend` says so. */
-export interface Sent {
+/** Result of one item, and the next item of its lane, already claimed, if it is due and `maySend` allows it. */
+export interface SendOneResult {
   readonly state: AttemptResult['state'];
   readonly next?: OutboxRow | undefined;
 }
@@ -109,7 +109,7 @@ export const createSendOne = (
   rows: OutboxRows,
   uploads: Uploads,
   maySend: () => boolean,
-): ((row: OutboxRow) => Promise<Sent>) => {
+): ((row: OutboxRow) => Promise<SendOneResult>) => {
   const { key: dataKey, nowMs, closing, setTimer, onFault } = deps;
 
   const accept = async (
@@ -117,15 +117,15 @@ export const createSendOne = (
     item: SerializedItem,
     result: AttemptResult,
   ): Promise<OutboxRow | undefined> => {
-    const receipt = receiptOf(row, item, result, nowMs());
+    const receipt = buildReceipt(row, item, result, nowMs());
     return rows.accept(row, await sealReceipt(dataKey, receipt), item, maySend());
   };
-  const park = async (row: OutboxRow, { reason, answer, ...changes }: Parking): Promise<void> => {
+  const park = async (row: OutboxRow, { reason, answer, ...changes }: ParkedResult): Promise<void> => {
     await rows.update(row, { ...changes, note: await sealNote(dataKey, row.key, { reason, answer }) });
   };
 
-  /** Keeps the claim alive while a long request is under way. */
-  const renewing = (row: OutboxRow): (() => void) => {
+  /** Renews the lease of the claim while a long request is running. */
+  const keepLeaseAlive = (row: OutboxRow): (() => void) => {
     let isDone = false;
     let cancel = (): void => undefined;
     const plan = (): void => {
@@ -141,12 +141,12 @@ export const createSendOne = (
     };
   };
 
-  const attempt = async (row: OutboxRow): Promise<Sent> => {
+  const attempt = async (row: OutboxRow): Promise<SendOneResult> => {
     const item = await openItem(dataKey, row.key, row.sealed);
     const stored = item && item.files.length > 0 ? await rows.attachmentsOf(row.key) : [];
-    const files = item && (await wholeFiles(dataKey, row.key, item, stored));
+    const files = item && (await readVerifiedFiles(dataKey, row.key, item, stored));
     if (!item || !files || item.userId !== deps.userId) {
-      await park(row, damaged(row.attempts));
+      await park(row, damagedResult(row.attempts));
       return { state: 'rejected' };
     }
     const timeoutMs = Math.min(longestTimeoutMs, baseTimeoutMs + item.bytes / slowestBytesPerMs);
@@ -157,30 +157,30 @@ export const createSendOne = (
             files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0),
           )
         : undefined;
-    const silence = awaitSilence(Math.min(timeoutMs, firstSilenceMs * 2 ** (row.losses ?? 0)), setTimer);
+    const idleTimeout = createIdleTimeout(Math.min(timeoutMs, firstIdleMs * 2 ** (row.losses ?? 0)), setTimer);
     const onSent = (sentBytes: number, ofBytes: number): void => {
-      silence.heard();
+      idleTimeout.restart();
       upload?.onSent(sentBytes, ofBytes);
     };
     const options = {
       idempotencyKey: row.key,
       timeoutMs,
-      signal: AbortSignal.any([closing, silence.signal]),
+      signal: AbortSignal.any([closing, idleTimeout.signal]),
       userId: deps.userId,
       ...(upload && { onSent }),
     };
-    const stop = renewing(row);
+    const stop = keepLeaseAlive(row);
     try {
-      const outcome = await outcomeOf(() => deps.exchange(toRequest(item, files), options), deps);
-      const tried = { attempts: row.attempts, losses: row.losses ?? 0 };
-      const result = attemptResult(outcome, tried, nowMs(), deps.random);
+      const outcome = await classifyExchange(() => deps.exchange(toRequest(item, files), options), deps);
+      const counts = { attempts: row.attempts, losses: row.losses ?? 0 };
+      const result = attemptResult(outcome, counts, nowMs(), deps.random);
       const { state } = result;
       if (state === 'accepted') return { state, next: await accept(row, item, result) };
       await park(row, { ...result, state });
       return { state };
     } finally {
       stop();
-      silence.end();
+      idleTimeout.end();
       upload?.end();
     }
   };
@@ -189,10 +189,10 @@ export const createSendOne = (
     try {
       return await attempt(row);
     } catch (error) {
-      // A disk that fails, or a person who leaves, stops every lane; an error of this program stops the item's own.
-      if (closing.aborted || error instanceof WorkNotKept) throw error;
+      // A failing disk or a sign-out stops every lane; an error of this client stops only this item's lane.
+      if (closing.aborted || error instanceof WorkNotSaved) throw error;
       onFault(error);
-      await park(row, notPrepared(row.attempts));
+      await park(row, appErrorResult(row.attempts));
       return { state: 'rejected' };
     }
   };

@@ -1,17 +1,17 @@
 import type { WorkDeps, WorkMessage } from '#offline/drafts/work-deps.ts';
-import type { OutboxUploads } from '#offline/interfaces/outbox-types.ts';
+import type { UploadProgress } from '#offline/interfaces/outbox-types.ts';
 import { throttle } from '#offline/scheduling/throttle.ts';
 import { observable } from '#offline/state/observable.ts';
 
-const tellEveryMs = 200;
+const postEveryMs = 200;
 
 interface UploadDeps extends WorkDeps {
   readonly setTimer: (work: () => void, delayMs: number) => () => void;
 }
 
-/** How many bytes of the files that are being sent have left, by item: of this tab, and of the one that sends. */
+/** Uploaded bytes of the items being sent, by this tab or by the tab that holds the lock. */
 export const createUploads = ({ channel, setTimer }: UploadDeps) => {
-  const uploads = observable<OutboxUploads>(new Map());
+  const uploads = observable<UploadProgress>(new Map());
 
   const set = (key: string, sentBytes: number | null): void => {
     const next = new Map(uploads.get());
@@ -23,27 +23,27 @@ export const createUploads = ({ channel, setTimer }: UploadDeps) => {
   return {
     get: uploads.get,
     subscribe: uploads.subscribe,
-    hear: (message: WorkMessage): void => {
+    receive: (message: WorkMessage): void => {
       if (message.kind === 'upload') set(message.key, message.sentBytes);
     },
-    /** Follows one item whose files have `fileBytes` in all. The fields of its form leave first. */
+    /** Follows the upload of one item with `fileBytes` bytes of files. Its form fields are uploaded first. */
     follow: (key: string, fileBytes: number) => {
       let sentBytes: number | null = null;
-      const tell = (): void => {
+      const post = (): void => {
         set(key, sentBytes);
         channel.post({ kind: 'upload', key, sentBytes });
       };
-      const pace = throttle(tell, tellEveryMs, setTimer);
+      const throttled = throttle(post, postEveryMs, setTimer);
       return {
         onSent: (sent: number, ofBytes: number): void => {
           sentBytes = Math.max(0, sent - (ofBytes - fileBytes));
-          pace.soon();
+          throttled.soon();
         },
         end: (): void => {
-          pace.stop();
+          throttled.stop();
           if (sentBytes === null) return;
           sentBytes = null;
-          tell();
+          post();
         },
       };
     },

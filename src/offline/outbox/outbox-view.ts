@@ -2,7 +2,7 @@ import type { OutboxRow } from '#offline/device/device-database.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
 import type { OutboxEntry, OutboxSnapshot } from '#offline/interfaces/outbox-types.ts';
 import { openItem, openNote, type SerializedItem } from './outbox-item.ts';
-import { damaged, isUnderWay } from './outbox-policy.ts';
+import { damagedResult, isAwaitingAnswer } from './outbox-policy.ts';
 import { isDue } from './outbox-rows.ts';
 
 const unreadable: Pick<SerializedItem, 'kind' | 'title' | 'lane' | 'input' | 'files' | 'bytes' | 'draftId'> = {
@@ -16,15 +16,15 @@ const unreadable: Pick<SerializedItem, 'kind' | 'title' | 'lane' | 'input' | 'fi
 };
 
 /**
- * Rows of the outbox as screens see them. What is sealed and never changes is opened once, and an entry of which nothing
- * changed is the same object as before: a list of hundreds need not be drawn anew for each that is sent.
+ * Maps outbox rows to entries for screens. Decrypted items are cached, and an unchanged row yields the same object, so
+ * that a list of hundreds is not rendered anew for each item that is sent.
  */
 export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
   const opened = new Map<string, SerializedItem>();
-  const shown = new Map<string, { readonly of: string; readonly entry: OutboxEntry }>();
+  const cachedEntries = new Map<string, { readonly of: string; readonly entry: OutboxEntry }>();
 
   const stateOf = (row: OutboxRow, isSignedOut: boolean): OutboxRow['state'] => {
-    // Whoever was sending it is gone: it waits for its turn again.
+    // Its sender has gone: it waits for its turn again.
     const state = row.state === 'sending' && isDue(row, nowMs()) ? 'queued' : row.state;
     return isSignedOut && (state === 'queued' || state === 'retry-wait') ? 'auth-paused' : state;
   };
@@ -32,15 +32,15 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
   const entryOf = async (row: OutboxRow, head: string, isSignedOut: boolean): Promise<OutboxEntry> => {
     const state = stateOf(row, isSignedOut);
     const { claim, attempts, nextAtMs } = row;
-    const of = [row.state, claim, attempts, nextAtMs, head, state].join();
-    const before = shown.get(row.key);
-    if (before?.of === of) return before.entry;
-    const entry = await draw(row, head, state);
-    shown.set(row.key, { of, entry });
+    const stateKey = [row.state, claim, attempts, nextAtMs, head, state].join();
+    const before = cachedEntries.get(row.key);
+    if (before?.of === stateKey) return before.entry;
+    const entry = await buildEntry(row, head, state);
+    cachedEntries.set(row.key, { of: stateKey, entry });
     return entry;
   };
 
-  const draw = async (row: OutboxRow, head: string, state: OutboxRow['state']): Promise<OutboxEntry> => {
+  const buildEntry = async (row: OutboxRow, head: string, state: OutboxRow['state']): Promise<OutboxEntry> => {
     const item = opened.get(row.key) ?? (await openItem(dataKey, row.key, row.sealed));
     if (item) opened.set(row.key, item);
     const note = row.note && (await openNote(dataKey, row.key, row.note));
@@ -51,12 +51,12 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
       title,
       lane,
       state: item ? state : 'rejected',
-      isUnderWay: item !== undefined && isUnderWay({ ...row, state }),
+      isAwaitingAnswer: item !== undefined && isAwaitingAnswer({ ...row, state }),
       createdAtMs: row.createdAtMs,
       attempts: row.attempts,
       nextAtMs: row.nextAtMs,
-      reason: item ? (note?.reason ?? null) : damaged(0).reason,
-      behind: head === row.key ? null : head,
+      reason: item ? (note?.reason ?? null) : damagedResult(0).reason,
+      blockedBy: head === row.key ? null : head,
       files: files.map(({ id, name, type, size }) => ({ id, name, type, size })),
       bytes,
       draftId,
@@ -66,15 +66,15 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
   };
 
   /**
-   * `done`: how many were accepted in the run under way; null where none is. `isSignedOut`: the server takes this person's
-   * calls no more until they sign in, so that whatever waits waits for that, whether or not it was tried.
+   * `done`: number of items accepted in the current drain; null outside of one. `isSignedOut`: the server takes no
+   * calls until the person signs in, so every waiting item waits for that.
    */
   return async (rows: readonly OutboxRow[], done: number | null, isSignedOut: boolean): Promise<OutboxSnapshot> => {
     const heads = new Map<string, string>();
     for (const { lane, key } of rows) if (!heads.has(lane)) heads.set(lane, key);
     const all = await Promise.all(rows.map((row) => entryOf(row, heads.get(row.lane) ?? row.key, isSignedOut)));
-    const there = new Set(rows.map(({ key }) => key));
-    for (const map of [opened, shown]) for (const key of map.keys()) if (!there.has(key)) map.delete(key);
+    const storedKeys = new Set(rows.map(({ key }) => key));
+    for (const map of [opened, cachedEntries]) for (const key of map.keys()) if (!storedKeys.has(key)) map.delete(key);
     const entries = all.sort((one, other) => one.createdAtMs - other.createdAtMs);
     const count = (...states: OutboxEntry['state'][]): number =>
       entries.filter(({ state }) => states.includes(state)).length;

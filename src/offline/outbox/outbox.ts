@@ -1,15 +1,15 @@
 import { opaqueName } from '#offline/device/sealing.ts';
 import { sealFiles } from '#offline/drafts/draft-rows.ts';
-import { oneAtATime } from '#offline/drafts/work-deps.ts';
+import { singleFlight } from '#offline/drafts/work-deps.ts';
 import type { Outbox, OutboxSnapshot } from '#offline/interfaces/outbox-types.ts';
 import { throttle } from '#offline/scheduling/throttle.ts';
 import { observable } from '#offline/state/observable.ts';
-import { refuseBeyondLimits } from './item-limits.ts';
-import { createDrain, headsOf } from './outbox-drain.ts';
+import { assertWithinLimits } from './item-limits.ts';
+import { createDrain, laneHeads } from './outbox-drain.ts';
 import { exportWork, importWork } from './outbox-export.ts';
 import { sealItem, serialize } from './outbox-item.ts';
 import { createReceipts } from './outbox-receipts.ts';
-import { createOutboxRows, goesWithNetwork, isDue, isSenders } from './outbox-rows.ts';
+import { createOutboxRows, isClaimed, isDue, isSentOnceOnline } from './outbox-rows.ts';
 import { createSendOne, type SenderDeps } from './outbox-sender.ts';
 import { createUploads } from './outbox-uploads.ts';
 import { createOutboxView } from './outbox-view.ts';
@@ -17,31 +17,31 @@ import { createWithdraw, type WithdrawDeps } from './outbox-withdraw.ts';
 import { closedOutbox } from './work-services.ts';
 
 const shortestWaitMs = 1_000;
-/** A person follows no faster, and drawing a long queue for each item takes longer than sending it. */
+/** Throttle of progress updates, milliseconds: rendering a long queue takes longer than sending an item. */
 const progressEveryMs = 250;
 
 export interface OutboxDeps extends SenderDeps, WithdrawDeps {
-  /** The live access token of this person in this browser; undefined while signed out, refused, or somebody else's. */
+  /** Current access token of this person; undefined while signed out, refused, or somebody else is signed in. */
   readonly token: () => string | undefined;
-  /** True while the network is known to be away. */
+  /** True while the network is known to be down. */
   readonly isOffline: () => boolean;
   readonly fetchDeviceKey: () => Promise<string>;
-  /** Asks the browser to wake this app when the network is back. */
-  readonly askWakeUp: () => void;
+  /** Registers a Background Sync event. */
+  readonly requestBackgroundSync: () => void;
 }
 
-/** What happened, that the outbox should look again. `returned`: the network is back after it was away for certain. */
-export type Wake = 'look' | 'online' | 'returned' | 'signed-in';
+/** Event that makes the outbox check for due items. `returned`: the network is back after a confirmed outage. */
+export type WakeReason = 'look' | 'online' | 'returned' | 'signed-in';
 
 export interface RunningOutbox extends Outbox {
-  /** Tells that something happened; sends what may be sent by now. */
-  wake(why: Wake): void;
+  /** Notifies the outbox of an event; sends what may be sent by now. */
+  wake(reason: WakeReason): void;
   refresh(): Promise<void>;
-  /** Removes all work, drafts too; false, and nothing removed, while an item is being sent. */
+  /** Deletes all work, drafts included; false, with nothing deleted, while an item is being sent. */
   erase(): Promise<boolean>;
 }
 
-/** The outbox of one person. Design, "Offline" 3. Every tab has one; the holder of the person's lock sends. */
+/** The outbox (send queue) of one person. Every tab has one; the holder of the lock is the elected sender. */
 export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
   const { key: dataKey, nowMs, closing, channel, onFault } = deps;
   const rows = createOutboxRows(deps);
@@ -57,19 +57,19 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
   let done: number | null = null;
   let cancelTimer = (): void => undefined;
 
-  const refresh = oneAtATime(async () => {
+  const refresh = singleFlight(async () => {
     if (closing.aborted) return;
     wasSignedOut = isSignedOut();
     snapshot.set(await view(await rows.all(), done, wasSignedOut));
   });
-  const changed = (): Promise<void> => {
+  const publishChange = (): Promise<void> => {
     channel.post({ kind: 'outbox' });
     return refresh();
   };
   const progress = throttle(
     () => {
       channel.post({ kind: 'progress', done });
-      void changed().catch(onFault);
+      void publishChange().catch(onFault);
     },
     progressEveryMs,
     deps.setTimer,
@@ -94,10 +94,10 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     },
   });
 
-  const heads = async () => headsOf(await rows.all());
+  const heads = async () => laneHeads(await rows.all());
 
-  /** Looks again when the next item is due. */
-  const plan = async (): Promise<void> => {
+  /** Sets the timer for the next due item. */
+  const scheduleNext = async (): Promise<void> => {
     cancelTimer();
     if (!maySend()) return;
     const waiting = (await heads()).filter(({ isBlocked }) => !isBlocked);
@@ -110,50 +110,50 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     cancelTimer = deps.setTimer(() => wake('look'), delayMs * (1 + deps.random() / 10));
   };
 
-  const send = oneAtATime(async () => {
+  const send = singleFlight(async () => {
     if (!maySend()) return;
-    const mayMove = (await heads()).some((row) => row.state === 'auth-paused' || isSenders(row) || isDue(row, nowMs()));
-    if (!mayMove) return plan();
+    const hasDue = (await heads()).some((row) => row.state === 'auth-paused' || isClaimed(row) || isDue(row, nowMs()));
+    if (!hasDue) return scheduleNext();
     try {
       await deps.locks.request(`lagon-outbox-${deps.owner}`, { signal: closing }, async () => {
         setDone(0);
-        await rows.takeOver();
+        await rows.requeueAbandoned();
         await drain.run();
       });
     } finally {
       setDone(null);
-      await plan();
+      await scheduleNext();
     }
   });
 
-  const wake = (why: Wake): void => {
+  const wake = (reason: WakeReason): void => {
     if (closing.aborted) return;
-    if (why === 'signed-in') refusedToken = undefined;
+    if (reason === 'signed-in') refusedToken = undefined;
     if (isSignedOut() !== wasSignedOut) void refresh().catch((error) => closing.aborted || onFault(error));
-    const isBack = why === 'online' || why === 'returned';
-    const ready = isBack ? rows.requeue((row) => goesWithNetwork(row, why === 'returned')) : Promise.resolve();
-    const go = (): Promise<void> => {
+    const isBack = reason === 'online' || reason === 'returned';
+    const ready = isBack ? rows.requeue((row) => isSentOnceOnline(row, reason === 'returned')) : Promise.resolve();
+    const drainAndSend = (): Promise<void> => {
       drain.wake();
       return send();
     };
-    void ready.then(go).catch((error) => closing.aborted || onFault(error));
+    void ready.then(drainAndSend).catch((error) => closing.aborted || onFault(error));
   };
 
   const receipts = createReceipts(deps);
   const withdraw = createWithdraw(deps, rows);
-  const takeOut = async (key: string, to: 'draft' | 'nothing') => {
+  const withdrawItem = async (key: string, to: 'draft' | 'nothing') => {
     try {
       return await withdraw(key, to);
     } finally {
       channel.post({ kind: 'drafts' });
-      await changed();
+      await publishChange();
       wake('look');
     }
   };
 
   const stop = channel.subscribe((message) => {
     if (message.kind === 'progress') done = message.done;
-    uploads.hear(message);
+    uploads.receive(message);
     if (message.kind === 'outbox' || message.kind === 'progress') void refresh().catch(onFault);
     if (message.kind === 'outbox') drain.wake();
   });
@@ -163,8 +163,8 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     cancelTimer();
   });
   void receipts
-    .forgetOld()
-    // This may be the newer version that they wait for.
+    .deleteOld()
+    // This client may be the newer version that they wait for.
     .then(() => rows.requeue(({ waitsFor }) => waitsFor === 'update'))
     .then(refresh)
     .then(() => wake('look'))
@@ -178,67 +178,67 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     getUploads: uploads.get,
     subscribeUploads: uploads.subscribe,
     add: async (item) => {
-      refuseBeyondLimits(item);
+      assertWithinLimits(item);
       const key = item.key ?? deps.uuid();
       const createdAtMs = nowMs();
-      const kept = await serialize(item, deps.userId, createdAtMs);
+      const serialized = await serialize(item, deps.userId, createdAtMs);
       const [lane, sealed, files] = await Promise.all([
         opaqueName(dataKey, item.lane),
-        sealItem(dataKey, key, kept),
+        sealItem(dataKey, key, serialized),
         sealFiles(dataKey, key, item.files ?? []),
       ]);
       const unsent = { state: 'queued', claim: 0, leaseUntilMs: 0, isAttempted: false, attempts: 0 } as const;
       const row = { key, lane, after: item.after ?? null, ...unsent, nextAtMs: null, createdAtMs, sealed, note: null };
-      await rows.add(row, files, kept.draftId);
-      // It lies in the queue: whatever fails from here on must not look as if it did not.
+      await rows.add(row, files, serialized.draftId);
+      // It is queued now: later failures must not look as if it was not.
       channel.post({ kind: 'drafts' });
-      await changed().catch(onFault);
-      deps.askWakeUp();
+      await publishChange().catch(onFault);
+      deps.requestBackgroundSync();
       wake('look');
       return key;
     },
-    whenAnswered: (key, withinMs) =>
+    waitForResult: (key, withinMs) =>
       new Promise((resolve, reject) => {
-        const finish = (work: () => Promise<Awaited<ReturnType<Outbox['whenAnswered']>>>): void => {
+        const finish = (work: () => Promise<Awaited<ReturnType<Outbox['waitForResult']>>>): void => {
           unsubscribe();
           cancel();
           work().then(resolve, reject);
         };
         const entryNow = () => snapshot.get().entries.find((entry) => entry.key === key);
-        const look = (): void => {
+        const check = (): void => {
           const entry = entryNow();
-          if (!entry) finish(() => receipts.of(key));
-          else if (!entry.isUnderWay) finish(async () => entry);
+          if (!entry) finish(() => receipts.find(key));
+          else if (!entry.isAwaitingAnswer) finish(async () => entry);
         };
-        const unsubscribe = snapshot.subscribe(look);
-        const cancel = deps.setTimer(() => finish(async () => entryNow() ?? receipts.of(key)), withinMs);
-        look();
+        const unsubscribe = snapshot.subscribe(check);
+        const cancel = deps.setTimer(() => finish(async () => entryNow() ?? receipts.find(key)), withinMs);
+        check();
       }),
     retry: async (key) => {
       await rows.requeue((row) => row.key === key);
-      await changed();
+      await publishChange();
       wake('signed-in');
     },
     retryAll: async () => {
       await rows.requeue((row) => row.state !== 'conflict');
-      await changed();
+      await publishChange();
       wake('signed-in');
     },
-    edit: (key) => takeOut(key, 'draft'),
-    discard: (key) => takeOut(key, 'nothing'),
+    edit: (key) => withdrawItem(key, 'draft'),
+    discard: (key) => withdrawItem(key, 'nothing'),
     receipts: receipts.all,
     exportUnsent: () => exportWork(deps),
     importUnsent: async (file) => {
       const added = await importWork(deps, file, deps.fetchDeviceKey);
       channel.post({ kind: 'drafts' });
-      await changed();
+      await publishChange();
       wake('look');
       return added;
     },
     erase: async () => {
       const isErased = await rows.erase();
       channel.post({ kind: 'drafts' });
-      await changed();
+      await publishChange();
       return isErased;
     },
     sendNow: async () => {

@@ -1,17 +1,17 @@
 import type { DraftEntry, Drafts } from '#offline/interfaces/draft-types.ts';
-import type { Outbox, OutboxSnapshot, OutboxUploads } from '#offline/interfaces/outbox-types.ts';
-import { type WorkFault, WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import type { Outbox, OutboxSnapshot, UploadProgress } from '#offline/interfaces/outbox-types.ts';
+import { WorkNotSaved, type WorkSaveFault } from '#offline/interfaces/work-not-saved.ts';
 import { observable } from '#offline/state/observable.ts';
 
-/** Drafts and outbox of one person whose keys are open. */
-export interface Work {
+/** Drafts and outbox of a person whose keys are open. */
+export interface WorkServices {
   readonly drafts: Drafts;
   readonly outbox: Outbox;
 }
 
-const noUploads: OutboxUploads = new Map();
+const noUploads: UploadProgress = new Map();
 
-/** What is known of an outbox that is not open. */
+/** Snapshot of an outbox that is not open. */
 export const closedOutbox: OutboxSnapshot = {
   state: 'closed',
   entries: [],
@@ -23,26 +23,26 @@ export const closedOutbox: OutboxSnapshot = {
 };
 
 /**
- * Drafts and outbox of whoever is signed in: the same objects for the whole life of the tab. `open` gives the work of
- * now, or undefined where this device keeps nothing, `why` says the reason; `follow` is to be called with it when it opens and closes.
+ * Drafts and outbox of the person signed in: stable objects that delegate to the current ones. `open` returns those, or
+ * undefined if this device stores nothing, for the reason that `why` returns; call `follow` when they open or close.
  */
 export const createWorkServices = (
-  open: () => Promise<Work | undefined>,
-  why: () => WorkFault = () => 'unavailable',
-): Work & { readonly follow: (work: Work | undefined) => void } => {
+  open: () => Promise<WorkServices | undefined>,
+  faultReason: () => WorkSaveFault = () => 'unavailable',
+): WorkServices & { readonly attach: (work: WorkServices | undefined) => void } => {
   const entries = observable<readonly DraftEntry[] | undefined>(undefined);
   const snapshot = observable<OutboxSnapshot>(closedOutbox);
-  const uploads = observable<OutboxUploads>(noUploads);
+  const uploads = observable<UploadProgress>(noUploads);
   let stop = (): void => undefined;
 
-  const need = async (): Promise<Work> => {
+  const requireWork = async (): Promise<WorkServices> => {
     const work = await open();
-    if (!work) throw new WorkNotKept(why());
+    if (!work) throw new WorkNotSaved(faultReason());
     return work;
   };
 
   return {
-    follow: (work) => {
+    attach: (work) => {
       stop();
       stop = () => undefined;
       entries.set(work?.drafts.getEntries());
@@ -61,28 +61,28 @@ export const createWorkServices = (
     drafts: {
       getEntries: entries.get,
       subscribe: entries.subscribe,
-      save: async (content, base) => (await need()).drafts.save(content, base),
-      load: async (id) => (await need()).drafts.load(id),
-      archive: async (id) => (await need()).drafts.archive(id),
-      restore: async (id) => (await need()).drafts.restore(id),
-      remove: async (id) => (await need()).drafts.remove(id),
-      lock: async (id, withinMs) => (await need()).drafts.lock(id, withinMs),
+      save: async (content, base) => (await requireWork()).drafts.save(content, base),
+      load: async (id) => (await requireWork()).drafts.load(id),
+      archive: async (id) => (await requireWork()).drafts.archive(id),
+      restore: async (id) => (await requireWork()).drafts.restore(id),
+      remove: async (id) => (await requireWork()).drafts.remove(id),
+      lock: async (id, withinMs) => (await requireWork()).drafts.lock(id, withinMs),
     },
     outbox: {
       getSnapshot: snapshot.get,
       subscribe: snapshot.subscribe,
       getUploads: uploads.get,
       subscribeUploads: uploads.subscribe,
-      add: async (item) => (await need()).outbox.add(item),
-      whenAnswered: async (key, withinMs) => (await need()).outbox.whenAnswered(key, withinMs),
-      retry: async (key) => (await need()).outbox.retry(key),
-      retryAll: async () => (await need()).outbox.retryAll(),
-      edit: async (key) => (await need()).outbox.edit(key),
-      discard: async (key) => (await need()).outbox.discard(key),
-      receipts: async () => (await need()).outbox.receipts(),
-      exportUnsent: async () => (await need()).outbox.exportUnsent(),
-      importUnsent: async (file) => (await need()).outbox.importUnsent(file),
-      sendNow: async () => (await need()).outbox.sendNow(),
+      add: async (item) => (await requireWork()).outbox.add(item),
+      waitForResult: async (key, withinMs) => (await requireWork()).outbox.waitForResult(key, withinMs),
+      retry: async (key) => (await requireWork()).outbox.retry(key),
+      retryAll: async () => (await requireWork()).outbox.retryAll(),
+      edit: async (key) => (await requireWork()).outbox.edit(key),
+      discard: async (key) => (await requireWork()).outbox.discard(key),
+      receipts: async () => (await requireWork()).outbox.receipts(),
+      exportUnsent: async () => (await requireWork()).outbox.exportUnsent(),
+      importUnsent: async (file) => (await requireWork()).outbox.importUnsent(file),
+      sendNow: async () => (await requireWork()).outbox.sendNow(),
     },
   };
 };

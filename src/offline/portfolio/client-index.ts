@@ -15,11 +15,11 @@ import {
 } from '#shared/search/client-search.ts';
 import { compareContracts, matchesContract, type SearchableContract } from '#shared/search/contract-search.ts';
 
-/** Folds the clients once, for any number of searches. */
+/** Builds the search index once, for any number of searches. */
 export const indexClients = (entries: readonly PortfolioClient[]): SearchableClient[] =>
   entries.map(({ client, hasContract, hasQuote }) => searchableClient(client, { hasContract, hasQuote }));
 
-/** The client search over the device's clients: the same filters, sorts and pages as the server's. */
+/** Client search over the device's rows, with the server's filters, sorting and pagination. */
 export const searchDeviceClients = (
   index: readonly SearchableClient[],
   input: Input<typeof clientSearch>,
@@ -30,7 +30,7 @@ export const searchDeviceClients = (
   return { success: true, clients: page.map(({ row }) => row), totalCount: found.length };
 };
 
-/** The device's clients who may be the same as one who is about to be saved. */
+/** Clients on the device that may be the same as one about to be saved. */
 export const deviceLookAlikes = (
   index: readonly SearchableClient[],
   identity: ClientIdentity,

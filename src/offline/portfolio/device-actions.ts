@@ -6,7 +6,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { matchesContract, type SearchableContract } from '#shared/search/contract-search.ts';
 import { contractListPath } from '#shared/search/counters.ts';
 
-/** What waits for the broker, of what the device holds: the same rules, order and counts as the server's. */
+/** Next actions computed from the device's data, with the same rules, order and counts as the server. */
 export const deviceActions = (
   index: readonly SearchableContract[],
   requests: readonly RequestSubject[],

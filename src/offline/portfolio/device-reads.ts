@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
-import { partMoment } from '#offline/device/device-database.ts';
-import type { Dated, Keeping, KeptSet } from '#offline/interfaces/types.ts';
+import { partFetchedAtMs } from '#offline/device/device-database.ts';
+import type { CacheStatus, CacheSummary, Dated } from '#offline/interfaces/types.ts';
 import { deviceFiles } from '#offline/reads/library-reads.ts';
 import { deviceList, deviceStatuses } from '#offline/reads/list-reads.ts';
 import type { DeviceReads } from '#offline/reads/reader.ts';
@@ -29,44 +29,44 @@ import { deviceLookAlikes, indexClients, searchClientContracts, searchDeviceClie
 import type { ClientStore } from './client-store.ts';
 import { answerFor, type DeviceAnswers } from './device-answers.ts';
 import { createDossierReads } from './dossier-reads.ts';
-import { indexPortfolio, recounted, searchPortfolio } from './portfolio-index.ts';
+import { indexPortfolio, recount, searchPortfolio } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import { quickFind } from './quick-find.ts';
 import { deviceSimilarQuotes } from './similar-quotes.ts';
 
-type Keep = <E extends EndpointDefinition>(
+type StoreAnswer = <E extends EndpointDefinition>(
   endpoint: E,
   input: Input<E>,
   value: Output<E>,
   atMs: number,
 ) => Promise<void>;
 
-/** The device's answers: the last ones of the server, and those that the portfolio can make. */
+/** Offline answers: cached ones, and those computed from the portfolio. */
 export interface PortfolioReads extends DeviceReads {
-  /** When the answer kept for a read was fetched by this version of the app, epoch milliseconds; undefined where none is. */
-  freshAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
-  /** Whether the answer of a read is kept. */
-  keeping<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Keeping>;
-  keep: Keep;
-  /** The same of what nobody asked for: it is the first to go. */
-  keepSpare: Keep;
-  /** The same for the field, until the person removes it. Resolves to false where the browser has no room. */
-  keepWanted<E extends EndpointDefinition>(
+  /** When the cached answer was fetched by this version of the app, epoch milliseconds; undefined if there is none. */
+  cachedAtMs<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<number | undefined>;
+  /** Cache status of a read. */
+  cacheStatus<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<CacheStatus>;
+  store: StoreAnswer;
+  /** The same for a prefetched answer: evicted first. */
+  storePrefetched: StoreAnswer;
+  /** The same for a pinned answer, stored until the person removes it. Resolves to false if the quota is exceeded. */
+  storePinned<E extends EndpointDefinition>(
     endpoint: E,
     input: Input<E>,
     value: Output<E>,
     atMs: number,
   ): Promise<boolean>;
-  /** What is kept of these operations. */
-  kept(endpoints: readonly EndpointDefinition[]): Promise<KeptSet>;
-  /** What was typed into searches about people. */
+  /** Summary of the cached answers of these operations. */
+  summarizeCached(endpoints: readonly EndpointDefinition[]): Promise<CacheSummary>;
+  /** Terms of searches about people. */
   readonly terms: TermsStore;
-  /** The stored rows changed: the next search reads them again. */
-  forgetIndex(): void;
+  /** Invalidates the search index: the next search reads the stored rows again. */
+  invalidateIndex(): void;
 }
 
-/** Made once, again after `forget` or a failure. */
-const lazily = <T>(make: () => Promise<T>) => {
+/** Memoizes an async value until `forget` or a failure. */
+const memoize = <T>(make: () => Promise<T>) => {
   let made: Promise<T> | undefined;
   const forget = (): void => {
     made = undefined;
@@ -84,7 +84,7 @@ interface DeviceReadsDeps {
   readonly store: PortfolioStore;
   readonly clientStore: ClientStore;
   readonly onFull: () => void;
-  /** Something left the stored rows: other tabs read them again. */
+  /** Rows were removed: other tabs must invalidate their index. */
   readonly onRemoved?: () => void;
 }
 
@@ -95,10 +95,10 @@ export const createDeviceReads = ({
   onFull,
   onRemoved = () => undefined,
 }: DeviceReadsDeps): PortfolioReads => {
-  const contracts = lazily<SearchableContract[]>(async () => indexPortfolio(await store.rows()));
-  const clients = lazily<SearchableClient[]>(async () => indexClients(await clientStore.rows()));
+  const contracts = memoize<SearchableContract[]>(async () => indexPortfolio(await store.rows()));
+  const clients = memoize<SearchableClient[]>(async () => indexClients(await clientStore.rows()));
 
-  const forgetIndex = (): void => {
+  const invalidateIndex = (): void => {
     contracts.forget();
     clients.forget();
   };
@@ -106,7 +106,10 @@ export const createDeviceReads = ({
   const stores = { contracts: store, clients: clientStore };
   const reads = createDossierReads({ answers, store, clientStore });
 
-  /** What is stored answers; until it is complete for the first time, a kept answer goes first. `parts`: what it is made of. */
+  /**
+   * Answers from stored rows; until the first sync is complete, a cached answer is preferred. `parts`: the parts that
+   * the answer needs.
+   */
   const search = async <E extends EndpointDefinition>(
     endpoint: E,
     input: Input<E>,
@@ -114,70 +117,73 @@ export const createDeviceReads = ({
     answer: () => Promise<Output<E>>,
   ): Promise<Dated<unknown> | undefined> => {
     const states = await Promise.all(parts.map((part) => stores[part].state()));
-    const isWhole = states.every((state) => state?.completedAtMs);
-    const answered = isWhole ? undefined : await answers.find(endpoint, input);
+    const isComplete = states.every((state) => state?.completedAtMs);
+    const answered = isComplete ? undefined : await answers.find(endpoint, input);
     if (answered || !states.some((state) => state !== undefined)) return answered;
     const value = await answer();
-    const known = states.map((state, index): DataOrigin => {
+    const origins = states.map((state, index): DataOrigin => {
       const gap = gapOf(parts[index] as PortfolioPart, state);
-      return { fetchedAtMs: partMoment(state), isFromDevice: true, gaps: gap ? [gap] : [] };
+      return { fetchedAtMs: partFetchedAtMs(state), isFromDevice: true, gaps: gap ? [gap] : [] };
     });
-    // A part of which nothing came has no moment either.
-    const come = known.filter((_, index) => states[index] !== undefined);
+    // A part without rows has no fetch time.
+    const knownOrigins = origins.filter((_, index) => states[index] !== undefined);
     return {
       value,
-      ...combineOrigins(known),
-      fetchedAtMs: combineOrigins(come)?.fetchedAtMs ?? null,
+      ...combineOrigins(origins),
+      fetchedAtMs: combineOrigins(knownOrigins)?.fetchedAtMs ?? null,
       isFromDevice: true,
     };
   };
 
-  /** The counters of contracts as the lists that they open count: anew where the portfolio is whole. */
+  /**
+   * Dashboard counters, recounted from the device's rows if the contracts are complete, so that they match the lists
+   * they open.
+   */
   const dashboard = async (input: Input<typeof dashboardGet>): Promise<Dated<unknown> | undefined> => {
     const [answered, state] = await Promise.all([
       answers.find<Output<typeof dashboardGet>>(dashboardGet, input),
       store.state(),
     ]);
     if (!answered || gapOf('contracts', state)) return answered;
-    return { ...answered, value: recounted(answered.value, await contracts.get()) };
+    return { ...answered, value: recount(answered.value, await contracts.get()) };
   };
 
-  /** With the defaults filled in, so that an answer is found however its question was written. */
-  const normal = <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Input<E> => {
+  /** Fills in input defaults, so that equal inputs share one cache entry. */
+  const withDefaults = <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Input<E> => {
     const parsed = v.safeParse(endpoint.input, input);
     return (parsed.success ? parsed.output : input) as Input<E>;
   };
 
   const deviceAnswers: DeviceAnswers = {
-    [contractSearch.path]: (asked) =>
-      search(contractSearch, asked, ['contracts'], async () => searchPortfolio(await contracts.get(), asked)),
+    [contractSearch.path]: (input) =>
+      search(contractSearch, input, ['contracts'], async () => searchPortfolio(await contracts.get(), input)),
     [contractGet.path]: reads.file,
-    [clientSearch.path]: (asked) =>
-      search(clientSearch, asked, ['clients'], async () => searchDeviceClients(await clients.get(), asked)),
-    [clientLookAlikes.path]: (asked) =>
-      search(clientLookAlikes, asked, ['clients'], async () => deviceLookAlikes(await clients.get(), asked)),
-    [estimateSimilar.path]: (asked) => {
-      const answer = async () => deviceSimilarQuotes(await contracts.get(), await clients.get(), asked);
-      return search(estimateSimilar, asked, ['contracts', 'clients'], answer);
+    [clientSearch.path]: (input) =>
+      search(clientSearch, input, ['clients'], async () => searchDeviceClients(await clients.get(), input)),
+    [clientLookAlikes.path]: (input) =>
+      search(clientLookAlikes, input, ['clients'], async () => deviceLookAlikes(await clients.get(), input)),
+    [estimateSimilar.path]: (input) => {
+      const answer = async () => deviceSimilarQuotes(await contracts.get(), await clients.get(), input);
+      return search(estimateSimilar, input, ['contracts', 'clients'], answer);
     },
     [clientGet.path]: reads.client,
-    [customerContractSearch.path]: (asked) => {
-      const answer = async () => searchClientContracts(await contracts.get(), asked);
-      return search(customerContractSearch, asked, ['contracts'], answer);
+    [customerContractSearch.path]: (input) => {
+      const answer = async () => searchClientContracts(await contracts.get(), input);
+      return search(customerContractSearch, input, ['contracts'], answer);
     },
-    [listItems.path]: (asked) => deviceList(answers, asked),
+    [listItems.path]: (input) => deviceList(answers, input),
     [globalStatus.path]: () => deviceStatuses(answers),
-    [fileSearch.path]: (asked) => deviceFiles(answers, fileSearch, asked),
-    [taskGet.path]: (asked) => deviceTask(answers, asked),
-    [taskSearch.path]: (asked) => deviceTasks(answers, asked),
-    [quickSearch.path]: (asked) => {
-      const answer = async () => quickFind(await contracts.get(), await clients.get(), asked);
-      return search(quickSearch, asked, ['contracts', 'clients'], answer);
+    [fileSearch.path]: (input) => deviceFiles(answers, fileSearch, input),
+    [taskGet.path]: (input) => deviceTask(answers, input),
+    [taskSearch.path]: (input) => deviceTasks(answers, input),
+    [quickSearch.path]: (input) => {
+      const answer = async () => quickFind(await contracts.get(), await clients.get(), input);
+      return search(quickSearch, input, ['contracts', 'clients'], answer);
     },
     [claimGet.path]: reads.claim,
     [estimateGet.path]: reads.quote,
     [dashboardGet.path]: dashboard,
-    [nextActionList.path]: (asked) => {
+    [nextActionList.path]: (input) => {
       const answer = async () => {
         const [{ deviceActions }, recent] = await Promise.all([
           import('./device-actions.ts'),
@@ -185,44 +191,45 @@ export const createDeviceReads = ({
         ]);
         return deviceActions(await contracts.get(), recent?.value.tasks ?? [], dayInNoumea(new Date()));
       };
-      return search(nextActionList, asked, ['contracts'], answer);
+      return search(nextActionList, input, ['contracts'], answer);
     },
-    [renewalList.path]: (asked) => {
+    [renewalList.path]: (input) => {
       const answer = async () => {
         const { deviceRenewals } = await import('./device-renewals.ts');
         return deviceRenewals(await contracts.get(), dayInNoumea(new Date()));
       };
-      return search(renewalList, asked, ['contracts'], answer);
+      return search(renewalList, input, ['contracts'], answer);
     },
   };
 
   return {
-    forgetIndex,
+    invalidateIndex,
     terms: createTermsStore(answers, Date.now),
-    find: async <E extends EndpointDefinition>(endpoint: E, asked: Input<E>) => {
-      const input = normal(endpoint, asked);
+    find: async <E extends EndpointDefinition>(endpoint: E, given: Input<E>) => {
+      const input = withDefaults(endpoint, given);
       const answer = answerFor(deviceAnswers, endpoint);
       return (await (answer ? answer(input) : answers.find(endpoint, input))) as Dated<Output<E>> | undefined;
     },
-    keep: async (endpoint, input, value, atMs) => {
-      if (!(await answers.keep(endpoint, normal(endpoint, input), value, atMs))) onFull();
+    store: async (endpoint, input, value, atMs) => {
+      if (!(await answers.store(endpoint, withDefaults(endpoint, input), value, atMs))) onFull();
     },
-    keepSpare: async (endpoint, input, value, atMs) => {
-      if (!(await answers.keepSpare(endpoint, normal(endpoint, input), value, atMs))) onFull();
+    storePrefetched: async (endpoint, input, value, atMs) => {
+      if (!(await answers.storePrefetched(endpoint, withDefaults(endpoint, input), value, atMs))) onFull();
     },
-    keepWanted: (endpoint, input, value, atMs) => answers.keepWanted(endpoint, normal(endpoint, input), value, atMs),
-    freshAtMs: (endpoint, input) => answers.freshAtMs(endpoint, normal(endpoint, input)),
-    keeping: (endpoint, input) => answers.keeping(endpoint, normal(endpoint, input)),
-    kept: answers.kept,
-    // A file that the server refuses has gone to somebody else: it leaves every search in the same moment.
+    storePinned: (endpoint, input, value, atMs) =>
+      answers.storePinned(endpoint, withDefaults(endpoint, input), value, atMs),
+    cachedAtMs: (endpoint, input) => answers.fetchedAtMs(endpoint, withDefaults(endpoint, input)),
+    cacheStatus: (endpoint, input) => answers.status(endpoint, withDefaults(endpoint, input)),
+    summarizeCached: answers.summarize,
+    // A refused file belongs to somebody else now: remove it from all searches at once.
     remove: async (endpoint, input) => {
-      await answers.remove(endpoint, normal(endpoint, input));
+      await answers.remove(endpoint, withDefaults(endpoint, input));
       if (endpoint.path === contractGet.path)
         await store.remove([Number((input as Input<typeof contractGet>).idContrat)]);
       else if (endpoint.path === clientGet.path)
         await clientStore.remove([Number((input as Input<typeof clientGet>).idClient)]);
       else return;
-      forgetIndex();
+      invalidateIndex();
       onRemoved();
     },
   };

@@ -7,8 +7,8 @@ import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { personSchema } from '#shared/operations/wire/person.ts';
+import { asOfToday } from './cached-contract.ts';
 import type { ClientStore } from './client-store.ts';
-import { asOfToday } from './kept-contract.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 
 const isNewer = (answer: Dated<unknown> | undefined, knownAtMs: number): boolean =>
@@ -20,9 +20,9 @@ interface DossierReadsDeps {
   readonly clientStore: ClientStore;
 }
 
-/** What the device answers of one client, contract, quote or claim. */
+/** Offline reads of one client, contract, quote or claim. */
 export const createDossierReads = ({ answers, store, clientStore }: DossierReadsDeps) => {
-  /** What is stored answers, unless an answer is newer than it. */
+  /** The stored row, unless the cached answer is newer. */
   const newest = async <E extends EndpointDefinition>(
     endpoint: E,
     input: Input<E>,
@@ -35,7 +35,7 @@ export const createDossierReads = ({ answers, store, clientStore }: DossierReads
 
   const client = async (input: Input<typeof clientGet>) => {
     const stored = await clientStore.client(Number(input.idClient));
-    // Parsed: the row of the search carries more than the person.
+    // Parse, since the search row has more fields than the person.
     const value = stored && { success: true, person: v.parse(personSchema, stored.entry.client) };
     return newest(clientGet, input, value && { ...stored, value });
   };

@@ -12,11 +12,11 @@ import {
 import { contractFilterOf } from '#shared/search/counters.ts';
 import type { PortfolioRow } from './portfolio-store.ts';
 
-/** Folds the rows once, for any number of searches. */
+/** Builds the search index once, for any number of searches. */
 export const indexPortfolio = (rows: readonly PortfolioRow[]): SearchableContract[] =>
   rows.map(({ row, search }) => searchableContract(row, search));
 
-/** The contract search over the device's rows: the same filters, sorts and pages as the server's. */
+/** Contract search over the device's rows, with the server's filters, sorting and pagination. */
 export const searchPortfolio = (
   index: readonly SearchableContract[],
   input: Input<typeof contractSearch>,
@@ -29,14 +29,14 @@ export const searchPortfolio = (
 
 type Dashboard = Output<typeof dashboardGet>;
 
-/** A kept dashboard whose counters of contracts count what their lists find on the device. */
-export const recounted = (answer: Dashboard, index: readonly SearchableContract[]): Dashboard => ({
+/** Recounts a cached dashboard, so that its counters match the device's lists. */
+export const recount = (answer: Dashboard, index: readonly SearchableContract[]): Dashboard => ({
   ...answer,
   dashboard: answer.dashboard.map((entry) => {
     const filter = v.safeParse(contractFilterSchema, contractFilterOf(entry.route));
-    if (!filter.success || (filter.output.getOnlyPiecesManquantes && !index.every(tellsDocuments))) return entry;
+    if (!filter.success || (filter.output.getOnlyPiecesManquantes && !index.every(hasDocumentInfo))) return entry;
     return { ...entry, count: index.filter(matchesContract(filter.output)).length };
   }),
 });
 
-const tellsDocuments = ({ lacksDocuments }: SearchableContract): boolean => lacksDocuments !== undefined;
+const hasDocumentInfo = ({ lacksDocuments }: SearchableContract): boolean => lacksDocuments !== undefined;

@@ -6,11 +6,11 @@ import type { ClientStore } from './client-store.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 import type { SyncedPages } from './portfolio-sync.ts';
 
-/** One is read and checked in a single turn, which no key interrupts. */
+/** Page size: one page is parsed in a single task without blocking typing. */
 const limit = 100;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
-/** Where the pages of a portfolio come from, and where they are kept. */
+/** Sources and stores of the portfolio's pages. */
 export const portfolioPages = (
   call: typeof callApi,
   store: PortfolioStore,
@@ -21,10 +21,10 @@ export const portfolioPages = (
 } => ({
   contracts: {
     store,
-    fetchPage: (cursor, signal) => call(portfolioChanges, { cursor, limit }, { signal, timeoutMs: patienceMs }),
+    fetchPage: (cursor, signal) => call(portfolioChanges, { cursor, limit }, { signal, timeoutMs: timeoutMs }),
   },
   clients: {
     store: clientStore,
-    fetchPage: (cursor, signal) => call(portfolioClients, { cursor, limit }, { signal, timeoutMs: patienceMs }),
+    fetchPage: (cursor, signal) => call(portfolioClients, { cursor, limit }, { signal, timeoutMs: timeoutMs }),
   },
 });

@@ -1,11 +1,11 @@
-import { type AnswerCache, searchesOfAnything } from '#offline/device/answer-cache.ts';
-import { reopening } from '#offline/device/device-connection.ts';
+import { type AnswerCache, searchOperations } from '#offline/device/answer-cache.ts';
+import { withReconnect } from '#offline/device/device-connection.ts';
 import type { ContractFileRow, SyncRow } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { createBuckets } from '#offline/device/sealed-buckets.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
-import type { AppliedPage } from '#offline/reads/left-dossiers.ts';
-import { chunked, putChunked } from '#offline/scheduling/chunked.ts';
+import type { AppliedPage } from '#offline/reads/removed-dossiers.ts';
+import { mapInChunks, putInChunks } from '#offline/scheduling/chunked.ts';
 import { type ClaimDetail, claimGet } from '#shared/operations/contracts/claims.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
@@ -15,35 +15,35 @@ import { estimateGet, type SavedQuoteAnswer } from '#shared/operations/quotes/es
 import type { PortfolioContract, portfolioChanges } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 
-/** What the local search needs of one contract. */
+/** Fields of a contract for the local search. */
 export type PortfolioRow = Pick<PortfolioContract, 'id' | 'row' | 'search'>;
 
-/** All contract files together may take this much; the longest unchanged go first. */
+/** Limit of all contract files, bytes; the longest unchanged are evicted first. */
 export const maxFileBytes = 200_000_000;
 
 type Page = Output<typeof portfolioChanges>;
 
-/** The portfolio of this person on this device. */
+/** This person's portfolio on this device. */
 export interface PortfolioStore {
-  /** Where the synchronisation stands, or undefined before the first page. */
+  /** Sync state with the cursor, undefined before the first page. */
   state(): Promise<SyncRow | undefined>;
   rows(): Promise<PortfolioRow[]>;
-  /** A file and the moment it was last known to be current, epoch milliseconds. */
+  /** A file and when it was last known to be current, epoch milliseconds. */
   file(id: number): Promise<{ readonly file: ContractFile; readonly knownAtMs: number } | undefined>;
-  /** Removes contracts that are no longer this person's, from the rows, the files and the answers, all or nothing. */
+  /** Removes contracts that left this person's portfolio, from rows, files and cached answers, in one transaction. */
   remove(ids: readonly number[]): Promise<void>;
-  /** The detail of a claim on one of the files, and the moment it was last known to be current, epoch milliseconds. */
+  /** A claim of one of the files, and when it was last known to be current, epoch milliseconds. */
   claim(id: number): Promise<{ readonly claim: ClaimDetail; readonly knownAtMs: number } | undefined>;
-  /** An open quote as it was typed, and the moment it was last known to be current, epoch milliseconds. */
+  /** Input of an open quote, and when it was last known to be current, epoch milliseconds. */
   quote(id: number): Promise<{ readonly quote: SavedQuoteAnswer; readonly knownAtMs: number } | undefined>;
-  /** Stores one page: rows, files, removals and the cursor, all or nothing. Answers the new state. */
+  /** Stores one page: rows, files, removals and the cursor, in one transaction. Returns the new state. */
   apply(page: Page, atMs: number): Promise<AppliedPage>;
 }
 
 const knownAtMs = (row: ContractFileRow, sync: SyncRow | undefined): number =>
   Math.max(row.fetchedAtMs ?? row.updatedAtMs, sync?.completedAtMs ?? 0);
 
-/** `maxBytes` is given by tests alone. */
+/** `maxBytes` is set by tests only. */
 export const createPortfolioStore = (
   { cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
   answers: Pick<AnswerCache, 'nameOf' | 'removeAll'>,
@@ -52,7 +52,7 @@ export const createPortfolioStore = (
   const buckets = createBuckets<PortfolioRow>(cache.buckets, 'bucket', cacheKey);
 
   const sealedFiles = (page: Page, fetchedAtMs: number): Promise<ContractFileRow[]> =>
-    chunked(page.contracts, async ({ id, updatedAt, file, claims = [], quote }) => {
+    mapInChunks(page.contracts, async ({ id, updatedAt, file, claims = [], quote }) => {
       const sealed = await seal(cacheKey, `file ${id}`, file);
       const sealedClaims = claims.length === 0 ? undefined : await seal(cacheKey, `claims ${id}`, claims);
       const sealedQuote = quote && (await seal(cacheKey, `quote ${id}`, quote));
@@ -70,19 +70,19 @@ export const createPortfolioStore = (
   const evictFiles = async (): Promise<void> => {
     const sizes = (await cache.files.orderBy('[updatedAtMs+bytes]').keys()) as unknown as [number, number][];
     let bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
-    let oldestKept = 0;
+    let evictBeforeMs = 0;
     for (const [updatedAtMs, size] of sizes) {
       if (bytes <= maxBytes) break;
       bytes -= size;
-      oldestKept = updatedAtMs + 1;
+      evictBeforeMs = updatedAtMs + 1;
     }
-    if (oldestKept > 0) await cache.files.where('[updatedAtMs+bytes]').below([oldestKept]).delete();
+    if (evictBeforeMs > 0) await cache.files.where('[updatedAtMs+bytes]').below([evictBeforeMs]).delete();
   };
 
-  const state = () => reopening(cache, () => cache.sync.get('portfolio'));
+  const state = () => withReconnect(cache, () => cache.sync.get('portfolio'));
 
-  /** The answers that are kept under a contract's own number: its file, its quote, its claims and documents. */
-  const namesOf = async (ids: readonly number[]): Promise<string[]> => {
+  /** Cache names of a contract's own answers: its file, quote, claims and documents. */
+  const cacheNamesOf = async (ids: readonly number[]): Promise<string[]> => {
     const named = await Promise.all(
       ids.map(async (idContrat) => {
         const row = await cache.files.get(idContrat);
@@ -101,25 +101,25 @@ export const createPortfolioStore = (
     );
     return Promise.all(named.flat());
   };
-  const forgetSearches = () => answers.removeAll(searchesOfAnything);
+  const removeSearchAnswers = () => answers.removeAll(searchOperations);
 
   return {
     state,
-    rows: () => reopening(cache, buckets.all),
+    rows: () => withReconnect(cache, buckets.all),
     file: (id) =>
-      reopening(cache, async () => {
+      withReconnect(cache, async () => {
         const [row, sync] = await Promise.all([cache.files.get(id), cache.sync.get('portfolio')]);
         const file = row && (await unseal<ContractFile>(cacheKey, `file ${id}`, row.sealed));
         return row && file && { file, knownAtMs: knownAtMs(row, sync) };
       }),
     quote: (id) =>
-      reopening(cache, async () => {
+      withReconnect(cache, async () => {
         const [row, sync] = await Promise.all([cache.files.get(id), cache.sync.get('portfolio')]);
         const quote = row?.sealedQuote && (await unseal<SavedQuoteAnswer>(cacheKey, `quote ${id}`, row.sealedQuote));
         return row && quote && { quote, knownAtMs: knownAtMs(row, sync) };
       }),
     claim: (id) =>
-      reopening(cache, async () => {
+      withReconnect(cache, async () => {
         const [row, sync] = await Promise.all([
           cache.files.where('claimIds').equals(id).first(),
           cache.sync.get('portfolio'),
@@ -130,29 +130,29 @@ export const createPortfolioStore = (
         return row && claim && { claim, knownAtMs: knownAtMs(row, sync) };
       }),
     remove: (ids) =>
-      reopening(cache, async () => {
-        const [changed, names] = await Promise.all([buckets.changed([], ids), namesOf(ids)]);
+      withReconnect(cache, async () => {
+        const [changed, names] = await Promise.all([buckets.computeChange([], ids), cacheNamesOf(ids)]);
         await cache.transaction('rw', [cache.buckets, cache.files, cache.answers], async () => {
-          await putChunked(cache.buckets, changed.rows);
+          await putInChunks(cache.buckets, changed.rows);
           await cache.files.bulkDelete([...ids]);
           await cache.answers.bulkDelete(names);
         });
-        await forgetSearches();
+        await removeSearchAnswers();
       }),
     apply: (page, atMs) =>
-      reopening(cache, async () => {
+      withReconnect(cache, async () => {
         const rows = page.contracts.map(({ id, row, search }) => ({ id, row, search }));
         const [changed, files, names, before] = await Promise.all([
-          buckets.changed(rows, page.removedIds),
+          buckets.computeChange(rows, page.removedIds),
           sealedFiles(page, atMs),
-          namesOf(page.removedIds),
+          cacheNamesOf(page.removedIds),
           state(),
         ]);
         await cache.transaction('rw', [cache.buckets, cache.files, cache.sync, cache.answers], async () => {
-          await putChunked(cache.buckets, changed.rows);
+          await putInChunks(cache.buckets, changed.rows);
           await cache.files.bulkDelete(page.removedIds);
           await cache.answers.bulkDelete(names);
-          await putChunked(cache.files, files);
+          await putInChunks(cache.files, files);
           await cache.sync.put({
             name: 'portfolio',
             cursor: page.cursor,
@@ -163,9 +163,9 @@ export const createPortfolioStore = (
             outside: page.outside,
           });
         });
-        if (page.removedIds.length > 0) await forgetSearches();
+        if (page.removedIds.length > 0) await removeSearchAnswers();
         await evictFiles();
-        return { ...((await state()) as SyncRow), left: changed.left };
+        return { ...((await state()) as SyncRow), removedIds: changed.left };
       }),
   };
 };

@@ -2,7 +2,7 @@ import { CallError } from '#api/errors.ts';
 import type { SyncRow } from '#offline/device/device-database.ts';
 import { isConnectionLoss, isQuotaError } from '#offline/device/storage-errors.ts';
 import type { SyncProgress } from '#offline/interfaces/types.ts';
-import type { AppliedPage, LeftDossiers } from '#offline/reads/left-dossiers.ts';
+import type { AppliedPage, RemovedDossiers } from '#offline/reads/removed-dossiers.ts';
 import type { PartState } from '#shared/completeness/data-origin.ts';
 import type { portfolioClients } from '#shared/operations/clients/clients.ts';
 import type { portfolioChanges } from '#shared/operations/shell/portfolio.ts';
@@ -12,25 +12,25 @@ import type { PortfolioStore } from './portfolio-store.ts';
 type Contracts = Output<typeof portfolioChanges>;
 type Clients = Output<typeof portfolioClients>;
 
-/** Where pages come from and where they are kept, with a cursor of their own. */
+/** Source and store of pages, with their own cursor. */
 export interface SyncedPages<Page> {
   readonly store: { state(): Promise<SyncRow | undefined>; apply(page: Page, atMs: number): Promise<AppliedPage> };
   readonly fetchPage: (cursor: string, signal: AbortSignal) => Promise<Page>;
 }
 
-/** What a run needs; given, so that a test may be the network, the lock and the clock. */
+/** Dependencies of a run, injected so that a test can control network, lock and clock. */
 export interface SyncDeps {
   readonly contracts: SyncedPages<Contracts>;
   /** Pulled after the contracts, unless they alone are missing. */
   readonly clients: SyncedPages<Clients>;
-  /** Runs `work` unless another tab does; resolves to false where it does. */
-  readonly exclusively: (work: () => Promise<void>) => Promise<boolean>;
-  /** Resolves once a page may be fetched and stored without holding up who types. */
+  /** Runs `work` under the sync lock unless another tab holds it; resolves to false then. */
+  readonly withLock: (work: () => Promise<void>) => Promise<boolean>;
+  /** Resolves once a page may be stored without blocking typing. */
   readonly whenIdle: () => Promise<void>;
   readonly nowMs: () => number;
   readonly onProgress: (progress: SyncProgress) => void;
-  /** A page was stored; what was here and left the portfolio with it. */
-  readonly onStored: (left: LeftDossiers) => void;
+  /** A page was stored; with the dossiers that it removed. */
+  readonly onStored: (left: RemovedDossiers) => void;
   readonly onFull: () => void;
 }
 
@@ -50,7 +50,7 @@ const progressOf = (state: SyncProgress['state'], rows: Rows): SyncProgress => {
     state,
     done: rows.reduce((sum, row) => sum + Math.min(row?.done ?? 0, row?.total ?? 0), 0),
     total: rows.reduce((sum, row) => sum + (row?.total ?? 0), 0),
-    // Complete is what is complete in both.
+    // The portfolio is complete when both parts are.
     completedAtMs: Math.min(...completedAtMs) || null,
     contracts: rows[0] && partOf(rows[0]),
     clients: rows[1] && partOf(rows[1]),
@@ -62,7 +62,7 @@ const stateAfter = (error: unknown): SyncProgress['state'] => {
   return isQuotaError(error) ? 'failed' : 'paused';
 };
 
-/** Stores page after page from the cursor that was stored with the last one. */
+/** Fetches and stores page after page from the stored cursor. */
 const pullPages = async <Page extends { readonly cursor: string; readonly hasMore: boolean }>(
   { store, fetchPage }: SyncedPages<Page>,
   { nowMs, whenIdle }: Pick<SyncDeps, 'nowMs' | 'whenIdle'>,
@@ -71,22 +71,22 @@ const pullPages = async <Page extends { readonly cursor: string; readonly hasMor
 ): Promise<void> => {
   let cursor: string | undefined = (await store.state())?.cursor ?? '';
   await whenIdle();
-  const ask = (from: string) => {
-    // What the page says is true of the moment it was asked, not of when it came.
+  const requestPage = (from: string) => {
+    // A page is current as of its request, not of its arrival.
     const atMs = nowMs();
     return fetchPage(from, signal).then((page) => ({ page, atMs }));
   };
-  let coming = ask(cursor);
+  let nextPage = requestPage(cursor);
   while (cursor !== undefined) {
-    const { page, atMs } = await coming;
+    const { page, atMs } = await nextPage;
     await whenIdle();
     signal.throwIfAborted();
-    // A server that gives the same cursor again would be asked for ever.
+    // Stop if the server repeats the cursor, to avoid an endless loop.
     const next: string | undefined = page.hasMore && page.cursor !== cursor ? page.cursor : undefined;
     if (next !== undefined) {
-      // The next page travels while this one is stored.
-      coming = ask(next);
-      coming.catch(() => undefined);
+      // Prefetch the next page while this one is stored.
+      nextPage = requestPage(next);
+      nextPage.catch(() => undefined);
     }
     onPage(page, await store.apply(page, atMs));
     cursor = next;
@@ -99,19 +99,20 @@ const storedRows = ({ contracts, clients }: Stored): Promise<[SyncRow | undefine
   Promise.all([contracts.store.state(), clients.store.state()]);
 
 /**
- * Pulls pages until the server has no more: contracts, then clients, which go first where they alone are missing. An interruption loses nothing but the page on its
- * way. How it ended is the progress' state. Rejects only where the device's storage cut it, after its repetition.
+ * Pulls pages until the server has no more: contracts, then clients (clients first if only they are missing). An
+ * interruption loses at most the page in flight. The result is the state of the progress. Rejects only if the device's
+ * storage failed after its retry.
  */
 export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void> => {
-  const { contracts, clients, exclusively, onProgress, onStored, onFull } = deps;
+  const { contracts, clients, withLock, onProgress, onStored, onFull } = deps;
   let rows = await storedRows(deps);
-  const stored = (next: typeof rows, hasChanges: boolean, left: LeftDossiers): void => {
+  const onPageStored = (next: typeof rows, hasChanges: boolean, left: RemovedDossiers): void => {
     rows = next;
     if (hasChanges) onStored(left);
     onProgress(progressOf('running', rows));
   };
   const pull = async (): Promise<void> => {
-    // Another tab may have gone on since.
+    // Another tab may have synchronised since.
     rows = await storedRows(deps);
     onProgress(progressOf('running', rows));
     const pullContracts = () =>
@@ -119,7 +120,7 @@ export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void
         contracts,
         deps,
         ({ contracts: { length }, removedIds }, row) =>
-          stored([row, rows[1]], length + removedIds.length > 0, { contracts: row.left }),
+          onPageStored([row, rows[1]], length + removedIds.length > 0, { contracts: row.removedIds }),
         signal,
       );
     const pullClients = () =>
@@ -127,17 +128,17 @@ export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void
         clients,
         deps,
         ({ clients: { length }, removedIds }, row) =>
-          stored([rows[0], row], length + removedIds.length > 0, { clients: row.left }),
+          onPageStored([rows[0], row], length + removedIds.length > 0, { clients: row.removedIds }),
         signal,
       );
-    // Where a bad network allows one page at a time, asking for news of the contracts first would take it each time.
-    const isCutAmongClients = Boolean(rows[0]?.completedAtMs) && !rows[1]?.completedAtMs;
-    for (const pullPart of isCutAmongClients ? [pullClients, pullContracts] : [pullContracts, pullClients])
+    // On a network that allows one page at a time, fetching contract changes first would starve the clients.
+    const areOnlyClientsMissing = Boolean(rows[0]?.completedAtMs) && !rows[1]?.completedAtMs;
+    for (const pullPart of areOnlyClientsMissing ? [pullClients, pullContracts] : [pullContracts, pullClients])
       await pullPart();
   };
   try {
-    const isMine = await exclusively(pull);
-    if (isMine) onProgress(progressOf('idle', rows));
+    const hasLock = await withLock(pull);
+    if (hasLock) onProgress(progressOf('idle', rows));
   } catch (error) {
     if (isQuotaError(error)) onFull();
     onProgress(progressOf(signal.aborted ? 'idle' : stateAfter(error), rows));
@@ -145,5 +146,5 @@ export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void
   }
 };
 
-/** The progress to show before anything ran. */
+/** Progress before any run, from the stored state. */
 export const storedProgress = async (deps: Stored): Promise<SyncProgress> => progressOf('idle', await storedRows(deps));

@@ -30,99 +30,105 @@ const pagesIn = (categories: readonly MenuCategory[]): readonly number[] =>
 const picturesOf = (tiles: readonly HomeImage[] = []): readonly number[] =>
   tiles.flatMap(({ imageId }) => imageId ?? []);
 
-/** Lists, menus, pictures, pages and tariffs change rarely. */
+/** Freshness of lists, menus, pictures, pages and tariffs, milliseconds: they change rarely. */
 const referenceFreshMs = 60 * 60_000;
-/** What is the person's own, as their requests. */
+/** Freshness of the person's own data, such as their requests, milliseconds. */
 const ownFreshMs = 5 * 60_000;
 
 interface PrimingDeps {
   readonly call: typeof callApi;
   readonly nowMs: () => number;
   readonly isLinked: boolean;
-  /** When this person last changed something on the server, epoch milliseconds: of their own, nothing older will do. */
+  /**
+   * When this person last changed something on the server, epoch milliseconds; older answers of their own data are
+   * stale.
+   */
   readonly changedAtMs: number;
-  /** Whether the person asks for it: then for everything, however fresh. */
-  readonly isAsked: boolean;
+  /** Requested by the person: fetch everything, however fresh. */
+  readonly isRequested: boolean;
 }
 
 /**
- * Brings onto the device what every screen needs before it was ever opened: all reference lists, menus with their pages, the library's list, home with its pictures, ranges,
- * dashboard, the person's profile, the broker's requests and the tariffs that quotes are priced with. Specification 0, "Offline": readable once seen **or primed**.
- * What is there and fresh yet, by whichever page it was brought, is not asked for again. Rejects with the first
- * failure; what came before it is kept.
+ * Prefetches what every screen needs before it was ever opened: reference lists, menus with their pages, the library's
+ * list, home with its pictures, ranges, dashboard, the person's profile, the broker's requests and the tariffs that
+ * quotes are priced with. Specification 0, "Offline": readable once seen **or primed**. Fresh answers are not fetched
+ * again. Rejects with the first failure; what was fetched before is stored.
  */
 export const prime = async (
-  reads: Pick<PortfolioReads, 'keep' | 'find' | 'freshAtMs'>,
-  { call, nowMs, isLinked, changedAtMs, isAsked }: PrimingDeps,
+  reads: Pick<PortfolioReads, 'store' | 'find' | 'cachedAtMs'>,
+  { call, nowMs, isLinked, changedAtMs, isRequested }: PrimingDeps,
   signal: AbortSignal,
 ): Promise<void> => {
-  const isHere = async <E extends EndpointDefinition>(
+  const isFresh = async <E extends EndpointDefinition>(
     endpoint: E,
     input: Input<E>,
     freshMs: number,
     sinceMs = 0,
   ): Promise<boolean> => {
-    if (isAsked) return false;
-    const atMs = await reads.freshAtMs(endpoint, input);
+    if (isRequested) return false;
+    const atMs = await reads.cachedAtMs(endpoint, input);
     if (atMs === undefined || atMs < sinceMs) return false;
     const ageMs = nowMs() - atMs;
-    // A clock that was put back says nothing of its age.
+    // After the clock was set back the age is unknown.
     return ageMs >= 0 && ageMs < freshMs;
   };
-  const fetched = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
-    // Of the moment it was asked: what changed since may not be in it.
+  const fetchAndStore = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
+    // Dated with the time of the request: later changes may not be included.
     const atMs = nowMs();
     const value = await call(endpoint, input, { signal });
-    await reads.keep(endpoint, input, value, atMs);
+    await reads.store(endpoint, input, value, atMs);
     return { value, atMs };
   };
-  const bring = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, sinceMs = 0): Promise<void> => {
-    if (!(await isHere(endpoint, input, referenceFreshMs, sinceMs))) await fetched(endpoint, input);
+  const prefetch = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, sinceMs = 0): Promise<void> => {
+    if (!(await isFresh(endpoint, input, referenceFreshMs, sinceMs))) await fetchAndStore(endpoint, input);
   };
-  /** What is there and fresh, or else the server's: what hangs on it may have been cut off when it came. */
-  const brought = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Output<E> | undefined> =>
-    (await isHere(endpoint, input, referenceFreshMs))
+  /** The cached answer if fresh, otherwise fetched: answers that depend on it may have been interrupted before. */
+  const readOrFetch = async <E extends EndpointDefinition>(
+    endpoint: E,
+    input: Input<E>,
+  ): Promise<Output<E> | undefined> =>
+    (await isFresh(endpoint, input, referenceFreshMs))
       ? (await reads.find(endpoint, input))?.value
-      : (await fetched(endpoint, input)).value;
-  const bringOwn = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void> => {
-    if (!(await isHere(endpoint, input, ownFreshMs, changedAtMs))) await fetched(endpoint, input);
+      : (await fetchAndStore(endpoint, input)).value;
+  const prefetchOwn = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void> => {
+    if (!(await isFresh(endpoint, input, ownFreshMs, changedAtMs))) await fetchAndStore(endpoint, input);
   };
 
-  if (!(await isHere(allLists, {}, referenceFreshMs))) {
-    const { value, atMs } = await fetched(allLists, {});
+  if (!(await isFresh(allLists, {}, referenceFreshMs))) {
+    const { value, atMs } = await fetchAndStore(allLists, {});
     for (const [listName, items] of Object.entries(value.lists)) {
-      if (listName === statusList) await reads.keep(globalStatus, {}, statusAnswer(items), atMs);
-      else await reads.keep(listItems, { listName }, listAnswer(items), atMs);
+      if (listName === statusList) await reads.store(globalStatus, {}, statusAnswer(items), atMs);
+      else await reads.store(listItems, { listName }, listAnswer(items), atMs);
     }
   }
-  // Lists, tariffs and what the broker fixed first: a tablet that is cut off now can quote.
+  // Lists, tariffs and broker defaults first: a tablet that loses the network now can still quote.
   if (isLinked) {
-    await bring(tariffList, {});
-    await bringOwn(ownBroker, {});
+    await prefetch(tariffList, {});
+    await prefetchOwn(ownBroker, {});
   }
-  const menus = (await brought(menuCategoryList, { isEnabled: true }))?.menuCategoryList ?? [];
-  await bring(fileLibrary, {});
-  const tiles = (await brought(homeImages, {}))?.images ?? [];
-  if (!(await isHere(gamutsMenu, {}, ownFreshMs))) {
-    const { changedAt } = (await fetched(gamutsMenu, {})).value;
-    // A product that was withdrawn from this broker is priced no more.
-    if (isLinked && changedAt && !isAsked) await bring(tariffList, {}, Date.parse(changedAt));
+  const menus = (await readOrFetch(menuCategoryList, { isEnabled: true }))?.menuCategoryList ?? [];
+  await prefetch(fileLibrary, {});
+  const tiles = (await readOrFetch(homeImages, {}))?.images ?? [];
+  if (!(await isFresh(gamutsMenu, {}, ownFreshMs))) {
+    const { changedAt } = (await fetchAndStore(gamutsMenu, {})).value;
+    // A product withdrawn from this broker must not be priced any more.
+    if (isLinked && changedAt && !isRequested) await prefetch(tariffList, {}, Date.parse(changedAt));
   }
-  await bringOwn(dashboardGet, {});
-  await bringOwn(profileGet, {});
+  await prefetchOwn(dashboardGet, {});
+  await prefetchOwn(profileGet, {});
   if (isLinked) {
-    await bringOwn(taskSearch, {});
-    await bringOwn(taskRecent, {});
+    await prefetchOwn(taskSearch, {});
+    await prefetchOwn(taskRecent, {});
   }
-  for (const id of pagesIn(menus)) await bring(pageGet, { id }).catch(unlessAnswered([404]));
-  // Under its number a picture is the same for ever.
+  for (const id of pagesIn(menus)) await prefetch(pageGet, { id }).catch(ignoreStatuses([404]));
+  // Pictures are immutable by id.
   for (const id of picturesOf(tiles))
-    if (!(await isHere(pageImageGet, { id }, Number.POSITIVE_INFINITY)))
-      await fetched(pageImageGet, { id }).catch(unlessAnswered([404, 500, 502, 503]));
+    if (!(await isFresh(pageImageGet, { id }, Number.POSITIVE_INFINITY)))
+      await fetchAndStore(pageImageGet, { id }).catch(ignoreStatuses([404, 500, 502, 503]));
 };
 
-/** A page that was taken off the menu meanwhile, or a picture that the server cannot give now, holds up nothing. */
-const unlessAnswered =
+/** A missing page or picture must not stop the prefetch. */
+const ignoreStatuses =
   (statuses: readonly number[]) =>
   (error: unknown): void => {
     if (!(error instanceof CallError && statuses.includes(error.status))) throw error;

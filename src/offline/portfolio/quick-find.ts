@@ -12,7 +12,7 @@ import {
 
 const newest = [{ field: 'dateEffet', descending: true }] as const;
 
-/** The first of what matches: what was typed whole, then the newest. */
+/** Best matches: exact matches first, then the newest. */
 const best = <T>(
   entries: readonly T[],
   matches: (entry: T) => boolean,

@@ -8,15 +8,19 @@ import { answerFor, type VehicleAnswers } from './device-answers.ts';
 import type { PortfolioReads } from './device-reads.ts';
 import type { VehicleStore } from './vehicle-store.ts';
 
-/** Answers what concerns vehicles from the catalogue of the device, and everything else as before. */
-export const withVehicles = <R extends Pick<PortfolioReads, 'find' | 'keep'>>(
+/** Answers vehicle operations from the catalogue, and delegates all others. */
+export const withVehicles = <R extends Pick<PortfolioReads, 'find' | 'store'>>(
   reads: R,
-  store: Pick<VehicleStore, 'held'>,
+  store: Pick<VehicleStore, 'read'>,
 ): R => {
   const dated = async (answer: (index: VehicleIndex) => object): Promise<Dated<unknown> | undefined> => {
-    const held = await store.held();
+    const stored = await store.read();
     return (
-      held && { value: { success: true, ...answer(held.index) }, fetchedAtMs: held.checkedAtMs, isFromDevice: true }
+      stored && {
+        value: { success: true, ...answer(stored.index) },
+        fetchedAtMs: stored.checkedAtMs,
+        isFromDevice: true,
+      }
     );
   };
   const answers: VehicleAnswers = {
@@ -33,8 +37,8 @@ export const withVehicles = <R extends Pick<PortfolioReads, 'find' | 'keep'>>(
       if (!answer) return reads.find(endpoint, input);
       return (await answer(v.parse(endpoint.input, input))) as Dated<Output<E>> | undefined;
     },
-    // The catalogue answers any search again; pages of it would push other answers out.
-    keep: async (endpoint, input, value, atMs) =>
-      answerFor(answers, endpoint) ? undefined : reads.keep(endpoint, input, value, atMs),
+    // Do not cache vehicle searches: the catalogue answers them, and they would evict other answers.
+    store: async (endpoint, input, value, atMs) =>
+      answerFor(answers, endpoint) ? undefined : reads.store(endpoint, input, value, atMs),
   } satisfies R as R;
 };

@@ -1,10 +1,10 @@
 import { tabLocks } from '#offline/messaging/tabs.ts';
 import type { VehicleStore } from './vehicle-store.ts';
 
-/** The catalogue of vehicles changes rarely. */
+/** Freshness of the vehicle catalogue, milliseconds. */
 const freshMs = 60 * 60_000;
 
-/** Brings the catalogue up to date where it is an hour old, in one tab at a time, since it is a long download. */
+/** Refreshes the catalogue if it is older than an hour, in one tab at a time (lock), since the download is long. */
 export const refreshVehicles = async (
   vehicles: VehicleStore,
   whenIdle: () => Promise<void>,

@@ -1,5 +1,5 @@
 import type { Dexie, Table } from 'dexie';
-import { closeForGood, deviceDatabase, reopening } from '#offline/device/device-connection.ts';
+import { closePermanently, deviceDatabase, withReconnect } from '#offline/device/device-connection.ts';
 import type { vehicleCatalogue } from '#shared/operations/quotes/vehicles.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { unpackVehicles } from '#shared/search/vehicle-pack.ts';
@@ -26,7 +26,10 @@ interface CatalogueDatabase extends Dexie {
 
 const only = 'vehicles';
 
-/** Names nobody, hence neither encrypted nor anyone's: all accounts of the device share it and signing out leaves it. */
+/**
+ * No personal data, so neither encrypted nor bound to a person: all accounts of the device share it, and it stays after
+ * sign-out.
+ */
 const catalogueDatabase = (): CatalogueDatabase => {
   const database = deviceDatabase('lagon-vehicles', 'cache') as CatalogueDatabase;
   database.version(1).stores({ states: 'name', contents: 'name' });
@@ -34,30 +37,30 @@ const catalogueDatabase = (): CatalogueDatabase => {
 };
 
 const compressed = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await through(new Blob([text]), new CompressionStream('gzip')).arrayBuffer());
+  new Uint8Array(await pipeThrough(new Blob([text]), new CompressionStream('gzip')).arrayBuffer());
 
-const opened = (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
-  through(new Blob([bytes]), new DecompressionStream('gzip')).text();
+const decompressed = (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  pipeThrough(new Blob([bytes]), new DecompressionStream('gzip')).text();
 
-const through = (blob: Blob, stream: CompressionStream | DecompressionStream): Response =>
+const pipeThrough = (blob: Blob, stream: CompressionStream | DecompressionStream): Response =>
   new Response(blob.stream().pipeThrough(stream));
 
-export interface HeldVehicles {
+export interface StoredVehicles {
   readonly index: VehicleIndex;
-  /** When the server last said that these are the vehicles, epoch milliseconds. */
+  /** When the server last confirmed this version, epoch milliseconds. */
   readonly checkedAtMs: number;
 }
 
-/** The catalogue of vehicles on this device. docs/decisions/vehicle-catalogue.md */
+/** The vehicle catalogue on this device. docs/decisions/vehicle-catalogue.md */
 export interface VehicleStore {
-  /** Asks for the catalogue unless the version kept here is the current one, and keeps it. */
+  /** Fetches and stores the catalogue unless the stored version is current. */
   refresh(fetch: (version: string) => Promise<Output<typeof vehicleCatalogue>>, nowMs: () => number): Promise<void>;
-  /** When the server last said which version is the current one, epoch milliseconds; 0 where it never did. */
+  /** When the server last confirmed the version, epoch milliseconds; 0 if never. */
   checkedAtMs(): Promise<number>;
-  /** The vehicles to search; undefined where none were ever brought here. */
-  held(): Promise<HeldVehicles | undefined>;
-  /** Removes them from this device; they can be fetched again. */
-  forget(): Promise<void>;
+  /** The searchable vehicles; undefined if none are stored. */
+  read(): Promise<StoredVehicles | undefined>;
+  /** Deletes the catalogue from this device; it can be refetched. */
+  clear(): Promise<void>;
   close(): void;
 }
 
@@ -67,12 +70,12 @@ export const createVehicleStore = (): VehicleStore => {
 
   const load = async (): Promise<VehicleIndex | undefined> => {
     const content = await database.contents.get(only);
-    return content && indexVehicles(unpackVehicles(await opened(content.bytes)));
+    return content && indexVehicles(unpackVehicles(await decompressed(content.bytes)));
   };
 
   return {
     refresh: (fetch, nowMs) =>
-      reopening(database, async () => {
+      withReconnect(database, async () => {
         const known = await database.states.get(only);
         const { version, packed, isTooLarge } = await fetch(known?.version ?? '');
         const bytes = packed === null ? undefined : await compressed(packed);
@@ -82,25 +85,25 @@ export const createVehicleStore = (): VehicleStore => {
           await database.states.put({ name: only, version, checkedAtMs: nowMs() });
         });
       }),
-    checkedAtMs: () => reopening(database, async () => (await database.states.get(only))?.checkedAtMs ?? 0),
-    held: () =>
-      reopening(database, async () => {
+    checkedAtMs: () => withReconnect(database, async () => (await database.states.get(only))?.checkedAtMs ?? 0),
+    read: () =>
+      withReconnect(database, async () => {
         const state = await database.states.get(only);
         if (!state) return undefined;
-        // Another tab may have brought another version.
+        // Another tab may have stored another version.
         if (indexed?.version !== state.version) indexed = { version: state.version, index: load() };
         const index = await indexed.index;
         return index && { index, checkedAtMs: state.checkedAtMs };
       }),
-    forget: () =>
-      reopening(database, () =>
+    clear: () =>
+      withReconnect(database, () =>
         database.transaction('rw', [database.states, database.contents], async () => {
           await Promise.all([database.states.clear(), database.contents.clear()]);
         }),
       ),
     close: () => {
       indexed = undefined;
-      closeForGood(database);
+      closePermanently(database);
     },
   };
 };

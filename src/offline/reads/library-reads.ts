@@ -6,7 +6,10 @@ import type { EndpointDefinition, Output, ParsedInput } from '#shared/operations
 import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { fileRowSearch } from '#shared/search/content-search.ts';
 
-/** Some of the library's files: as they were last found here, or picked out of the whole library. It holds active ones alone. */
+/**
+ * Library files as last searched, or filtered from the whole library, whichever is newer. The library holds active
+ * files only.
+ */
 export const deviceFiles = async (
   answers: Pick<AnswerCache, 'find'>,
   endpoint: EndpointDefinition & Pick<typeof fileSearch, 'input' | 'output'>,

@@ -4,7 +4,7 @@ import { newest } from '#offline/reads/newest.ts';
 import { allLists, globalStatus, listItems } from '#shared/operations/shell/lists.ts';
 import type { Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 
-/** The labels of the statuses are a list too; its answer has its own shape. */
+/** Name of the list of status labels; its operation answers in another shape. */
 export const statusList = 'globalStatus';
 
 type ListAnswer = Output<typeof listItems>;
@@ -18,8 +18,8 @@ export const statusAnswer = (items: Items): StatusAnswer => ({
   listItems: items.map(({ libelle }) => libelle),
 });
 
-/** What was read of one list, or what all lists say of it: single ones may be evicted, or be older. */
-const listOf = async <T>(
+/** One list, from its own answer or from that of all lists, whichever is newer: single answers may be evicted. */
+const newestList = async <T>(
   answers: Pick<AnswerCache, 'find'>,
   read: Promise<Dated<T> | undefined>,
   listName: string,
@@ -34,7 +34,7 @@ export const deviceList = (
   answers: Pick<AnswerCache, 'find'>,
   input: ParsedInput<typeof listItems>,
 ): Promise<Dated<ListAnswer> | undefined> =>
-  listOf(answers, answers.find<ListAnswer>(listItems, input), input.listName, listAnswer);
+  newestList(answers, answers.find<ListAnswer>(listItems, input), input.listName, listAnswer);
 
 export const deviceStatuses = (answers: Pick<AnswerCache, 'find'>): Promise<Dated<StatusAnswer> | undefined> =>
-  listOf(answers, answers.find<StatusAnswer>(globalStatus, {}), statusList, statusAnswer);
+  newestList(answers, answers.find<StatusAnswer>(globalStatus, {}), statusList, statusAnswer);

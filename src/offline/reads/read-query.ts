@@ -3,17 +3,20 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 import { isReference } from './reference.ts';
 
-const freshForMs = 30_000;
-/** So long a value of the device is not read again: by the screen whose route read it ahead, for one. */
-const justReadMs = 2_000;
+const staleAfterMs = 30_000;
+/**
+ * Cached values of the device are not read again within this time, milliseconds, for example after the route prefetched
+ * them.
+ */
+const deviceStaleMs = 2_000;
 
-/** The query key of an operation's answer; without input, of all its answers. */
+/** Query key of an operation; without input, of all its answers. */
 export const readKey = <E extends EndpointDefinition>(endpoint: E, input?: Input<E>) =>
   input === undefined ? [endpoint.path] : [endpoint.path, input];
 
 /**
- * The query of a read, for the `*-api.ts` files: `contractFileQuery = (offline, id) => readQuery(offline, contractGet, { idContrat: id })`.
- * Data that came from the device is asked for again when the network returns.
+ * Query options of a read, for the `*-api.ts` files: `contractFileQuery = (offline, id) => readQuery(offline,
+ * contractGet, { idContrat: id })`. Values from the device are refetched when the network returns.
  */
 export const readQuery = <E extends EndpointDefinition>(
   offline: Pick<OfflineServices, 'read'>,
@@ -25,5 +28,5 @@ export const readQuery = <E extends EndpointDefinition>(
     queryFn: ({ signal }) => offline.read(endpoint, input, signal),
     refetchOnReconnect: ({ state }) => (state.data?.isFromDevice ? 'always' : true),
     ...(isReference(endpoint) ? { meta: { isReference: true }, gcTime: Number.POSITIVE_INFINITY } : {}),
-    staleTime: ({ state }) => (state.data?.isFromDevice ? justReadMs : freshForMs),
+    staleTime: ({ state }) => (state.data?.isFromDevice ? deviceStaleMs : staleAfterMs),
   });

@@ -4,9 +4,9 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
-import { forOneScreen } from './query-defaults.ts';
+import { uncachedQuery } from './query-defaults.ts';
 
-/** Who the files of some paths (`/client/search/7`, `/contract/search/12`) are about, each once, as far as this device knows. */
+/** People of some dossier paths (`/client/search/7`, `/contract/search/12`), each once, if known to the device. */
 const recentPeople = async (
   { device }: Pick<OfflineServices, 'device'>,
   paths: readonly string[],
@@ -20,11 +20,11 @@ const recentPeople = async (
   return [...new Map(people.map((person) => [person.id, person])).values()];
 };
 
-/** The same for a screen; `paths` tells the files that a person opened last, when the screen is shown. */
+/** The same as a hook; `paths` returns the recently opened dossiers. */
 export const useRecentPeople = (userId: number, paths: (userId: number) => readonly string[]): readonly Person[] => {
   const offline = useOffline();
   const { data = [] } = useQuery({
-    ...forOneScreen,
+    ...uncachedQuery,
     queryKey: ['recent people', userId],
     queryFn: () => recentPeople(offline, paths(userId)),
   });

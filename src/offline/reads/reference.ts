@@ -7,7 +7,7 @@ const reference: ReadonlySet<string> = new Set(
 );
 
 /**
- * True for what is the same for many people and names nobody: menus, ranges, reference lists, pictures. Read from the
- * device first, and the only answers that may be written outside of the sealed database.
+ * True for reference data without personal data: menus, ranges, reference lists, pictures. Read cache first, and the
+ * only answers that may be stored outside of the encrypted database.
  */
 export const isReference = (endpoint: Pick<EndpointDefinition, 'path'>): boolean => reference.has(endpoint.path);

@@ -1,5 +1,5 @@
 import type { CallOptions, Downloaded } from '#api/call.ts';
-import { failureOf, Unreachable } from '#api/errors.ts';
+import { describeFailure, Unreachable } from '#api/errors.ts';
 import type { ConnectivityState, Dated } from '#offline/interfaces/types.ts';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -32,7 +32,7 @@ export interface ExportDeps<Row> {
   readonly now: Date;
 }
 
-/** A file, with what is known of the device's data it was made of; or why there is none. */
+/** An exported file with the origin of its data, or why there is none. */
 export type Exported =
   | { readonly blob: Blob; readonly fileName: string; readonly known?: DataOrigin }
   | { readonly failure: string };
@@ -52,8 +52,10 @@ export const exportSearch = async <Row>(
     if (!download) throw new Unreachable();
     return await download(format, { onBytes });
   } catch (error) {
-    if (!(error instanceof Unreachable) || !deps.readPage) return { failure: failureOf(error).message };
-    return fromPages(deps, deps.readPage, format).catch((again: unknown) => ({ failure: failureOf(again).message }));
+    if (!(error instanceof Unreachable) || !deps.readPage) return { failure: describeFailure(error).message };
+    return fromPages(deps, deps.readPage, format).catch((again: unknown) => ({
+      failure: describeFailure(again).message,
+    }));
   }
 };
 

@@ -9,24 +9,24 @@ import type { ExportFormat } from '#shared/tables/export-file.ts';
 import { readQuery } from './read-query.ts';
 import { devicePageSize, exportSearch } from './search-export.ts';
 
-/** Where a search screen's rows come from: `S` its state, `E` the operation that it asks. */
+/** Data source of a search screen: `S` is its state, `E` the operation called. */
 export interface SearchSource<
   S extends { readonly page: number; readonly pageSize: number },
   E extends EndpointDefinition,
   Row,
 > {
   readonly endpoint: E;
-  /** The call that a state of the screen asks for. */
+  /** API input of a state. */
   readonly input: (state: S) => Input<E>;
   readonly pageOf: (answer: Output<E>) => { readonly rows: readonly Row[]; readonly total: number };
-  /** All rows of a state as a file of the server; without it the file is made of the pages that are read. */
+  /** Downloads all rows of a state as a file from the server; without it the file is built from pages. */
   readonly download?: (state: S, format: ExportFormat, options: CallOptions) => Promise<Downloaded>;
-  /** What the file is called; without it the rows are not exported. */
+  /** File name; without it there is no export. */
   readonly exportName?: string;
   readonly columns: readonly Column<Row>[];
 }
 
-/** What a state of a search finds; the rows of the state before stay until the next ones come. */
+/** Search results of a state; previous rows stay until the next ones arrive. */
 export const useSearchResults = <
   S extends { readonly page: number; readonly pageSize: number },
   E extends EndpointDefinition,
@@ -73,7 +73,7 @@ export const useSearchResults = <
   };
 };
 
-/** The page of an answer, with what is known of it. */
+/** Page of an answer with its origin. */
 const pageOf = <S extends { readonly page: number; readonly pageSize: number }, E extends EndpointDefinition, Row>(
   source: SearchSource<S, E, Row>,
   { value, ...known }: Dated<Output<E>>,

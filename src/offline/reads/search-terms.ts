@@ -1,11 +1,11 @@
-import type { AnswerCache, KeptKind } from '#offline/device/answer-cache.ts';
-import { canonical } from '#offline/device/canonical.ts';
+import type { AnswerCache, CachedOperation } from '#offline/device/answer-cache.ts';
+import { canonicalJson } from '#offline/device/canonical-json.ts';
 import type { SearchTerms, Terms } from '#shared/search/search-terms.ts';
 
-/** Under which the device keeps them: like an answer, sealed, and evicted when it was not used for longest. */
-const kind: KeptKind = { method: 'TYPED', path: 'search terms' };
+/** Pseudo operation under which terms are cached like an answer, encrypted and evicted LRU. */
+const kind: CachedOperation = { method: 'TYPED', path: 'search terms' };
 
-/** The device's place for what was typed. */
+/** Store of search terms on the device. */
 export interface TermsStore {
   find(key: string): Promise<Terms | undefined>;
   keep(key: string, terms: Terms): Promise<void>;
@@ -14,11 +14,11 @@ export interface TermsStore {
 export const createTermsStore = (answers: AnswerCache, nowMs: () => number): TermsStore => ({
   find: async (key) => (await answers.find<Terms>(kind, key))?.value,
   keep: async (key, terms) => {
-    await answers.keep(kind, key, terms, nowMs());
+    await answers.store(kind, key, terms, nowMs());
   },
 });
 
-/** The terms of the person signed in. `forget` when they leave: a key then means nothing in this tab. */
+/** Search terms of the person signed in. Call `forget` at sign-out: their keys then mean nothing in this tab. */
 export const createSearchTerms = (
   store: () => Promise<TermsStore | undefined>,
 ): SearchTerms & { readonly forget: () => void } => {
@@ -26,12 +26,12 @@ export const createSearchTerms = (
   let keys = new Map<string, string>();
   return {
     keep: (terms) => {
-      const same = keys.get(canonical(terms));
+      const same = keys.get(canonicalJson(terms));
       if (same !== undefined) return same;
       const key = crypto.randomUUID();
       byKey.set(key, terms);
-      keys.set(canonical(terms), key);
-      // Where the device keeps nothing, they end with this page.
+      keys.set(canonicalJson(terms), key);
+      // Without storage they end with this page.
       void store()
         .then((kept) => kept?.keep(key, terms))
         .catch(() => undefined);

@@ -6,10 +6,10 @@ import { taskGet, taskRecent } from '#shared/operations/tasks/task-file.ts';
 import { type TaskListRow, taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 
-/** How the list of all requests is asked for: the device keeps its answer. */
+/** Input of the list of all tasks, whose answer is cached. */
 const everyTask = v.parse(taskSearch.input, {});
 
-/** A request: as it was last read here, or as the newest ones were synchronised. */
+/** A task as last read, or as in the recent tasks, whichever is newer. */
 export const deviceTask = async (
   answers: Pick<AnswerCache, 'find'>,
   { idTask }: ParsedInput<typeof taskGet>,
@@ -22,7 +22,7 @@ export const deviceTask = async (
   return newest(read, recent && task && { ...recent, value: { success: true, task } });
 };
 
-/** Some of the requests: as they were last listed here, or picked out of the list of all. */
+/** Tasks as last listed, or filtered from the list of all, whichever is newer. */
 export const deviceTasks = async (
   answers: Pick<AnswerCache, 'find'>,
   asked: ParsedInput<typeof taskSearch>,
@@ -31,7 +31,7 @@ export const deviceTasks = async (
     answers.find<Output<typeof taskSearch>>(taskSearch, asked),
     answers.find<Output<typeof taskSearch>>(taskSearch, everyTask),
   ]);
-  // A row names its type in words, not by its code.
+  // A row has the label of its type, not its code.
   if (!all || asked.codeTypeList.length > 0) return read;
   const { tasks } = all.value;
   const picked = { ...all.value, tasks: { ...tasks, data: tasks.data.filter(matching(asked)) } };

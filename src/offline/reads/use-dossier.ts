@@ -3,10 +3,10 @@ import { causeOf, isMissing } from '#api/errors.ts';
 import type { Dated } from '#offline/interfaces/types.ts';
 import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
 
-/** The number of a file in an address may be anything a person typed. */
+/** Validates a dossier id from the URL, which may be anything. */
 export const isDossierId = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 999_999_999;
 
-/** What is known of a file that an address names. */
+/** State of the dossier that a URL names. */
 export type DossierState<T> =
   | { readonly kind: 'known'; readonly value: T; readonly known: DataOrigin; readonly retry: () => void }
   | { readonly kind: 'unknown' }
@@ -14,8 +14,8 @@ export type DossierState<T> =
   | { readonly kind: 'loading' };
 
 /**
- * Reads the file of a number, which `fileIn` finds in the answer. A number that names none, an answer without it, and a
- * refusal that says so, are an unknown file.
+ * Reads a dossier by id; `fileIn` selects it from the answer. An invalid id, an empty answer and a 404 are an unknown
+ * dossier.
  */
 export const useDossier = <T, F, K extends readonly unknown[]>(
   id: number,

@@ -1,26 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { call } from '#api/call.ts';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
+import { useDebounced } from '#offline/scheduling/use-debounced.ts';
 import { maxQuickResults, quickSearch } from '#shared/operations/home/quick-search.ts';
 import { type TaskListRow, taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { minQuickSearchLength } from '#shared/primitives/limits.ts';
 import { matchesQuickTask, quickQuery } from '#shared/search/quick-search.ts';
-import { forOneScreen } from './query-defaults.ts';
+import { uncachedQuery } from './query-defaults.ts';
 
-const serverDelayMs = 200;
-
-/** The same text once it stayed for a moment: what is asked of the server. */
-export const useDebounced = (text: string): string => {
-  const [debounced, setDebounced] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), serverDelayMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debounced;
-};
-
-/** Clients and contracts that letters mean: from this device at once, from the server a little later. */
+/** Quick search for clients and contracts: from the device at once, from the server debounced. */
 export const useQuickRows = (typed: string) => {
   const offline = useOffline();
   const isOffline = useConnectivity() === 'offline';
@@ -28,14 +16,14 @@ export const useQuickRows = (typed: string) => {
   const debounced = useDebounced(text);
   const isLongEnough = text.length >= minQuickSearchLength;
   const device = useQuery({
-    ...forOneScreen,
+    ...uncachedQuery,
     queryKey: ['quick search', 'device', text],
     queryFn: async () => (await offline.device.find(quickSearch, { text })) ?? null,
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
   });
   const server = useQuery({
-    ...forOneScreen,
+    ...uncachedQuery,
     queryKey: ['quick search', 'server', text],
     queryFn: ({ signal }) => call(quickSearch, { text }, { signal }),
     enabled: isLongEnough && debounced === text && !isOffline,
@@ -43,13 +31,13 @@ export const useQuickRows = (typed: string) => {
   return { device, server, isOffline, isLongEnough };
 };
 
-/** The requests that letters mean, newest first: of the list that the device keeps, else of the server's. */
+/** Quick search for tasks, newest first: in the cached list, otherwise in the server's. */
 export const useQuickTasks = (typed: string, isListed: boolean): readonly TaskListRow[] => {
   const offline = useOffline();
   const isOffline = useConnectivity() === 'offline';
   const text = typed.trim();
   const { data } = useQuery({
-    ...forOneScreen,
+    ...uncachedQuery,
     queryKey: ['quick search', 'tasks', isOffline],
     queryFn: async ({ signal }) => {
       const kept = await offline.device.find(taskSearch, {});

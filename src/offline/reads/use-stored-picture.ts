@@ -4,7 +4,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { pageImageGet } from '#shared/operations/content/pages.ts';
 import { readKey } from './read-query.ts';
 
-/** An uploaded picture never changes under its number: one that lies on the device is not asked for again. */
+/** Uploaded pictures are immutable by id: a cached one is not refetched. */
 const storedPictureQuery = ({ device, read }: Pick<OfflineServices, 'device' | 'read'>, id: number) =>
   queryOptions({
     queryKey: readKey(pageImageGet, { id }),

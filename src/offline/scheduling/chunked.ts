@@ -1,15 +1,15 @@
 import type { Table } from 'dexie';
 
-/** What a slow tablet seals, or hands to its database, in some twenty milliseconds. */
+/** Number of items that a slow tablet encrypts or stores in about 20 ms. */
 const chunkSize = 20;
 
-/** The items in slices, each small enough to be worked on between two keys of who types. */
+/** Splits items into slices small enough to work on between two key presses. */
 const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, at) =>
     items.slice(at * chunkSize, (at + 1) * chunkSize),
   );
 
-/** What the browser has to do first is done: a key is answered, what it changed is drawn. Not slowed down as timers are. */
+/** Yields to the event loop, so that input and rendering come first. A MessageChannel is not throttled like timers. */
 const yieldToMain = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -20,8 +20,8 @@ const yieldToMain = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-/** Does `work` for every item, a slice in each turn: done for all at once, it would keep a key waiting until the last. */
-export const chunked = async <Item, Done>(
+/** Maps items slice by slice, yielding in between, so that long work does not block typing. */
+export const mapInChunks = async <Item, Done>(
   items: readonly Item[],
   work: (item: Item) => Promise<Done>,
 ): Promise<Done[]> => {
@@ -33,7 +33,7 @@ export const chunked = async <Item, Done>(
   return done;
 };
 
-/** Puts rows into a table, a slice at a time: a database copies what it is given before anything else is done. */
-export const putChunked = async <Row, Key>(table: Table<Row, Key>, rows: readonly Row[]): Promise<void> => {
+/** Puts rows slice by slice: a database clones its input synchronously. */
+export const putInChunks = async <Row, Key>(table: Table<Row, Key>, rows: readonly Row[]): Promise<void> => {
   for (const slice of chunksOf(rows)) await table.bulkPut(slice);
 };

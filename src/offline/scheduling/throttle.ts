@@ -1,6 +1,6 @@
 /**
- * Work that is asked for often and done at most every `pauseMs`: at once when asked after a pause, else at its end.
- * `now` does it whatever the pause.
+ * Throttle with trailing call: `soon` runs `work` at most every `pauseMs`, at once after a pause, otherwise at its end.
+ * `now` runs it at once.
  */
 export const throttle = (
   work: () => void,
@@ -8,17 +8,17 @@ export const throttle = (
   setTimer: (work: () => void, delayMs: number) => () => void,
 ): { readonly soon: () => void; readonly now: () => void; readonly stop: () => void } => {
   let cancel: (() => void) | undefined;
-  let isAsked = false;
+  let isRequested = false;
   const stop = (): void => {
     cancel?.();
     cancel = undefined;
-    isAsked = false;
+    isRequested = false;
   };
   const now = (): void => {
     stop();
     cancel = setTimer(() => {
       cancel = undefined;
-      if (isAsked) now();
+      if (isRequested) now();
     }, pauseMs);
     work();
   };
@@ -26,7 +26,7 @@ export const throttle = (
     now,
     stop,
     soon: () => {
-      if (cancel) isAsked = true;
+      if (cancel) isRequested = true;
       else now();
     },
   };

@@ -1,16 +1,16 @@
-/** A key pressed this recently: the person is typing. */
-const restMs = 1_000;
-/** Nothing waits longer: who types on and on needs the portfolio too. Most people rest for a second sooner than that. */
-const patienceMs = 30_000;
+/** A key press within this time means that the person is typing, milliseconds. */
+const typingPauseMs = 1_000;
+/** Maximum wait, milliseconds: continuous typing must not starve the portfolio. */
+const maxWaitMs = 30_000;
 
 interface Idle {
-  /** A key was pressed. */
+  /** Call on each key press. */
   readonly typed: () => void;
-  /** Resolves as soon as nobody types, at the latest after thirty seconds. */
+  /** Resolves once typing pauses, after thirty seconds at the latest. */
   readonly whenIdle: () => Promise<void>;
 }
 
-/** Lets heavy work in the background give way to typing, which shares its thread. */
+/** Lets heavy background work give way to typing, which shares its thread. */
 export const createIdle = (nowMs: () => number, wait: (delayMs: number) => Promise<void>): Idle => {
   let typedAtMs = Number.NEGATIVE_INFINITY;
   return {
@@ -18,9 +18,9 @@ export const createIdle = (nowMs: () => number, wait: (delayMs: number) => Promi
       typedAtMs = nowMs();
     },
     whenIdle: async () => {
-      const latestMs = nowMs() + patienceMs;
+      const latestMs = nowMs() + maxWaitMs;
       for (;;) {
-        const leftMs = Math.min(typedAtMs + restMs, latestMs) - nowMs();
+        const leftMs = Math.min(typedAtMs + typingPauseMs, latestMs) - nowMs();
         if (leftMs <= 0) return;
         await wait(leftMs);
       }
@@ -28,7 +28,7 @@ export const createIdle = (nowMs: () => number, wait: (delayMs: number) => Promi
   };
 };
 
-/** Of this page, until `signal` ends it. */
+/** Watches typing in this page until `signal` aborts. */
 export const watchTyping = (signal: AbortSignal): Idle => {
   const idle = createIdle(Date.now, (delayMs) => new Promise((done) => setTimeout(done, delayMs)));
   addEventListener('keydown', idle.typed, { capture: true, passive: true, signal });

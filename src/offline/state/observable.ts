@@ -1,11 +1,11 @@
-/** A value that is watched; fits `useSyncExternalStore`. */
+/** A subscribable value for `useSyncExternalStore`. */
 interface Observable<T> {
   get(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** An observable; setting the value that it has tells nobody. */
+/** Creates an observable; setting an equal value notifies nobody. */
 export const observable = <T>(initial: T): Observable<T> => {
   const listeners = new Set<() => void>();
   let current = initial;

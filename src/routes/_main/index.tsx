@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#features/home/home-screen.tsx';
 
-// What follows a sign-in at once, in one file.
+// Bundled in one chunk: needed right after a sign-in.
 // @chunk shell
 export const Route = createFileRoute('/_main/')({
   component: HomeScreen,

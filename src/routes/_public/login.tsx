@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { redirectIfSignedIn } from '#features/session/guard.ts';
 import { LoginScreen } from '#features/session/login-screen.tsx';
 
-// What every first visit needs, in one file.
+// Bundled in one chunk: needed by every first visit.
 // @chunk frame
 export const Route = createFileRoute('/_public/login')({
   validateSearch: v.object({ redirect: v.optional(v.fallback(v.string(), '/')) }),

@@ -24,7 +24,7 @@ const schemas = {
   code: v.object({ password: v.string(), code: v.pipe(v.string(), v.nonEmpty(messages.required(codeLabel))) }),
 } as const;
 
-/** Asks who holds the device to show that it is theirs; `onDone` says whether they did. */
+/** Asks the person to prove their identity by password or code; `onDone` is called with the result. */
 export default function ProofDialog({ onDone }: { readonly onDone: (isProved: boolean) => void }) {
   const formId = useId();
   const [by, setBy] = useState<keyof typeof schemas>('password');

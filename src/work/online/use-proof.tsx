@@ -3,37 +3,37 @@ import { CallError } from '#api/errors.ts';
 
 const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
 
-/** The server takes the call once its person has proved who they are. */
-const asksForProof = (error: unknown): boolean =>
+/** True if the server requires a proof of identity first. */
+const isProofRequired = (error: unknown): boolean =>
   error instanceof CallError && error.status === 422 && error.errors['currentPassword'] !== undefined;
 
-interface Asked {
+interface ProofRequest {
   readonly answer: (isProved: boolean) => void;
 }
 
 /**
- * Does what the server guards by a proof of who one is: where it asks for one, so does the dialog, and the work is done again.
- * Who gives none is told what the server said.
+ * Runs work that the server guards by a proof of identity: shows the dialog if required, then retries once. If it is
+ * dismissed, the server's error is thrown.
  */
 export const useProof = (): {
   readonly prove: <T>(work: () => Promise<T>) => Promise<T>;
   readonly proofDialog: ReactNode;
 } => {
-  const [asked, setAsked] = useState<Asked>();
+  const [request, setAsked] = useState<ProofRequest>();
   const prove = useCallback(async <T,>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      if (!asksForProof(error)) throw error;
+      if (!isProofRequired(error)) throw error;
       const isProved = await new Promise<boolean>((answer) => setAsked({ answer }));
       setAsked(undefined);
       if (!isProved) throw error;
       return work();
     }
   }, []);
-  const proofDialog = asked ? (
+  const proofDialog = request ? (
     <Suspense>
-      <ProofDialog onDone={asked.answer} />
+      <ProofDialog onDone={request.answer} />
     </Suspense>
   ) : null;
   return { prove, proofDialog };

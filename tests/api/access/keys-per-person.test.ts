@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { wireOf } from '#api/wire.ts';
+import { buildRequest } from '#api/wire.ts';
 import { purgeAnswers } from '#server/db/idempotency-repository.ts';
 import { sql } from '#server/db/sql.ts';
 import { type EndpointName, endpoints } from '#shared/operations/endpoints.ts';
@@ -45,7 +45,7 @@ describeApi('idempotency key', (server) => {
         const { token, headers, form } = options ?? {};
         if (called.path === definition.path && called.method === definition.method)
           sent.push({
-            path: wireOf(called, input as never).path,
+            path: buildRequest(called, input as never).path,
             ...(token && { token }),
             ...(headers && { headers }),
             ...(form ? { form } : { body: input }),

@@ -65,7 +65,7 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
     history: createMemoryHistory({ initialEntries: ['/admin/tariffs'] }),
   });
   const connectivity = { state: () => 'online', trouble: null, subscribe: () => () => undefined };
-  const device = { forget: async ({ path }: { readonly path: string }) => void forgotten.push(path) };
+  const device = { removeCached: async ({ path }: { readonly path: string }) => void forgotten.push(path) };
   const world = createWorld();
   const { services: work } = await openKeptWork(world);
   onTestFinished(() => world.close());

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import BrokerDefaults from '#features/administration/brokers/broker-defaults.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import type { BrokerDefaults as Defaults } from '#shared/operations/people/own-broker.ts';
@@ -7,7 +8,6 @@ import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { openKeptWork } from '#tests/browser/support/kept-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
-import BrokerDefaults from '#work/broker/broker-defaults.tsx';
 
 const saved: unknown[] = [];
 let kept: Defaults;
@@ -40,7 +40,7 @@ const show = async (defaults: Defaults) => {
   const connectivity = { state: () => 'online', subscribe: () => () => undefined };
   const { services, tab } = await openKeptWork(world);
   const { unmount } = await showWith(
-    { read, connectivity, changed: () => undefined, ...services } as unknown as OfflineServices,
+    { read, connectivity, noteOwnChange: () => undefined, ...services } as unknown as OfflineServices,
     <main>
       <h1>Mon cabinet</h1>
       <BrokerDefaults brokerId={7} />

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import MoveClientsDialog from '#features/administration/brokers/move-clients-dialog.tsx';
 import { clientsMove } from '#shared/operations/clients/client-move.ts';
 import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
 import { answering, asked, showAdministration } from '#tests/browser/administration/administration-bench.tsx';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
-import MoveClientsDialog from '#work/online/move-clients-dialog.tsx';
 
 const broker = (id: number, name: string, isEnabled = true) => ({
   id,

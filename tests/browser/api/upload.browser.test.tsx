@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import { fingerprintOf } from '#api/fingerprint.ts';
 import { createSend, jsonOf } from '#api/transport.ts';
-import type { Wire } from '#api/wire.ts';
+import type { ApiRequest } from '#api/wire.ts';
 
 const send = createSend();
 const timeoutMs = 20_000;
@@ -25,7 +25,7 @@ const form = (): FormData => {
   made.append('files', new File([], 'vide.pdf', { type: 'application/pdf' }), 'vide.pdf');
   return made;
 };
-const post = (body: FormData | string, path = '', more: Partial<Wire> = {}): Wire => ({
+const post = (body: FormData | string, path = '', more: Partial<ApiRequest> = {}): ApiRequest => ({
   method: 'POST',
   path: `/received-bytes${path}`,
   body,

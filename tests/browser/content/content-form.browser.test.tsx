@@ -25,12 +25,12 @@ const kindWith = (save: ContentKind<Row, Values, Values>['save'], remove: Conten
   ({
     list: '/folder/search',
     icon: 'folder',
-    place: 'folders',
-    words: { add: 'Ajouter un dossier', edit: 'Modifier un dossier', remove: 'Suppression de dossier\u00A0?' },
+    rowKind: 'folders',
+    titles: { add: 'Ajouter un dossier', edit: 'Modifier un dossier', remove: 'Suppression de dossier\u00A0?' },
     warning: ({ title }) => `${title} et ses fichiers. Cette action est irréversible.`,
     schema: () => schema,
     valuesOf: ({ title }) => ({ title }),
-    useTell:
+    useFormatValues:
       () =>
       ({ title }) => [['Titre', title]],
     save,
@@ -53,7 +53,7 @@ const show = async (kind: ContentKind<Row, Values, Values>, row: Row) => {
   });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
   const rendered = await showWith(
-    { connectivity, changed: () => undefined, ...services },
+    { connectivity, noteOwnChange: () => undefined, ...services },
     <RouterProvider router={router as never} />,
   );
   return {

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { useSendDocuments } from '#features/contracts/supporting-documents/send-documents.ts';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import type { Connectivity } from '#offline/interfaces/types.ts';
-import { type WorkFault, WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import { WorkNotSaved, type WorkSaveFault } from '#offline/interfaces/work-not-saved.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 
@@ -64,11 +64,11 @@ const parts = (add: Outbox['add']) => {
 const send = () => page.getByRole('button', { name: 'Envoyer' }).click();
 const end = () => page.getByRole('status').filter({ hasText: /^(parties|à renvoyer)$/ });
 
-test.each<WorkFault>(['unavailable', 'full', 'failed'])(
+test.each<WorkSaveFault>(['unavailable', 'full', 'failed'])(
   'a supporting document whose answer was lost on a device that keeps nothing (%s) is added once, also after its form was left',
   async (fault) => {
     const added = serve('grise.pdf');
-    const services = parts(() => Promise.reject(new WorkNotKept(fault)));
+    const services = parts(() => Promise.reject(new WorkNotSaved(fault)));
     const first = await showWith(services, <Sender names={['grise.pdf']} />);
     await send();
     await expect.element(end()).toHaveTextContent('à renvoyer');
@@ -84,7 +84,7 @@ test.each(['recto.pdf', 'verso.pdf'])(
   'two files of which one’s answer (%s) is lost, sent again by a browser that keeps nothing, are two',
   async (lost) => {
     const added = serve(lost);
-    const services = parts(() => Promise.reject(new WorkNotKept('full')));
+    const services = parts(() => Promise.reject(new WorkNotSaved('full')));
     const first = await showWith(services, <Sender names={['recto.pdf', 'verso.pdf']} />);
     await send();
     await expect.element(end()).toHaveTextContent('à renvoyer');

@@ -12,7 +12,7 @@ afterEach(() => reportDeviceFaults(noFaults));
 function Form() {
   const content = async () => ({ id: 'd1' }) as DraftContent;
   const saver = useDraftSaver('d1', { content, onSaved: () => undefined });
-  useEffect(() => saver.touch(), [saver]);
+  useEffect(() => saver.markDirty(), [saver]);
   return <SaveStatus saver={saver} openedSavedAtMs={null} />;
 }
 const drafts = { save: async ({ id }: DraftContent) => ({ id, version: 'v1' }) } as Partial<Drafts> as Drafts;

@@ -1,12 +1,12 @@
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cachePrefix } from '#offline/device/device-database.ts';
-import { forgetOthers } from '#offline/device/device-keys.ts';
+import { eraseOtherUsers } from '#offline/device/device-keys.ts';
 import { startDeviceSession } from '#offline/device-session.ts';
 import type { DeviceSessionDeps } from '#offline/device-session-types.ts';
 import { until } from '#tests/support/until.ts';
 
-afterEach(() => forgetOthers(null));
+afterEach(() => eraseOtherUsers(null));
 
 const caches = async () => (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(cachePrefix));
 
@@ -18,7 +18,7 @@ test('H4 a device that was wiped while its databases were being opened stays wip
     call,
     isOnline: () => true,
     isOffline: () => false,
-    isServerThere: async () => true,
+    probeServer: async () => true,
     changedAtMs: () => 0,
     onState: () => undefined,
     onProgress: () => undefined,
@@ -27,7 +27,7 @@ test('H4 a device that was wiped while its databases were being opened stays wip
   await until(() => expect(call).toHaveBeenCalled());
 
   const left = session.close();
-  await forgetOthers(null);
+  await eraseOtherUsers(null);
   expect(await caches()).toEqual([]);
   // The server’s answer was on its way already.
   answer({ key: btoa('k'.repeat(32)) });

@@ -9,7 +9,7 @@ import { useCurrentDraft } from '#offline/drafts/use-current-draft.ts';
 import type { OpenedDraft } from '#offline/drafts/use-locked-draft.ts';
 import { useLockedDraft } from '#offline/drafts/use-locked-draft.ts';
 import type { DraftContent } from '#offline/interfaces/draft-types.ts';
-import { createWorkServices, type Work } from '#offline/outbox/work-services.ts';
+import { createWorkServices, type WorkServices } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { frames } from '#tests/browser/support/frames.ts';
 import { until } from '#tests/support/until.ts';
@@ -30,7 +30,7 @@ const device = async () => {
     onFault: reportError,
   });
   await drafts.refresh();
-  let opened: Work | undefined;
+  let opened: WorkServices | undefined;
   const services = createWorkServices(async () => opened);
   return {
     drafts,
@@ -42,7 +42,7 @@ const device = async () => {
     },
     open: () => {
       opened = { drafts, outbox: { ...services.outbox, getSnapshot: services.outbox.getSnapshot } };
-      services.follow(opened);
+      services.attach(opened);
     },
   };
 };
@@ -70,7 +70,7 @@ function Form({ id, opened, onKept }: { id: string; opened: OpenedDraft; onKept:
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          saver.touch();
+          saver.markDirty();
         }}
       />
     </label>
@@ -111,7 +111,7 @@ const kept = async ({ drafts }: Awaited<ReturnType<typeof device>>): Promise<Rec
   Object.fromEntries(
     await Promise.all(
       (drafts.getEntries() ?? []).map(
-        async ({ id, besides }) => [besides ?? id, textOf(await drafts.load(id))] as const,
+        async ({ id, forkedFrom }) => [forkedFrom ?? id, textOf(await drafts.load(id))] as const,
       ),
     ),
   );
@@ -161,7 +161,7 @@ test('a device that opens late shows the draft it holds, beside what was typed b
   await expect.element(field()).toHaveValue('tout ce qui était saisi');
   await until(() => expect(given.drafts.getEntries()).toHaveLength(2));
   expect((await given.drafts.load('d1'))?.value).toEqual({ text: 'tout ce qui était saisi' });
-  const beside = given.drafts.getEntries()?.find(({ besides }) => besides === 'd1');
+  const beside = given.drafts.getEntries()?.find(({ forkedFrom }) => forkedFrom === 'd1');
   expect(textOf(beside && (await given.drafts.load(beside.id)))).toBe('tapé trop tôt');
   expect(onKept).toHaveBeenCalledWith(beside?.id);
 });
@@ -207,14 +207,14 @@ test('draft form: keeps its keys and focus when it is saved while the device ope
 /** A screen whose address follows the draft of its form, as those of the app do. */
 function Addressed({ first }: { first: string }) {
   const [named, setNamed] = useState(first);
-  const { id, onKept } = useCurrentDraft({ named, blank: 'new', onDraft: setNamed });
+  const { id, onSaved } = useCurrentDraft({ addressedId: named, newDraftKey: 'new', onDraft: setNamed });
   return (
     <>
       <output>{named}</output>
       <button type="button" onClick={() => setNamed(first)}>
         Le premier
       </button>
-      <Screen id={id} onKept={onKept} />
+      <Screen id={id} onKept={onSaved} />
     </>
   );
 }
@@ -246,7 +246,7 @@ test('keys typed in the instant in which a form goes over to a second draft stay
   await userEvent.keyboard('bc');
   await expect.element(field()).toHaveValue(`${typed}bcNouméa`);
   await expect.element(field()).toHaveFocus();
-  const [beside] = (given.drafts.getEntries() ?? []).filter(({ besides }) => besides === 'd1');
+  const [beside] = (given.drafts.getEntries() ?? []).filter(({ forkedFrom }) => forkedFrom === 'd1');
   const textBeside = async () => textOf(beside && (await given.drafts.load(beside.id)));
   await until(async () => expect(await textBeside()).toBe(`${typed}bcNouméa`));
   expect(textOf(await given.drafts.load('d1'))).toBe('d’ailleurs');

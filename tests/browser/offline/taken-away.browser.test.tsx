@@ -24,7 +24,7 @@ function File() {
 test('a file that was read, and that the server then says is not this person’s, is no longer shown', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   connectQueries(queries, {
-    changed: () => undefined,
+    noteOwnChange: () => undefined,
     connectivity: { state: 'online', subscribe: () => () => undefined },
     outbox: { getSnapshot: () => closedOutbox, subscribe: () => () => undefined },
   } as unknown as Parameters<typeof connectQueries>[1]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { OwnDevices } from '#features/profile/own-devices.tsx';
+import { OwnDevices } from '#features/administration/people/own-devices.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';

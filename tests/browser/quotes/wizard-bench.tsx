@@ -1,6 +1,6 @@
 import { QuoteWizard } from '#features/quotes/wizard/quote-wizard.tsx';
 import { blankProgress } from '#features/quotes/wizard/work/quote-progress.ts';
-import { draftBase } from '#offline/drafts/draft-saver.ts';
+import { createDraftBase } from '#offline/drafts/draft-saver.ts';
 import type { DraftContent, DraftEntry } from '#offline/interfaces/draft-types.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
@@ -21,7 +21,7 @@ const memoryDrafts = () => {
     save: async (content: DraftContent) => {
       const before = entries.at(0)?.savedAtMs ?? 0;
       const version = `v${before + 1}`;
-      const rest = { files: [], state: 'open', refusal: null, version, besides: null } as const;
+      const rest = { files: [], state: 'open', refusal: null, version, forkedFrom: null } as const;
       entries = [{ ...content, ...rest, savedAtMs: before + 1 }];
       for (const listener of listeners) listener();
       return { id: content.id, version };
@@ -59,9 +59,9 @@ export const showWizard = async ({ product, context, madeUnder = context, typed,
           generation: 1,
           refusal: null,
           savedAtMs: null,
-          base: draftBase(null),
+          base: createDraftBase(null),
           isReadOnly: false,
-          onKept: () => undefined,
+          onSaved: () => undefined,
           onAccepted: () => undefined,
         }}
         start={{ product, values: product.normalize(typed, madeUnder), progress, copyOf: null, notices: [] }}

@@ -79,7 +79,7 @@ const openTab = async () => {
 
 const services = {
   connectivity: { state: 'online', subscribe: () => () => undefined },
-  device: { forget: async ({ path }: { readonly path: string }) => void forgotten.push(path) },
+  device: { removeCached: async ({ path }: { readonly path: string }) => void forgotten.push(path) },
   read: async () => ({ value: { success: true, ...kept }, isFromDevice: false }),
 } as unknown as OfflineServices;
 

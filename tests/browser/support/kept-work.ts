@@ -4,7 +4,7 @@ import type { createWorld } from '#tests/support/offline/work-world.ts';
 /** A tab over the drafts and the queue of a device. */
 export const openKeptWork = async (world: ReturnType<typeof createWorld>) => {
   const tab = await world.openTab();
-  const { drafts, outbox, follow } = createWorkServices(async () => tab);
-  follow(tab);
+  const { drafts, outbox, attach } = createWorkServices(async () => tab);
+  attach(tab);
   return { tab, services: { drafts, outbox } };
 };

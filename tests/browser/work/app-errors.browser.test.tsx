@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
-import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import { openVisitTab } from './visit-bench.tsx';
 import { visitAdd } from './visit-work.tsx';
@@ -77,7 +77,7 @@ test('queue: offers to send again, edit or delete what an error of the app block
 
 test('work form: shows an error of the app where it sends without the queue', async () => {
   vi.stubGlobal('reportError', vi.fn());
-  const { path } = await openTab('/task/creation', { add: () => Promise.reject(new WorkNotKept('full')) });
+  const { path } = await openTab('/task/creation', { add: () => Promise.reject(new WorkNotSaved('full')) });
   vi.stubGlobal(
     'Request',
     class {

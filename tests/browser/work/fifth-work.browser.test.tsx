@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Unreachable } from '#api/errors.ts';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
-import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { answer, createWorld } from '#tests/support/offline/work-world.ts';
 import { until } from '#tests/support/until.ts';
 import { openVisitTab } from './visit-bench.tsx';
@@ -170,7 +170,7 @@ test('a note that the device has no room to queue is sent at once, and once thou
     added.set(request.headers.get('idempotency-key') ?? '', await request.json());
     throw new TypeError('the answer was lost');
   });
-  const { tab, path } = await openTab('/task/creation', { add: () => Promise.reject(new WorkNotKept('full')) });
+  const { tab, path } = await openTab('/task/creation', { add: () => Promise.reject(new WorkNotSaved('full')) });
   await type('Sans place');
   await send();
   await expect

@@ -23,7 +23,7 @@ export const openVisitTab = async (world: ReturnType<typeof createWorld>, at: st
   const opened = await world.openTab();
   const tab = { ...opened, outbox: { ...opened.outbox, ...outbox } };
   const services = createWorkServices(async () => tab);
-  services.follow(tab);
+  services.attach(tab);
   const connectivity = {
     get state() {
       return world.network.isOffline ? 'offline' : 'online';

@@ -13,7 +13,7 @@ import { dossierLink } from '#work/dossier-link.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
-import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
+import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
 
 // A kind of work that the app does not have, as its feature would write it: the note of a visit to a contract’s holder.
 
@@ -44,7 +44,7 @@ export const visitWork = defineWork({
   },
   operations: [visitAdd],
   version: 3,
-  keeps: v.object({ note: v.string() }),
+  valueSchema: v.object({ note: v.string() }),
   draft: ({ note }: Visit) => ({ title: note || 'Fiche vide', lane: contractLane(contractId), value: { note } }),
   item: ({ note }: Visit) => ({
     title: `Visite\u00A0: ${note}`,
@@ -76,16 +76,16 @@ export function VisitScreen({ draft }: { readonly draft: string | undefined }) {
   return (
     <WorkScreen
       work={visitWork}
-      named={draft}
-      blank="visit"
+      addressedId={draft}
+      newDraftKey="visit"
       onDraft={(id) => void router.navigate({ to: '/task/creation', search: { draft: id }, replace: true })}
       loading={<p>Chargement</p>}
-      handed={(id) => (
-        <HandedWork
+      renderSubmitted={(id) => (
+        <SubmittedWork
           draftId={id}
-          waits="Cette fiche attend"
-          sent="Cette fiche est envoyée"
-          next={<a href="#suite">Suite</a>}
+          waitingTitle="Cette fiche attend"
+          sentTitle="Cette fiche est envoyée"
+          nextLink={<a href="#suite">Suite</a>}
         />
       )}
     >

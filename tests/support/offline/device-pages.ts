@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
-import { closeForGood, deviceDatabase, reopening } from '#offline/device/device-connection.ts';
-import { type Content, DevicePage } from '#offline/device/device-page.ts';
+import { closePermanently, deviceDatabase, withReconnect } from '#offline/device/device-connection.ts';
+import { type DatabaseContent, DevicePage } from '#offline/device/device-page.ts';
 
 const opened: Dexie[] = [];
 let names = 0;
@@ -22,7 +22,7 @@ export const openPage = (
   });
   names += 1;
   const name = `page-${names}`;
-  const open = (content: Content, as = name): Dexie => {
+  const open = (content: DatabaseContent, as = name): Dexie => {
     const database = deviceDatabase(as, content, { page, indexedDB: disk });
     database.version(1).stores({ rows: 'id', others: 'id' });
     opened.push(database);
@@ -37,8 +37,9 @@ export const openPage = (
   return { page, open, tick, disk, name, timers };
 };
 
-export const put = (database: Dexie, id: string) => reopening(database, async () => database.table('rows').put({ id }));
-export const count = (database: Dexie) => reopening(database, async () => database.table('rows').count());
+export const put = (database: Dexie, id: string) =>
+  withReconnect(database, async () => database.table('rows').put({ id }));
+export const count = (database: Dexie) => withReconnect(database, async () => database.table('rows').count());
 
 /** What a promise has come to after what can happen by itself has happened. */
 export const stateOf = async (promise: Promise<unknown>): Promise<unknown> => {
@@ -58,7 +59,7 @@ export const stateOf = async (promise: Promise<unknown>): Promise<unknown> => {
 /** Begins a transaction that does not end by itself. Returns how often it was begun. */
 export const holdTransaction = (database: Dexie) => {
   const held = { begun: 0, isHeld: true };
-  const done = reopening(database, () => {
+  const done = withReconnect(database, () => {
     held.begun += 1;
     return database.transaction('rw', 'rows', async () => {
       while (held.isHeld) await database.table('rows').get('none');
@@ -72,5 +73,5 @@ export const holdTransaction = (database: Dexie) => {
 
 /** Closes what the tests of a file opened. */
 export const closeDatabases = (): void => {
-  for (const database of opened.splice(0)) closeForGood(database);
+  for (const database of opened.splice(0)) closePermanently(database);
 };

@@ -1,5 +1,5 @@
 import { Unreachable } from '#api/errors.ts';
-import type { Answer } from '#api/wire.ts';
+import type { ApiResponse } from '#api/wire.ts';
 import { workDatabase } from '#offline/device/device-database.ts';
 import { createDataKey, type DataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
 import { createDrafts } from '#offline/drafts/drafts.ts';
@@ -16,10 +16,10 @@ export interface Sent {
   readonly files: Readonly<Record<string, string>>;
 }
 
-type Reply = Answer | undefined | Promise<Answer | undefined>;
+type Reply = ApiResponse | undefined | Promise<ApiResponse | undefined>;
 
 /** An answer of our server. */
-export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
+export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): ApiResponse => ({
   status,
   headers: new Headers({ 'x-lagon-receipt': 'r', ...headers }),
   bytes: new TextEncoder().encode(JSON.stringify(body)).buffer,
@@ -35,7 +35,7 @@ export class WorkServer {
   /** After the effect: what is returned is answered instead. */
   after: (sent: Sent) => Reply = () => undefined;
 
-  async execute(sent: Sent): Promise<Answer> {
+  async execute(sent: Sent): Promise<ApiResponse> {
     this.requests.push(sent);
     const early = await this.before(sent);
     if (early) return early;
@@ -45,7 +45,7 @@ export class WorkServer {
     return late ?? this.reply(sent.key);
   }
 
-  reply(key: string): Answer {
+  reply(key: string): ApiResponse {
     return answer(200, { success: true, number: this.effects.findIndex((one) => one.key === key) });
   }
 
@@ -174,9 +174,9 @@ export const createWorld = () => {
       cancelKey: (key) => server.settle(key),
       token: () => (session.userId === userId ? session.token : undefined),
       isOffline: () => network.isOffline,
-      isServerThere: async () => !network.isAway,
+      probeServer: async () => !network.isAway,
       fetchDeviceKey: async () => deviceKey,
-      askWakeUp: () => undefined,
+      requestBackgroundSync: () => undefined,
     };
     const tab: Tab = {
       drafts: createDrafts(parts),

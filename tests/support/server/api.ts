@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
-import { wireOf } from '#api/wire.ts';
+import { buildRequest } from '#api/wire.ts';
 import { createFolderStore } from '#server/adapters/files.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { noScanner } from '#server/adapters/scanner.ts';
@@ -190,8 +190,8 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     clock,
     request,
     call: (endpoint, input, more) => {
-      if (endpoint.method === 'GET') return request('GET', wireOf(endpoint, input as never).path, more);
-      const { path } = wireOf(endpoint, input as never);
+      if (endpoint.method === 'GET') return request('GET', buildRequest(endpoint, input as never).path, more);
+      const { path } = buildRequest(endpoint, input as never);
       return request(endpoint.method, path.split('?')[0] ?? path, { body: (input ?? {}) as object, ...more });
     },
     tokenOf: (account) => tokenOf(db, services, `${account}@lagon.nc`),

@@ -21,7 +21,7 @@ const opened = async (storage: Record<string, string>) => {
   );
   return {
     ...(await import('#api/sign-in/restore-session.ts')),
-    ...(await import('#api/session/handed-tablet.ts')),
+    ...(await import('#api/session/in-person-session.ts')),
     ...(await import('#api/session/session-store.ts')),
     ...(await import('#api/sign-in/session-actions.ts')),
   };
@@ -51,22 +51,22 @@ test('a later sign-in of the same person stays', async () => {
 
 test('a tablet in a client’s hands is so after local storage forgot it, until it is taken back', async () => {
   const before = await opened({ 'auth-data': session });
-  expect(await before.handTablet({ contract: '12', draft: 'd' })).toBe(true);
+  expect(await before.startInPersonSession({ contract: '12', draft: 'd' })).toBe(true);
   const killed = await opened({ 'auth-data': session });
-  expect(killed.handedTablet()).toBeUndefined();
+  expect(killed.getInPersonSession()).toBeUndefined();
   await killed.restoreSession();
-  expect(killed.handedTablet()).toEqual({ contract: '12', draft: 'd' });
-  await killed.takeTabletBack();
+  expect(killed.getInPersonSession()).toEqual({ contract: '12', draft: 'd' });
+  await killed.endInPersonSession();
   const back = await opened({ 'auth-data': session });
   await back.restoreSession();
-  expect(back.handedTablet()).toBeUndefined();
+  expect(back.getInPersonSession()).toBeUndefined();
 });
 
 test('where nothing can be kept the tablet is not handed over, and the session goes on', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const page = await opened({ 'auth-data': session });
-  expect(await page.handTablet({ contract: '12', draft: 'd' })).toBe(false);
-  expect(page.handedTablet()).toBeUndefined();
+  expect(await page.startInPersonSession({ contract: '12', draft: 'd' })).toBe(false);
+  expect(page.getInPersonSession()).toBeUndefined();
   await page.restoreSession();
   expect(page.getSession()?.user.id).toBe(7);
 });

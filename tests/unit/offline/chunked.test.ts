@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunked } from '#offline/scheduling/chunked.ts';
+import { mapInChunks } from '#offline/scheduling/chunked.ts';
 
 test('gives way between slices, and answers in the order of the items', async () => {
   const items = Array.from({ length: 50 }, (_, index) => index);
@@ -9,7 +9,7 @@ test('gives way between slices, and answers in the order of the items', async ()
     if (log.length < 100) setImmediate(key);
   };
   setImmediate(key);
-  const done = await chunked(items, async (item) => {
+  const done = await mapInChunks(items, async (item) => {
     log.push(item);
     return item * 2;
   });

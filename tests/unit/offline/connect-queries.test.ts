@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from '#api/errors.ts';
 import { endedSession, setSession } from '#api/session/session-store.ts';
-import { connectQueries, forgetLeft } from '#offline/connect-queries.ts';
+import { connectQueries, dropRemovedDossiers } from '#offline/connect-queries.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
-import { keysOfLeft } from '#offline/reads/left-dossiers.ts';
 import { readKey } from '#offline/reads/read-query.ts';
+import { removedQueryKeys } from '#offline/reads/removed-dossiers.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { taskGet } from '#shared/operations/tasks/task-file.ts';
@@ -17,7 +17,7 @@ const sessionOf = (id: number): Session =>
 const connect = () => {
   const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
   connectQueries(queries, {
-    changed: () => undefined,
+    noteOwnChange: () => undefined,
     connectivity: { state: 'online', subscribe: () => () => undefined },
     outbox: { getSnapshot: () => closedOutbox, subscribe: () => () => undefined },
   } as unknown as Parameters<typeof connectQueries>[1]);
@@ -61,8 +61,8 @@ test('a contract that moved to another broker is forgotten where it was read too
     .getQueryCache()
     .build(queries, { queryKey: menu, meta: { isReference: true } })
     .setData('menu');
-  forgetLeft(queries, keysOfLeft({ contracts: [41] }));
-  forgetLeft(queries, keysOfLeft({ clients: [7] }));
+  dropRemovedDossiers(queries, removedQueryKeys({ contracts: [41] }));
+  dropRemovedDossiers(queries, removedQueryKeys({ clients: [7] }));
   expect([moved, client, task].map((key) => queries.getQueryData(key))).toEqual([undefined, undefined, undefined]);
   expect(queries.getQueryState(kept)).toMatchObject({ data: 'read before', isInvalidated: true });
   expect(queries.getQueryState(menu)).toMatchObject({ data: 'menu', isInvalidated: false });

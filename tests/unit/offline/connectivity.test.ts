@@ -5,8 +5,8 @@ const setUp = ({ isHinted = true, isReached = false } = {}) => {
   const world = { isHinted, isReached };
   const timers: { work: () => void; delayMs: number; isLive: boolean }[] = [];
   const connectivity = createConnectivity({
-    ask: async () => (world.isReached ? 'reached' : 'network'),
-    hint: () => world.isHinted,
+    probeServer: async () => (world.isReached ? 'reached' : 'network'),
+    isBrowserOnline: () => world.isHinted,
     setTimer: (work, delayMs) => {
       const timer = { work, delayMs, isLive: true };
       timers.push(timer);
@@ -49,17 +49,17 @@ describe('connectivity', () => {
     connectivity.report('network');
     world.isReached = true;
     await connectivity.probe();
-    expect([connectivity.state, connectivity.wasAway]).toEqual(['online', false]);
+    expect([connectivity.state, connectivity.wasOutageConfirmed]).toEqual(['online', false]);
     connectivity.report('network');
     world.isReached = false;
     await connectivity.probe();
     connectivity.report('network');
     world.isReached = true;
     await fire();
-    expect([connectivity.state, connectivity.wasAway]).toEqual(['online', true]);
+    expect([connectivity.state, connectivity.wasOutageConfirmed]).toEqual(['online', true]);
     connectivity.report('network');
     await connectivity.probe();
-    expect([connectivity.state, connectivity.wasAway]).toEqual(['online', false]);
+    expect([connectivity.state, connectivity.wasOutageConfirmed]).toEqual(['online', false]);
   });
 
   test('asks again while nobody answers, each time later, and stops once somebody does', async () => {
@@ -81,11 +81,11 @@ describe('connectivity', () => {
   test('asks at once when the browser says that the network is back', async () => {
     const { connectivity, world } = setUp({ isHinted: false });
     world.isHinted = true;
-    connectivity.hintChanged();
+    connectivity.onBrowserHint();
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(connectivity.state).toBe('offline');
     world.isReached = true;
-    connectivity.hintChanged();
+    connectivity.onBrowserHint();
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(connectivity.state).toBe('online');
   });
@@ -100,7 +100,7 @@ describe('connectivity', () => {
     const { connectivity, world, fire } = setUp();
     connectivity.report('reached');
     world.isHinted = false;
-    connectivity.hintChanged();
+    connectivity.onBrowserHint();
     // A call that began before.
     connectivity.report('reached');
     expect(connectivity.state).toBe('offline');
@@ -114,7 +114,7 @@ describe('connectivity', () => {
     const { connectivity, world } = setUp({ isReached: true });
     const probing = connectivity.probe();
     world.isHinted = false;
-    connectivity.hintChanged();
+    connectivity.onBrowserHint();
     expect(await probing).toBe('offline');
   });
 });

@@ -98,7 +98,7 @@ const setUp = async (answers: number, failure: () => Error) => {
           return clientsPage(page, more);
         }),
     },
-    exclusively: async (work) => {
+    withLock: async (work) => {
       await work();
       return true;
     },
@@ -110,7 +110,7 @@ const setUp = async (answers: number, failure: () => Error) => {
     onProgress: (next) => {
       progress = next;
     },
-    onStored: reads.forgetIndex,
+    onStored: reads.invalidateIndex,
     onFull: () => undefined,
   };
   const read = createReader({

@@ -90,10 +90,10 @@ test.each([
 test('forgets a client who left the broker, from the rows and the answers', async () => {
   const { clients, reads } = await open();
   await clients.apply(clientsPage([portfolioClient(7), portfolioClient(71), portfolioClient(8)]), 5_000);
-  await reads.keep(clientGet, { idClient: 7 }, { success: true, person: portfolioClient(7).client }, Date.now());
+  await reads.store(clientGet, { idClient: 7 }, { success: true, person: portfolioClient(7).client }, Date.now());
   expect((await reads.find(clientSearch, {}))?.value.totalCount).toBe(3);
   const state = await clients.apply(clientsPage([], { removedIds: [7], cursor: 'b' }), 6_000);
-  reads.forgetIndex();
+  reads.invalidateIndex();
   expect(state).toMatchObject({ cursor: 'b', done: 2 });
   expect(await reads.find(clientGet, { idClient: 7 })).toBeUndefined();
   expect((await reads.find(clientSearch, {}))?.value.clients.map(({ id }) => id)).toEqual([71, 8]);

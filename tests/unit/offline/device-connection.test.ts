@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeForGood, reopening } from '#offline/device/device-connection.ts';
-import { DiskSilent } from '#offline/device/storage-errors.ts';
+import { closePermanently, withReconnect } from '#offline/device/device-connection.ts';
+import { StorageTimeout } from '#offline/device/storage-errors.ts';
 import { closeDatabases, count, holdTransaction, openPage, put, stateOf } from '#tests/support/offline/device-pages.ts';
 
 /** The next transactions never start, as if another page held what they need. */
@@ -58,7 +58,7 @@ describe('device connection: a storage that does not answer', () => {
       expect(await stateOf(read)).toBe('pending');
       tick();
     }
-    expect(await stateOf(read)).toBeInstanceOf(DiskSilent);
+    expect(await stateOf(read)).toBeInstanceOf(StorageTimeout);
   });
 
   it('waits as long as requests are answered', async () => {
@@ -156,7 +156,7 @@ describe('device connection: a connection that the browser loses', () => {
     const database = open('work');
     await put(database, 'a');
     let tries = 0;
-    const full = reopening(database, async () => {
+    const full = withReconnect(database, async () => {
       tries += 1;
       throw new DOMException('no room', 'QuotaExceededError');
     });
@@ -168,7 +168,7 @@ describe('device connection: a connection that the browser loses', () => {
     const { open } = openPage();
     const database = open('work');
     await put(database, 'a');
-    closeForGood(database);
+    closePermanently(database);
     await expect(put(database, 'b')).rejects.toMatchObject({ name: 'DatabaseClosedError' });
     expect(database.isOpen()).toBe(false);
   });

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cachePrefix, workDatabase, workPrefix } from '#offline/device/device-database.ts';
-import { forgetOthers } from '#offline/device/device-keys.ts';
+import { eraseOtherUsers } from '#offline/device/device-keys.ts';
 import { createDataKey, importDeviceKey, opaqueUser, seal, unseal } from '#offline/device/sealing.ts';
 import { cachedEntries } from '#tests/support/offline/fake-caches.ts';
 import { closeKeys, keysOf } from '#tests/support/offline/opened-keys.ts';
@@ -16,7 +16,7 @@ const unreachable = async (): Promise<string> => {
 };
 const open = (fetchKey: () => Promise<string>) => keysOf(1, fetchKey);
 
-afterEach(() => forgetOthers(null));
+afterEach(() => eraseOtherUsers(null));
 
 test('no database holds what opens a draft: the key is locked, and what the lock opens lies outside', async () => {
   const keys = await open(online);
@@ -37,7 +37,7 @@ test('F4 after four sign-ins and as many sign-outs, what any database ever held 
     for (const row of [...(await keys.work.keys.toArray()), ...(await keys.cache.keys.toArray())])
       if (row.lock) ever.push(row.lock);
     closeKeys(keys);
-    await forgetOthers(null);
+    await eraseOtherUsers(null);
   }
   expect(ever).toHaveLength(8);
   expect(cachedEntries().size).toBe(0);
@@ -78,7 +78,7 @@ test('a locker that the browser refuses from now on leaves no cache behind, and 
   const keys = await open(online);
   closeKeys(keys);
   const refused = vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('refused', 'SecurityError'));
-  await expect(forgetOthers(null)).resolves.toBeUndefined();
+  await expect(eraseOtherUsers(null)).resolves.toBeUndefined();
   refused.mockRestore();
   expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith(cachePrefix))).toEqual([]);
 });
@@ -86,7 +86,7 @@ test('a locker that the browser refuses from now on leaves no cache behind, and 
 test('a locker that fails once leaves no cache behind either, and is tried again', async () => {
   closeKeys(await open(online));
   const failing = vi.spyOn(caches, 'open').mockRejectedValue(new Error('disk'));
-  await expect(forgetOthers(null)).rejects.toThrow('disk');
+  await expect(eraseOtherUsers(null)).rejects.toThrow('disk');
   failing.mockRestore();
   expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith(cachePrefix))).toEqual([]);
 });
@@ -97,6 +97,6 @@ test('a browser without databases has nothing to forget, and says no error at th
     .mockReturnValue(
       Dexie.Promise.reject(Object.assign(new Error('no databases'), { name: Dexie.errnames.MissingAPI })) as never,
     );
-  await expect(forgetOthers(null)).resolves.toBeUndefined();
+  await expect(eraseOtherUsers(null)).resolves.toBeUndefined();
   none.mockRestore();
 });

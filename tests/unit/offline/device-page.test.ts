@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { followPage } from '#offline/device/device-page.ts';
+import { bindPageEvents } from '#offline/device/device-page.ts';
 import { closeDatabases, count, holdTransaction, openPage, put, stateOf } from '#tests/support/offline/device-pages.ts';
 
 afterEach(() => {
@@ -64,7 +64,7 @@ describe('device connection: a page that enters the back/forward cache', () => {
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     vi.stubGlobal('document', new EventTarget());
     const { page: life, open } = openPage();
-    followPage(life, new AbortController().signal);
+    bindPageEvents(life, new AbortController().signal);
     const cache = holdTransaction(open('cache', 'followed-cache'));
     const work = holdTransaction(open('work', 'followed-work'));
     await vi.waitUntil(() => cache.held.begun + work.held.begun === 2);

@@ -89,13 +89,13 @@ test('a cache of version 1 keeps its answers, and tells from then on how fresh e
   const keys = await openKeys(1, async () => deviceKey);
   opened.push(keys.cache, keys.work);
   const answers = createAnswerCache(keys, Date.now);
-  expect(await answers.keeping(listItems, { listName: 'a' })).toBe('kept');
-  expect(await answers.kept([listItems])).toEqual({ count: 0, oldestAtMs: null, newestAtMs: null });
-  await answers.keep(listItems, { listName: 'b' }, {}, 7);
-  await answers.keep(listItems, { listName: 'c' }, {}, 9);
-  await answers.keep(editiqueGet, {}, {}, 11);
-  expect(await answers.kept([listItems])).toEqual({ count: 2, oldestAtMs: 7, newestAtMs: 9 });
-  expect(await answers.kept([listItems, editiqueGet])).toEqual({ count: 3, oldestAtMs: 7, newestAtMs: 11 });
+  expect(await answers.status(listItems, { listName: 'a' })).toBe('kept');
+  expect(await answers.summarize([listItems])).toEqual({ count: 0, oldestAtMs: null, newestAtMs: null });
+  await answers.store(listItems, { listName: 'b' }, {}, 7);
+  await answers.store(listItems, { listName: 'c' }, {}, 9);
+  await answers.store(editiqueGet, {}, {}, 11);
+  expect(await answers.summarize([listItems])).toEqual({ count: 2, oldestAtMs: 7, newestAtMs: 9 });
+  expect(await answers.summarize([listItems, editiqueGet])).toEqual({ count: 3, oldestAtMs: 7, newestAtMs: 11 });
 });
 
 test('what was fetched is fresh also after a reload, for the version of the app that fetched it only', async () => {
@@ -105,11 +105,11 @@ test('what was fetched is fresh also after a reload, for the version of the app 
     opened.push(keys.cache, keys.work);
     return createAnswerCache(keys, Date.now, undefined, build);
   };
-  await (await reloaded('one')).keep(listItems, { listName: 'a' }, {}, 7);
-  expect(await (await reloaded('one')).freshAtMs(listItems, { listName: 'a' })).toBe(7);
+  await (await reloaded('one')).store(listItems, { listName: 'a' }, {}, 7);
+  expect(await (await reloaded('one')).fetchedAtMs(listItems, { listName: 'a' })).toBe(7);
   const updated = await reloaded('two');
-  expect(await updated.freshAtMs(listItems, { listName: 'a' })).toBeUndefined();
-  expect(await updated.keeping(listItems, { listName: 'a' })).toBe('kept');
+  expect(await updated.fetchedAtMs(listItems, { listName: 'a' })).toBeUndefined();
+  expect(await updated.status(listItems, { listName: 'a' })).toBe('kept');
 });
 
 test('a later version in another tab is not held up by this one, which goes on and loses nothing', async () => {

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { describe, expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
-import { closeForGood } from '#offline/device/device-connection.ts';
-import { forgetOthers, KeysRefused, type OpenedKeys } from '#offline/device/device-keys.ts';
+import { closePermanently } from '#offline/device/device-connection.ts';
+import { eraseOtherUsers, KeysRefused, type OpenedKeys } from '#offline/device/device-keys.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
@@ -24,8 +24,8 @@ const unreachable = async (): Promise<string> => {
   throw new Error('no network');
 };
 const close = (keys: OpenedKeys): void => {
-  closeForGood(keys.cache);
-  closeForGood(keys.work);
+  closePermanently(keys.cache);
+  closePermanently(keys.work);
 };
 const partsOf = (keys: OpenedKeys) => {
   const answers = createAnswerCache(keys, Date.now);
@@ -47,7 +47,7 @@ describe('what lies on the device', () => {
     const keys = await keysOf(1, keyOf(key()));
     const { store, reads } = partsOf(keys);
     await store.apply(portfolioPage([portfolioContract(41, { holder: 'Wénissô Héléna', numero: 'CT-7788990' })]), 5);
-    await reads.keep(contractSearch, { nom: 'Wénissô' }, { success: true, contractList: [], totalCount: 0 }, 5);
+    await reads.store(contractSearch, { nom: 'Wénissô' }, { success: true, contractList: [], totalCount: 0 }, 5);
     const dump = await databaseDump();
     expect(dump).toContain('buckets');
     for (const secret of ['Wénissô', 'wenisso', 'Héléna', '7788990']) expect(dump).not.toContain(secret);
@@ -96,7 +96,7 @@ describe('people on one device', () => {
     await partsOf(first).store.apply(portfolioPage([portfolioContract(41)]), 5);
     const sealedWork = await seal(first.workKey, 'draft', { text: 'brouillon' });
     close(first);
-    await forgetOthers(null);
+    await eraseOtherUsers(null);
 
     expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith('lagon-cache'))).toEqual([]);
     await expect(keysOf(1, unreachable)).rejects.toThrow('no network');
@@ -109,8 +109,8 @@ describe('people on one device', () => {
     const keys = await keysOf(1, keyOf(key()));
     const { reads } = partsOf(keys);
     close(keys);
-    await forgetOthers(null);
-    await reads.keep(listItems, { listName: 'a' }, { success: true, listItems: [] }, 1).catch(() => undefined);
+    await eraseOtherUsers(null);
+    await reads.store(listItems, { listName: 'a' }, { success: true, listItems: [] }, 1).catch(() => undefined);
     expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith('lagon-cache-'))).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('people on one device', () => {
     close(first);
     const second = await keysOf(2, keyOf(key()));
     await partsOf(second).store.apply(portfolioPage([portfolioContract(41)]), 5);
-    await forgetOthers(2);
+    await eraseOtherUsers(2);
     expect(await Dexie.getDatabaseNames()).not.toContain(first.cache.name);
     expect(await partsOf(second).store.rows()).toHaveLength(1);
     await expect(keysOf(1, unreachable)).rejects.toThrow('no network');
@@ -195,10 +195,10 @@ describe('what the device answers', () => {
   test('forgets what left the portfolio, from the rows, the files and the answers', async () => {
     const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
     await store.apply(portfolioPage([portfolioContract(41), portfolioContract(42)]), 5_000);
-    await reads.keep(contractGet, { idContrat: 41 }, { success: true, contract: portfolioContract(41).file }, 9_000);
+    await reads.store(contractGet, { idContrat: 41 }, { success: true, contract: portfolioContract(41).file }, 9_000);
     await reads.find(contractSearch, {});
     await store.apply({ ...portfolioPage([]), removedIds: [41] }, 6_000);
-    reads.forgetIndex();
+    reads.invalidateIndex();
     expect(await reads.find(contractGet, { idContrat: 41 })).toBeUndefined();
     expect((await reads.find(contractSearch, {}))?.value.contractList.map(({ id }) => id)).toEqual([42]);
   });
@@ -207,7 +207,7 @@ describe('what the device answers', () => {
     const { store, reads } = partsOf(await keysOf(1, keyOf(key())));
     await store.apply(portfolioPage([portfolioContract(41)]), 5_000);
     const newer = portfolioContract(41, { numero: 'CT-9' }).file;
-    await reads.keep(contractGet, { idContrat: 41 }, { success: true, contract: newer }, Date.now());
+    await reads.store(contractGet, { idContrat: 41 }, { success: true, contract: newer }, Date.now());
     const found = await reads.find(contractGet, { idContrat: '41' });
     expect(found?.value.contract?.details.number).toBe('CT-9');
   });
@@ -217,11 +217,11 @@ describe('what the device answers', () => {
     let now = 0;
     const answers = createAnswerCache(keys, () => ++now, { rows: 3, bytes: 100_000 });
     for (const listName of ['a', 'b', 'c', 'd', 'e'])
-      await answers.keep(listItems, { listName }, { success: true, listItems: [] }, 1);
+      await answers.store(listItems, { listName }, { success: true, listItems: [] }, 1);
     expect(await keys.cache.answers.count()).toBe(3);
     expect(await answers.find(listItems, { listName: 'a' })).toBeUndefined();
     expect(await answers.find(listItems, { listName: 'e' })).toBeDefined();
-    await answers.keep(agencyGet, { b: 1, a: 2 }, 'x', 1);
+    await answers.store(agencyGet, { b: 1, a: 2 }, 'x', 1);
     expect((await answers.find(agencyGet, { a: 2, b: 1 }))?.value).toBe('x');
   });
 });

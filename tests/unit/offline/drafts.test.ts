@@ -42,11 +42,11 @@ describe('a save whose base is not the stored version', () => {
     await tab.drafts.save(kept, null);
     const saved = await tab.drafts.save(typed('x', [file('2.pdf', '%PDF-2')]), null);
     expect(saved.id).not.toBe('d1');
-    expect(await tab.drafts.load('d1')).toMatchObject({ value: kept.value, content: kept.files, besides: null });
+    expect(await tab.drafts.load('d1')).toMatchObject({ value: kept.value, content: kept.files, forkedFrom: null });
     expect(await tab.drafts.load(saved.id)).toMatchObject({
       value: { sujet: 'x' },
       state: 'open',
-      besides: 'd1',
+      forkedFrom: 'd1',
       version: saved.version,
       files: [{ name: '2.pdf' }],
     });
@@ -54,7 +54,7 @@ describe('a save whose base is not the stored version', () => {
     // The form goes on in its own draft, which still tells beside which it stands.
     const next = await tab.drafts.save({ ...typed('xy'), id: saved.id }, saved.version);
     expect(next.id).toBe(saved.id);
-    expect(await tab.drafts.load(saved.id)).toMatchObject({ value: { sujet: 'xy' }, besides: 'd1' });
+    expect(await tab.drafts.load(saved.id)).toMatchObject({ value: { sujet: 'xy' }, forkedFrom: 'd1' });
   });
 
   test('of two tabs without locks neither overwrites the other', async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setSession } from '#api/session/session-store.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
-import { noteWork } from '#offline/device/kept-work.ts';
-import { tellErased, watchKeptWork } from '#offline/device-watch.ts';
+import { saveWorkCount } from '#offline/device/unsent-work-count.ts';
 import { getDeviceFaults, reportDeviceFaults } from '#offline/interfaces/device-faults.ts';
-import type { Work } from '#offline/outbox/work-services.ts';
+import type { WorkServices } from '#offline/outbox/work-services.ts';
 import { observable } from '#offline/state/observable.ts';
+import { reportErasedWork, watchUnsentWork } from '#offline/watch-unsent-work.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 
 const window = new EventTarget();
@@ -14,13 +14,13 @@ const nothing = {
   getSnapshot: () => ({ entries: [], state: 'ready' }),
   getEntries: () => [],
 };
-const work = { drafts: nothing, outbox: nothing } as unknown as Work;
+const work = { drafts: nothing, outbox: nothing } as unknown as WorkServices;
 
 /** A page that opens what lies on the device; answers what it tells as lost, and closes the page. */
 const openPage = (isWorkNew: boolean) => {
   const closing = new AbortController();
   reportDeviceFaults({ lost: null });
-  watchKeptWork({ owner: 'o', isWorkNew, disk: { cause: null } } as unknown as OpenedKeys, work, closing.signal);
+  watchUnsentWork({ owner: 'o', isWorkNew, disk: { cause: null } } as unknown as OpenedKeys, work, closing.signal);
   return { lost: getDeviceFaults().lost, kill: () => closing.abort() };
 };
 
@@ -42,10 +42,10 @@ afterEach(() => {
 });
 
 test('a loss that a page told before it was killed is told again, until somebody was there to read it', () => {
-  noteWork('o', { items: 2, drafts: 1 });
+  saveWorkCount('o', { items: 2, drafts: 1 });
   const first = openPage(true);
   expect(first.lost).toEqual({ items: 2, drafts: 1 });
-  noteWork('o', { items: 0, drafts: 0 });
+  saveWorkCount('o', { items: 0, drafts: 0 });
   first.kill();
   const second = openPage(false);
   expect(second.lost).toEqual({ items: 2, drafts: 1 });
@@ -69,9 +69,9 @@ test('a draft that its open form lays down again is not told as lost, nor after 
   const kept = {
     outbox: nothing,
     drafts: { getEntries: drafts.get, subscribe: drafts.subscribe },
-  } as unknown as Work;
+  } as unknown as WorkServices;
   const { signal } = new AbortController();
-  expect(tellErased(1, { keys: { owner: 'o' }, work: kept }, signal)).toBe(true);
+  expect(reportErasedWork(1, { keys: { owner: 'o' }, work: kept }, signal)).toBe(true);
   drafts.set([...drafts.get()]);
   expect(getDeviceFaults().lost).toEqual({ items: 0, drafts: 2 });
   drafts.set([]);

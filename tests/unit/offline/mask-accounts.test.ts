@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
-import { maskKeptAccounts } from '#offline/device/mask-accounts.ts';
+import { maskCachedAccounts } from '#offline/device/mask-accounts.ts';
 import { unseal } from '#offline/device/sealing.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
@@ -32,16 +32,16 @@ test('a device that was given whole account numbers masks them once, and keeps e
   const contracts = [1, 2].map((id) => ({ ...portfolioContract(id), file: carContract }));
   await store.apply(portfolioPage([...contracts, portfolioContract(3)]), 5);
   const answer = { success: true, contract: carContract };
-  await answers.keep(contractGet, { idContrat: 1 }, answer, 6);
-  await answers.keep(contractGetDetails, { idContrat: 1 }, answer, 6);
+  await answers.store(contractGet, { idContrat: 1 }, answer, 6);
+  await answers.store(contractGetDetails, { idContrat: 1 }, answer, 6);
   const before = await keptOn(keys);
   expect(before.split(whole)).toHaveLength(5);
-  await maskKeptAccounts(keys);
+  await maskCachedAccounts(keys);
   expect(await keptOn(keys)).toBe(before.replaceAll(whole, 'FR…2606'));
   expect((await store.file(1))?.file.details.addresses.bankAccount?.ibanCode).toBe('FR…2606');
   expect((await answers.find<typeof answer>(contractGet, { idContrat: 1 }))?.fetchedAtMs).toBe(6);
   // Once: what the server answers since is masked.
-  await answers.keep(contractGet, { idContrat: 2 }, answer, 8);
-  await maskKeptAccounts(keys);
+  await answers.store(contractGet, { idContrat: 2 }, answer, 8);
+  await maskCachedAccounts(keys);
   expect(await keptOn(keys)).toContain(whole);
 });

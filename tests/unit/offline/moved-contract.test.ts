@@ -30,7 +30,7 @@ const setUp = async () => {
   await store.apply(portfolioPage([portfolioContract(41, { holder: 'Wénissô' })]), 5);
   await clients.apply(clientsPage([portfolioClient(7, { lastname: 'Wénissô' })]), 5);
   const kept = { success: true, contractList: [portfolioContract(41).row], totalCount: 1 };
-  await reads.keep(contractSearch, { nom: 'Wén' }, kept, 5);
+  await reads.store(contractSearch, { nom: 'Wén' }, kept, 5);
   const found = async () => {
     const quick = (await reads.find(quickSearch, { text: 'wenisso' }))?.value;
     return {
@@ -62,7 +62,7 @@ test('a contract and a client whom the synchronisation removes leave the answers
   expect((await found()).keptAnswer).toBe(true);
   await store.apply({ ...portfolioPage([]), removedIds: [41] }, 6);
   await clients.apply({ ...clientsPage([]), removedIds: [7] }, 6);
-  reads.forgetIndex();
+  reads.invalidateIndex();
   expect(await found()).toEqual({ ...nothing, keptAnswer: false });
 });
 
@@ -81,9 +81,9 @@ test('a client whom the synchronisation removes by themselves leaves the answers
 test('the requests of a client who changed brokers leave the device with them', async () => {
   const { clients, reads } = await setUp();
   const row = { id: 3, clientId: 7, clientName: 'WÉNISSÔ' };
-  await reads.keep(taskGet, { idTask: 3 }, { success: true, task: row } as never, 5);
-  await reads.keep(taskRecent, {}, { success: true, tasks: [row] } as never, 5);
-  await reads.keep(taskSearch, {}, { success: true, tasks: { data: [row] } } as never, 5);
+  await reads.store(taskGet, { idTask: 3 }, { success: true, task: row } as never, 5);
+  await reads.store(taskRecent, {}, { success: true, tasks: [row] } as never, 5);
+  await reads.store(taskSearch, {}, { success: true, tasks: { data: [row] } } as never, 5);
   const held = async () => [
     await reads.find(taskGet, { idTask: 3 }),
     await reads.find(taskRecent, {}),
@@ -100,8 +100,11 @@ test('what left is told once, though the server names it again', async () => {
     { ...portfolioPage([]), removedIds: [41, 42] },
     { ...clientsPage([]), removedIds: [7] },
   ];
-  expect([(await store.apply(contracts, 6)).left, (await clients.apply(people, 6)).left]).toEqual([[41], [7]]);
-  expect([(await store.apply(contracts, 7)).left, (await clients.apply(people, 7)).left]).toEqual([[], []]);
+  expect([(await store.apply(contracts, 6)).removedIds, (await clients.apply(people, 6)).removedIds]).toEqual([
+    [41],
+    [7],
+  ]);
+  expect([(await store.apply(contracts, 7)).removedIds, (await clients.apply(people, 7)).removedIds]).toEqual([[], []]);
 });
 
 test('another operation’s answer is removed alone', async () => {

@@ -1,34 +1,34 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
+  type ConnectivityMessage,
   createConnectivity,
-  type Found,
   type ProbedConnectivity,
-  type TabWord,
+  type ProbeResult,
 } from '#offline/connectivity/connectivity.ts';
 
 const seconds = 1_000;
 
 /** Tabs of one browser that hear each other, and a server that is asked. */
-const setUp = (tabs: number, server: (after: string | null) => Found) => {
+const setUp = (tabs: number, server: (after: string | null) => ProbeResult) => {
   vi.useFakeTimers();
   const asked: (string | null)[] = [];
   const all: ProbedConnectivity[] = [];
   for (let tab = 0; tab < tabs; tab += 1)
     all.push(
       createConnectivity({
-        ask: async (after) => {
+        probeServer: async (after) => {
           asked.push(after);
           await new Promise((resolve) => setTimeout(resolve, 50));
           return server(after);
         },
-        hint: () => true,
+        isBrowserOnline: () => true,
         setTimer: (work, delayMs) => {
           const timer = setTimeout(work, delayMs);
           return () => clearTimeout(timer);
         },
         random: Math.random,
-        tell: (word: TabWord) => {
-          for (const [index, other] of all.entries()) if (index !== tab) setTimeout(() => other.hear(word), 1);
+        post: (word: ConnectivityMessage) => {
+          for (const [index, other] of all.entries()) if (index !== tab) setTimeout(() => other.receive(word), 1);
         },
       }),
     );
@@ -49,7 +49,7 @@ describe('an outage', () => {
     });
     tab.report('server');
     await pass(100);
-    expect([tab.state, tab.trouble]).toEqual(['offline', 'server']);
+    expect([tab.state, tab.offlineReason]).toEqual(['offline', 'server']);
     await pass(30 * seconds);
     expect(states).toEqual(['offline']);
     expect(asked.length).toBeLessThanOrEqual(6);
@@ -78,14 +78,14 @@ describe('an outage', () => {
     const [tab] = all as [ProbedConnectivity];
     tab.report('portal');
     await pass(10 * seconds);
-    expect([tab.state, tab.trouble]).toEqual(['offline', 'portal']);
+    expect([tab.state, tab.offlineReason]).toEqual(['offline', 'portal']);
   });
 
   test('one tab asks for all, and all know what it found', async () => {
     const alone = setUp(1, () => 'network');
     alone.all[0]?.report('network');
     await alone.pass(60 * seconds);
-    let found: Found = 'network';
+    let found: ProbeResult = 'network';
     const { asked, all, pass } = setUp(5, () => found);
     for (const tab of all) tab.report('network');
     await pass(60 * seconds);

@@ -25,7 +25,7 @@ describe('what waits for the item of a draft', () => {
     const quote = await tab.outbox.add(item('Devis ancien', 'quote/PJ/d1', { draftId: 'd1' }));
     const contract = await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { after: 'd1' }));
     await until(() => expect(stateOf(tab, quote)?.state).toBe('conflict'));
-    expect(stateOf(tab, contract)).toMatchObject({ state: 'queued', behind: quote });
+    expect(stateOf(tab, contract)).toMatchObject({ state: 'queued', blockedBy: quote });
 
     expect(await tab.outbox.edit(quote)).toMatchObject({ state: 'withdrawn' });
     await tab.outbox.sendNow();

@@ -68,7 +68,7 @@ describe('outbox: an error of this program while an item is sent', () => {
     world.network.isOffline = false;
     await tab.outbox.sendNow();
     expect(titles().toSorted()).toEqual(['contract/2', 'contract/3', 'contract/4', 'contract/5']);
-    await until(() => expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', behind: key }));
+    await until(() => expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', blockedBy: key }));
     repair();
     await tab.outbox.retry(key);
     await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
-import { goesWithNetwork } from '#offline/outbox/outbox-rows.ts';
+import { isSentOnceOnline } from '#offline/outbox/outbox-rows.ts';
 import { file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 import { answer, createWorld, type Tab } from '#tests/support/offline/work-world.ts';
 
@@ -75,7 +75,7 @@ test.each([
   ['waits for the update', { waitsFor: 'update', attempts: 0 }, false],
   ['went back to the person', { state: 'rejected', waitsFor: null, attempts: 1 }, false],
 ] as const)('whether what %s goes as soon as the network is back', (_, row, goes) => {
-  expect(goesWithNetwork({ state: 'retry-wait', ...row } as OutboxRow)).toBe(goes);
+  expect(isSentOnceOnline({ state: 'retry-wait', ...row } as OutboxRow)).toBe(goes);
 });
 
 test('an item that the network cuts again and again while the server answers is not sent for ever at full speed', async () => {
@@ -213,8 +213,8 @@ test('whoever waits for an answer that is lost gets it when it is asked for agai
   };
   const tab = await world.openTab();
   const key = await tab.outbox.add(item('perdu'));
-  const answered = tab.outbox.whenAnswered(key, 6_000);
-  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', isUnderWay: true }));
+  const answered = tab.outbox.waitForResult(key, 6_000);
+  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', isAwaitingAnswer: true }));
   world.advance(1_100);
   expect(await answered).toMatchObject({ state: 'accepted', key });
   expect(world.server.effects).toHaveLength(1);
@@ -227,7 +227,7 @@ test('where the server cannot be reached nobody is kept waiting', async () => {
   };
   const tab = await world.openTab();
   const key = await tab.outbox.add(item('hors réseau'));
-  expect(await tab.outbox.whenAnswered(key, 6_000)).toMatchObject({ state: 'retry-wait', isUnderWay: false });
+  expect(await tab.outbox.waitForResult(key, 6_000)).toMatchObject({ state: 'retry-wait', isAwaitingAnswer: false });
 });
 
 test('an answer that was cut on its way is lost: the item goes again under its key, and its receipt says what the server said', async () => {

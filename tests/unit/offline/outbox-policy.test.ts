@@ -1,23 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '#offline/interfaces/outbox-types.ts';
+import type { ExchangeOutcome } from '#offline/interfaces/outbox-types.ts';
 import { attemptResult, backoffMs } from '#offline/outbox/outbox-policy.ts';
 
 const half = () => 0.5;
-const answer = (status: number, body: unknown = { success: true }, hasReceipt = true): Outcome => ({
+const answer = (status: number, body: unknown = { success: true }, hasReceipt = true): ExchangeOutcome => ({
   kind: 'answer',
   status,
   hasReceipt,
   body,
   retryAfterMs: null,
 });
-const state = (outcome: Outcome, attempts = 0, losses = 0) => attemptResult(outcome, { attempts, losses }, 1_000, half);
+const state = (outcome: ExchangeOutcome, attempts = 0, losses = 0) =>
+  attemptResult(outcome, { attempts, losses }, 1_000, half);
 
 describe('after an attempt', () => {
   test('only a success with our receipt is accepted', () => {
     expect(state(answer(200, { success: true, id: 7 }))).toMatchObject({ state: 'accepted', answer: { id: 7 } });
     expect(state(answer(201))).toMatchObject({ state: 'accepted' });
     expect(state(answer(200, null, false))).toMatchObject({ state: 'retry-wait', reason: { code: 'not-ours' } });
-    expect(state({ kind: 'not-ours', isServerThere: false, status: 200 })).toMatchObject({
+    expect(state({ kind: 'not-ours', isServerReachable: false, status: 200 })).toMatchObject({
       state: 'retry-wait',
       reason: { code: 'not-ours' },
     });
@@ -69,7 +70,7 @@ describe('after an attempt', () => {
   });
 
   test('a lost network keeps the item and waits', () => {
-    expect(state({ kind: 'unreachable', isServerThere: false }, 2, 1)).toMatchObject({
+    expect(state({ kind: 'unreachable', isServerReachable: false }, 2, 1)).toMatchObject({
       state: 'retry-wait',
       waitsFor: 'network',
       attempts: 2,
@@ -78,7 +79,7 @@ describe('after an attempt', () => {
   });
 
   test('what is lost while the server can be reached is soon sent again, and less often when it is lost each time', () => {
-    const lost = (losses: number) => state({ kind: 'unreachable', isServerThere: true }, 0, losses);
+    const lost = (losses: number) => state({ kind: 'unreachable', isServerReachable: true }, 0, losses);
     expect(lost(0)).toMatchObject({ state: 'retry-wait', attempts: 0, losses: 1, reason: { code: 'network' } });
     expect(lost(4).nextAtMs).toBeLessThanOrEqual(2_000);
     expect(lost(12)).toMatchObject({ losses: 13, reason: { code: 'interrupted' } });
@@ -86,7 +87,7 @@ describe('after an attempt', () => {
   });
 
   test('a 413 that is not ours is told as the limit of somebody in between, and not tried again for ever', () => {
-    expect(state({ kind: 'not-ours', isServerThere: true, status: 413 })).toMatchObject({
+    expect(state({ kind: 'not-ours', isServerReachable: true, status: 413 })).toMatchObject({
       state: 'rejected',
       nextAtMs: null,
       reason: { code: 'too-large', status: 413 },
@@ -94,7 +95,7 @@ describe('after an attempt', () => {
   });
 
   test.each([502, 503, 504])('a %i that is not ours waits for the network and counts no attempt', (status) => {
-    expect(state({ kind: 'not-ours', isServerThere: false, status }, 3)).toMatchObject({
+    expect(state({ kind: 'not-ours', isServerReachable: false, status }, 3)).toMatchObject({
       state: 'retry-wait',
       waitsFor: 'network',
       attempts: 3,
@@ -117,7 +118,13 @@ describe('after an attempt', () => {
   });
 
   test('the server’s Retry-After is respected', () => {
-    const outcome: Outcome = { kind: 'answer', status: 429, hasReceipt: false, body: null, retryAfterMs: 60_000 };
+    const outcome: ExchangeOutcome = {
+      kind: 'answer',
+      status: 429,
+      hasReceipt: false,
+      body: null,
+      retryAfterMs: 60_000,
+    };
     expect(attemptResult(outcome, { attempts: 0, losses: 0 }, 1_000, half).nextAtMs).toBe(61_000);
   });
 });

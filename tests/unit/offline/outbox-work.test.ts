@@ -41,7 +41,7 @@ describe('taking back', () => {
     world.server.before = () => undefined;
     const next = await tab.outbox.add(withFiles('Avenant', [piece], { draftId: 'd1' }));
     expect(next).not.toBe(key);
-    await tab.outbox.whenAnswered(next, 5_000);
+    await tab.outbox.waitForResult(next, 5_000);
     expect(await tab.drafts.load('d1')).toBeUndefined();
     expect(await tab.parts.database.attachments.count()).toBe(0);
   });

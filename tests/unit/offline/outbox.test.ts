@@ -2,7 +2,7 @@ import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
-import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
 import { file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 import { answer, createWorld } from '#tests/support/offline/work-world.ts';
@@ -19,7 +19,7 @@ describe('sending', () => {
   test('sends what is added and keeps its receipt', async () => {
     const tab = await world.openTab();
     const key = await tab.outbox.add(item('un'));
-    expect(await tab.outbox.whenAnswered(key, 5_000)).toMatchObject({ state: 'accepted', title: 'un', attempts: 1 });
+    expect(await tab.outbox.waitForResult(key, 5_000)).toMatchObject({ state: 'accepted', title: 'un', attempts: 1 });
     expect(await tab.outbox.receipts()).toMatchObject([{ key, answer: { success: true, number: 0 } }]);
     expect(tab.outbox.getSnapshot()).toMatchObject({ entries: [], waiting: 0, oldestUnsentAtMs: null });
     world.clock.nowMs += 31 * 86_400_000;
@@ -30,7 +30,7 @@ describe('sending', () => {
   test('sends the bytes of the files, under their names', async () => {
     const tab = await world.openTab();
     const key = await tab.outbox.add(withFiles('pièces', [file('a.pdf', '%PDF-a'), file('é.pdf', '%PDF-é')]));
-    await tab.outbox.whenAnswered(key, 5_000);
+    await tab.outbox.waitForResult(key, 5_000);
     expect(world.server.effects[0]?.files).toEqual({ 'a.pdf': '%PDF-a', 'é.pdf': '%PDF-é' });
   });
 
@@ -166,7 +166,7 @@ describe('lanes', () => {
     expect(titles()).toEqual(['ailleurs']);
     const reason = { message: 'Non', errors: { sujet: ['trop'] }, status: 422 };
     await until(() => expect(stateOf(tab, bad)).toMatchObject({ state: 'rejected', reason }));
-    expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', behind: bad });
+    expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', blockedBy: bad });
     await tab.outbox.discard(bad);
     await until(() => expect(titles()).toEqual(['ailleurs', 'suivant']));
   });
@@ -203,7 +203,7 @@ describe('people', () => {
     expect(second.outbox.getSnapshot().entries).toEqual([]);
     expect(await databaseDump()).not.toContain('à moi seul');
     const exported = await first.outbox.exportUnsent();
-    await expect(second.outbox.importUnsent(exported)).rejects.toThrow(WorkNotKept);
+    await expect(second.outbox.importUnsent(exported)).rejects.toThrow(WorkNotSaved);
     expect(await exported.text()).not.toContain('à moi seul');
     world.session.userId = 1;
     first.outbox.wake('signed-in');

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
-import { createPasswords } from '#offline/device/password-verifier.ts';
+import { createPasswordVerifier } from '#offline/device/password-verifier.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import '#tests/support/offline/fake-caches.ts';
 
@@ -11,7 +11,7 @@ let keys: OpenedKeys;
 let nowMs = 0;
 let users = 500;
 const passwords = () =>
-  createPasswords(
+  createPasswordVerifier(
     async () => keys,
     () => nowMs,
   );

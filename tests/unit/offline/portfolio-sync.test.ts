@@ -62,7 +62,7 @@ const setUp = (total: number, more: Partial<SyncDeps> = {}) => {
   const parts: SyncDeps = {
     contracts: { store: contractStore, fetchPage },
     clients,
-    exclusively: async (work) => {
+    withLock: async (work) => {
       await work();
       return true;
     },
@@ -188,7 +188,7 @@ describe('portfolio synchronisation', () => {
   });
 
   test('does nothing while another tab does', async () => {
-    const { parts, asked, progress } = setUp(6, { exclusively: async () => false });
+    const { parts, asked, progress } = setUp(6, { withLock: async () => false });
     await runSync(parts, live());
     expect(asked).toEqual([]);
     expect(progress).toEqual([]);

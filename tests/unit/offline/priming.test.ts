@@ -36,14 +36,14 @@ const device = (isLinked = true, imageIds: readonly number[] = []) => {
   }) as typeof call;
   const nameOf = (endpoint: EndpointDefinition, input: unknown) => `${endpoint.path} ${JSON.stringify(input)}`;
   const reads = {
-    keep: async (endpoint: EndpointDefinition, input: unknown, value: unknown, keptAtMs: number) => {
+    store: async (endpoint: EndpointDefinition, input: unknown, value: unknown, keptAtMs: number) => {
       kept.set(nameOf(endpoint, input), { value, atMs: keptAtMs });
     },
     find: async (endpoint: EndpointDefinition, input: unknown) => {
       const one = kept.get(nameOf(endpoint, input));
       return one ? { value: one.value as never, fetchedAtMs: one.atMs, isFromDevice: true } : undefined;
     },
-    freshAtMs: async (endpoint: EndpointDefinition, input: unknown) => kept.get(nameOf(endpoint, input))?.atMs,
+    cachedAtMs: async (endpoint: EndpointDefinition, input: unknown) => kept.get(nameOf(endpoint, input))?.atMs,
   };
   return {
     kept,
@@ -57,7 +57,7 @@ const device = (isLinked = true, imageIds: readonly number[] = []) => {
       const { afterMs = 0, changedAtMs = 0, isAsked = false } = more;
       atMs = startMs + afterMs;
       asked = [];
-      const parts = { call: answer, nowMs: () => atMs, isLinked, changedAtMs, isAsked };
+      const parts = { call: answer, nowMs: () => atMs, isLinked, changedAtMs, isRequested: isAsked };
       await prime(reads, parts, new AbortController().signal);
       return asked;
     },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { endedSession, setSession } from '#api/session/session-store.ts';
-import { onSignInAsked, putOffSignIn } from '#api/session/sign-in-asked.ts';
-import { answeredSoon } from '#offline/outbox/queued-submit.ts';
+import { dismissSignInRequest, onSignInRequested } from '#api/session/sign-in-request.ts';
+import { waitForResultBriefly } from '#offline/outbox/queued-submit.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
@@ -12,7 +12,7 @@ const queue = () => {
   let state = 'auth-paused';
   return {
     asked,
-    whenAnswered: async (_: string, withinMs: number) => {
+    waitForResult: async (_: string, withinMs: number) => {
       asked.push(withinMs === 0 ? 'look' : 'wait');
       return { state } as never;
     },
@@ -27,7 +27,7 @@ let questions = 0;
 let stop = (): void => undefined;
 beforeEach(() => {
   questions = 0;
-  stop = onSignInAsked(() => {
+  stop = onSignInRequested(() => {
     questions += 1;
   });
 });
@@ -39,7 +39,7 @@ afterEach(() => {
 test('what is handed in while the session is ended asks for the password, and goes once it is given', async () => {
   setSession(endedSession(session));
   const outbox = queue();
-  const answered = answeredSoon(outbox, false, 'k');
+  const answered = waitForResultBriefly(outbox, false, 'k');
   expect(questions).toBe(1);
   setSession({ ...session, token: 'new' });
   expect(await answered).toEqual({ state: 'accepted' });
@@ -49,8 +49,8 @@ test('what is handed in while the session is ended asks for the password, and go
 test('put off, it waits in the queue, and nothing is sent', async () => {
   setSession(endedSession(session));
   const outbox = queue();
-  const answered = answeredSoon(outbox, false, 'k');
-  putOffSignIn();
+  const answered = waitForResultBriefly(outbox, false, 'k');
+  dismissSignInRequest();
   expect(await answered).toEqual({ state: 'auth-paused' });
   expect(outbox.asked).toEqual(['look']);
 });
@@ -58,12 +58,12 @@ test('put off, it waits in the queue, and nothing is sent', async () => {
 test('a session that ends while it is being sent asks too; without network nothing is asked', async () => {
   setSession(session);
   const outbox = queue();
-  const answered = answeredSoon(
+  const answered = waitForResultBriefly(
     {
       ...outbox,
-      whenAnswered: async (key, withinMs) => {
+      waitForResult: async (key, withinMs) => {
         if (outbox.asked.length === 0) setSession(endedSession(session));
-        return outbox.whenAnswered(key, withinMs);
+        return outbox.waitForResult(key, withinMs);
       },
     },
     false,
@@ -74,14 +74,14 @@ test('a session that ends while it is being sent asks too; without network nothi
   expect(await answered).toEqual({ state: 'accepted' });
 
   setSession(endedSession(session));
-  await answeredSoon(queue(), true, 'k');
+  await waitForResultBriefly(queue(), true, 'k');
   expect(questions).toBe(1);
 });
 
 test('another person who signs in sends nothing of it', async () => {
   setSession(endedSession(session));
   const outbox = queue();
-  const answered = answeredSoon(outbox, false, 'k');
+  const answered = waitForResultBriefly(outbox, false, 'k');
   setSession({ ...session, user: { ...session.user, id: 2 } });
   await answered;
   expect(outbox.asked).toEqual(['look']);

@@ -36,7 +36,7 @@ const setUp = (
     connectivity: () => state,
     device: async () => ({
       find: async <E extends EndpointDefinition>({ path }: E) => (isSilent ? never() : (device.get(path) as never)),
-      keep: async ({ path }, _input, value, fetchedAtMs) => {
+      store: async ({ path }, _input, value, fetchedAtMs) => {
         device.set(path, { value, fetchedAtMs, isFromDevice: true });
       },
       remove: async ({ path }) => {
@@ -52,7 +52,7 @@ const setUp = (
       refreshed.push(answer.value);
       said.push(answer);
     },
-    onGone: ({ path }) => gone.push(path),
+    onMissing: ({ path }) => gone.push(path),
     changedAtMs: () => changedAtMs,
   };
   return {

@@ -2,7 +2,7 @@ import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
-import { forgetOthers } from '#offline/device/device-keys.ts';
+import { eraseOtherUsers } from '#offline/device/device-keys.ts';
 import { createSearchTerms, createTermsStore, type TermsStore } from '#offline/reads/search-terms.ts';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
 import { closeAllKeys, keysOf } from '#tests/support/offline/opened-keys.ts';
@@ -30,7 +30,7 @@ test('after a reload the device still has it, sealed; once its owner signed out,
   const dump = await databaseDump();
   for (const secret of ['Wénissô', '1986-05-04', key]) expect(dump).not.toContain(secret);
   closeAllKeys();
-  await forgetOthers(null);
+  await eraseOtherUsers(null);
   const next = await storeOf(1);
   expect(await createSearchTerms(async () => next).find(key)).toBeUndefined();
 });

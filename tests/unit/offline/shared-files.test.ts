@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetAllShared, forgetShared, keepShared, readShared } from '#offline/files/shared-files.ts';
+import { deleteAllShared, deleteShared, readShared, storeShared } from '#offline/files/shared-files.ts';
 import { cachedEntries } from '#tests/support/offline/fake-caches.ts';
 
 const day = 86_400_000;
@@ -13,8 +13,8 @@ const shared = (...names: string[]): FormData => {
 };
 
 test('what was shared is found again by its id alone, byte by byte, until it is forgotten', async () => {
-  const id = await keepShared(shared('constat.jpg', 'verso.jpg'), 0);
-  const other = await keepShared(shared('autre.jpg'), 0);
+  const id = await storeShared(shared('constat.jpg', 'verso.jpg'), 0);
+  const other = await storeShared(shared('autre.jpg'), 0);
   const found = await readShared(id);
   expect(found?.text).toBe('Constat');
   expect(found?.files.map(({ name, type }) => [name, type])).toEqual([
@@ -23,25 +23,25 @@ test('what was shared is found again by its id alone, byte by byte, until it is 
   ]);
   expect(await found?.files[1]?.text()).toBe('bytes of verso.jpg');
   expect(await readShared(id), 'a page that is loaded again finds it').toBeDefined();
-  await forgetShared(id);
+  await deleteShared(id);
   expect(await readShared(id)).toBeUndefined();
   expect(await readShared(other)).toBeDefined();
 });
 
 test('what nobody came for within a day is deleted with the next', async () => {
-  const old = await keepShared(shared('ancien.jpg'), 10 * day);
-  const recent = await keepShared(shared('recent.jpg'), 10 * day + 1);
-  const last = await keepShared(shared(), 11 * day + 1);
+  const old = await storeShared(shared('ancien.jpg'), 10 * day);
+  const recent = await storeShared(shared('recent.jpg'), 10 * day + 1);
+  const last = await storeShared(shared(), 11 * day + 1);
   expect(await readShared(old)).toBeUndefined();
   expect(await readShared(recent)).toBeDefined();
-  await forgetShared(recent);
-  await forgetShared(last);
+  await deleteShared(recent);
+  await deleteShared(last);
   expect([...cachedEntries().keys()].filter((url) => url.includes(old))).toEqual([]);
 });
 
 test('who signs out leaves nothing that was shared and not taken', async () => {
-  const id = await keepShared(shared('photo.jpg'), 0);
-  await forgetAllShared();
+  const id = await storeShared(shared('photo.jpg'), 0);
+  await deleteAllShared();
   expect(await readShared(id)).toBeUndefined();
   expect([...cachedEntries().keys()]).toEqual([]);
 });

@@ -10,9 +10,9 @@ import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { openKeys } from '#offline/device/device-keys.ts';
 import { openDevice } from '#offline/device/device-open.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
-import { onDisk, type WorkDeps } from '#offline/drafts/work-deps.ts';
-import { faultSentences, noFaults, worksOffline } from '#offline/interfaces/device-faults.ts';
-import { createRoomMaker } from '#offline/portfolio/make-room.ts';
+import { type WorkDeps, withStorage } from '#offline/drafts/work-deps.ts';
+import { formatFaults, noFaults, worksOffline } from '#offline/interfaces/device-faults.ts';
+import { createSpaceReclaimer } from '#offline/portfolio/space-reclaimer.ts';
 import { allLists } from '#shared/operations/shell/lists.ts';
 import { item, stateOf } from '#tests/support/offline/work-items.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
@@ -133,14 +133,14 @@ describe('a full device', () => {
   test('first gives up what can be fetched again, then keeps the work', async () => {
     const keys = await open();
     const answers = createAnswerCache(keys, Date.now);
-    await answers.keep(allLists, {}, { success: true, lists: {} }, 1);
+    await answers.store(allLists, {}, { success: true, lists: {} }, 1);
     await keys.cache.sync.put({ name: 'portfolio', cursor: 'c', done: 1, total: 1, completedAtMs: 1 });
     const given: string[] = [];
-    const vehicles = { forget: async () => void given.push('vehicles') };
-    const makeRoom = createRoomMaker(keys.cache, vehicles, () => given.push('told'));
-    const parts = { database: keys.work, closing: new AbortController().signal, makeRoom } as unknown as WorkDeps;
+    const vehicles = { clear: async () => void given.push('vehicles') };
+    const freeSpace = createSpaceReclaimer(keys.cache, vehicles, () => given.push('told'));
+    const parts = { database: keys.work, closing: new AbortController().signal, freeSpace } as unknown as WorkDeps;
     const attempt = vi.fn(async () => ((await keys.cache.sync.count()) === 0 ? 'kept' : full()));
-    expect(await onDisk(parts, attempt)).toBe('kept');
+    expect(await withStorage(parts, attempt)).toBe('kept');
     expect(await answers.find(allLists, {})).toBeUndefined();
     expect(given).toEqual(['told', 'told']);
     expect(attempt).toHaveBeenCalledTimes(3);
@@ -148,9 +148,9 @@ describe('a full device', () => {
 
   test('says so once there is nothing more to give up', async () => {
     const keys = await open();
-    const makeRoom = createRoomMaker(keys.cache, { forget: async () => undefined }, () => undefined);
-    const parts = { database: keys.work, closing: new AbortController().signal, makeRoom } as unknown as WorkDeps;
-    await expect(onDisk(parts, async () => full())).rejects.toMatchObject({ fault: 'full' });
+    const freeSpace = createSpaceReclaimer(keys.cache, { clear: async () => undefined }, () => undefined);
+    const parts = { database: keys.work, closing: new AbortController().signal, freeSpace } as unknown as WorkDeps;
+    await expect(withStorage(parts, async () => full())).rejects.toMatchObject({ fault: 'full' });
   });
 
   test('does so for an item of the queue', async () => {
@@ -159,7 +159,7 @@ describe('a full device', () => {
     const tab = await world.openTab();
     let left = 1;
     const made = vi.fn(async () => left-- > 0);
-    Object.assign(tab.parts, { makeRoom: made });
+    Object.assign(tab.parts, { freeSpace: made });
     const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => full());
     const key = await tab.outbox.add(item('à garder'));
     expect(stateOf(tab, key)?.state).toBe('queued');
@@ -170,10 +170,10 @@ describe('a full device', () => {
 });
 
 test('the gravest fault is said first, and nothing is promised that does not hold', () => {
-  expect(faultSentences(noFaults)).toEqual([]);
+  expect(formatFaults(noFaults)).toEqual([]);
   expect(worksOffline(noFaults)).toBe(true);
   const all = { ...noFaults, memory: 'no-database', lost: { items: 3, drafts: 1 }, isShellUnkept: true } as const;
-  const [first, second] = faultSentences(all);
+  const [first, second] = formatFaults(all);
   expect(first).toContain('3 envois en attente et 1 brouillon n’y sont plus');
   expect(second).toMatch(/^Rien ne peut être gardé sur cet appareil/);
   expect(worksOffline(all)).toBe(false);

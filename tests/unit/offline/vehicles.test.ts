@@ -21,7 +21,7 @@ const fetch = async (known: string) => {
 
 const others: DeviceReads = {
   find: async () => undefined,
-  keep: async ({ path }) => {
+  store: async ({ path }) => {
     kept.push(path);
   },
   remove: async () => undefined,
@@ -57,8 +57,8 @@ test('searches offline what the server searches, page by page', async () => {
 test('finds nothing before a catalogue was brought, and keeps no page of a search', async () => {
   const reads = withVehicles(others, store);
   expect(await reads.find(vehicleSearch, {})).toBeUndefined();
-  await reads.keep(vehicleSearch, {}, { success: true, vehicles: [], total: 0 }, 1);
-  await reads.keep(allLists, {}, { success: true, lists: {} }, 1);
+  await reads.store(vehicleSearch, {}, { success: true, vehicles: [], total: 0 }, 1);
+  await reads.store(allLists, {}, { success: true, lists: {} }, 1);
   expect(kept).toEqual([allLists.path]);
 });
 
@@ -66,21 +66,21 @@ test('downloads a version once, says when it was last known to be current, and f
   expect(await store.checkedAtMs()).toBe(0);
   await store.refresh(fetch, () => 1);
   expect(await store.checkedAtMs()).toBe(1);
-  const before = await store.held();
+  const before = await store.read();
   const other = createVehicleStore();
   await other.refresh(fetch, () => 2);
   expect(asked).toEqual(['', 'v1']);
-  expect(await store.held()).toEqual({ index: before?.index, checkedAtMs: 2 });
+  expect(await store.read()).toEqual({ index: before?.index, checkedAtMs: 2 });
   server = { ...server, version: 'v2', packed: packVehicles(fleet.slice(0, 7)) };
   await other.refresh(fetch, () => 3);
   other.close();
-  expect((await store.held())?.index.vehicles).toHaveLength(7);
+  expect((await store.read())?.index.vehicles).toHaveLength(7);
 });
 
 test('keeps no catalogue that is too large for a device', async () => {
   await store.refresh(fetch, () => 1);
-  expect(await store.held()).toBeDefined();
+  expect(await store.read()).toBeDefined();
   server = { version: 'v3', total: maxDeviceVehicles + 1, isTooLarge: true, packed: null };
   await store.refresh(fetch, () => 2);
-  expect(await store.held()).toBeUndefined();
+  expect(await store.read()).toBeUndefined();
 });

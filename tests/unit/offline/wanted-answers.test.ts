@@ -17,31 +17,31 @@ const bytes = (count: number) => ({ success: true, content: 'x'.repeat(count) })
 
 test('a file kept for the field weighs what it weighs, is read again as such, and is not pushed out by all that comes after', async () => {
   const { answers } = await open();
-  await answers.keep(fileGet, file(1), bytes(20_000), atMs);
-  expect(await answers.keeping(fileGet, file(1))).toBe('too-large');
-  expect(await answers.keepWanted(fileGet, file(1), bytes(20_000), atMs)).toBe(true);
-  expect(await answers.keeping(fileGet, file(1))).toBe('kept');
-  for (let id = 0; id < 20; id += 1) await answers.keep(contractGet, { idContrat: id }, bytes(4_000), atMs);
+  await answers.store(fileGet, file(1), bytes(20_000), atMs);
+  expect(await answers.status(fileGet, file(1))).toBe('too-large');
+  expect(await answers.storePinned(fileGet, file(1), bytes(20_000), atMs)).toBe(true);
+  expect(await answers.status(fileGet, file(1))).toBe('kept');
+  for (let id = 0; id < 20; id += 1) await answers.store(contractGet, { idContrat: id }, bytes(4_000), atMs);
   // Shown, and fetched again by a screen, it stays what the person made of it.
   expect((await answers.find(fileGet, file(1)))?.value).toEqual(bytes(20_000));
-  await answers.keep(fileGet, file(1), bytes(21_000), atMs + 1);
-  for (let id = 20; id < 40; id += 1) await answers.keep(contractGet, { idContrat: id }, bytes(4_000), atMs);
+  await answers.store(fileGet, file(1), bytes(21_000), atMs + 1);
+  for (let id = 20; id < 40; id += 1) await answers.store(contractGet, { idContrat: id }, bytes(4_000), atMs);
   expect((await answers.find(fileGet, file(1)))?.value).toEqual(bytes(21_000));
   // It takes no room of the others: the last five are there.
-  const others = await Promise.all([35, 36, 37, 38, 39].map((id) => answers.keeping(contractGet, { idContrat: id })));
+  const others = await Promise.all([35, 36, 37, 38, 39].map((id) => answers.status(contractGet, { idContrat: id })));
   expect(others).toEqual(['kept', 'kept', 'kept', 'kept', 'kept']);
   await answers.remove(fileGet, file(1));
-  expect(await answers.keeping(fileGet, file(1))).toBe('absent');
-  await answers.keep(fileGet, file(1), bytes(20_000), atMs);
-  expect(await answers.keeping(fileGet, file(1))).toBe('too-large');
+  expect(await answers.status(fileGet, file(1))).toBe('absent');
+  await answers.store(fileGet, file(1), bytes(20_000), atMs);
+  expect(await answers.status(fileGet, file(1))).toBe('too-large');
 });
 
 test('of two writes at once, one of a screen and one for the field, the file is kept whichever is last', async () => {
   for (const screenFirst of [true, false]) {
     const { answers } = await open();
-    const screen = () => answers.keep(fileGet, file(1), bytes(20_000), atMs);
-    const field = () => answers.keepWanted(fileGet, file(1), bytes(20_000), atMs);
+    const screen = () => answers.store(fileGet, file(1), bytes(20_000), atMs);
+    const field = () => answers.storePinned(fileGet, file(1), bytes(20_000), atMs);
     await Promise.all(screenFirst ? [screen(), field()] : [field(), screen()]);
-    expect(await answers.keeping(fileGet, file(1)), `screen first: ${screenFirst}`).toBe('kept');
+    expect(await answers.status(fileGet, file(1)), `screen first: ${screenFirst}`).toBe('kept');
   }
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { workFileOf } from '#offline/files/work-files.ts';
+import { readWorkFile } from '#offline/files/work-files.ts';
 
 test('a file whose bytes could not be read once is read again by the next save', async () => {
   const file = new File(['photo'], 'constat.png', { type: 'image/png' });
   const read = file.arrayBuffer.bind(file);
   file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
-  await expect(workFileOf(file)).rejects.toThrow(DOMException);
+  await expect(readWorkFile(file)).rejects.toThrow(DOMException);
   file.arrayBuffer = read;
-  const kept = await workFileOf(file);
+  const kept = await readWorkFile(file);
   expect(new TextDecoder().decode(kept.bytes)).toBe('photo');
-  expect((await workFileOf(file)).id).toBe(kept.id);
+  expect((await readWorkFile(file)).id).toBe(kept.id);
 });

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { type NewVehicle, vehicleIdentity } from '#server/areas/quotes/vehicle-repository.ts';
 import { vehiclesFile } from '#server/demo/seed.ts';
-import { readCsv } from '#server/imports/csv-file.ts';
+import { readCsv } from '#server/files/parsing/csv-file.ts';
 import { findColumns, parseVehicle } from '#server/imports/vehicle-columns.ts';
 import { apsadClasses, fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { indexVehicles, searchVehicles, sortVehicles } from '#shared/search/vehicle-search.ts';

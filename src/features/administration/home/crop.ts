@@ -1,4 +1,4 @@
-/** What of a picture is kept: `zoom` from 1, the largest part of the ratio; `x` and `y` where it lies, 0 to 1. */
+/** Crop of a picture: `zoom` from 1 (largest part of the ratio); `x` and `y` are its position, 0 to 1. */
 export interface Crop {
   readonly zoom: number;
   readonly x: number;
@@ -8,8 +8,8 @@ export interface Crop {
 export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 export const mostZoom = 3;
 
-/** The part of a picture that a crop keeps, in its pixels. */
-export const partOf = (
+/** Rectangle of a crop, in pixels of the picture. */
+export const cropRectangle = (
   { width, height }: { readonly width: number; readonly height: number },
   { zoom, x, y }: Crop,
   ratio: number,
@@ -19,12 +19,12 @@ export const partOf = (
   return { left: (width - across) * x, top: (height - down) * y, width: across, height: down };
 };
 
-/** Draws the part onto all of a canvas. */
+/** Draws the crop onto the whole canvas. */
 export const drawCrop = (canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void => {
-  const { left, top, width, height } = partOf(picture, crop, canvas.width / canvas.height);
+  const { left, top, width, height } = cropRectangle(picture, crop, canvas.width / canvas.height);
   const context = canvas.getContext('2d');
   if (!context) return;
-  // A transparent picture lies on white, as JPEG knows no transparency.
+  // White background, since JPEG has no transparency.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height);
@@ -33,8 +33,8 @@ export const drawCrop = (canvas: HTMLCanvasElement, picture: ImageBitmap, crop: 
 const jpegOf = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 
-/** What a canvas shows as a JPEG of so many bytes at most, as good as may be; undefined where it cannot be. */
-export const croppedFile = async (
+/** Encodes a canvas as a JPEG of at most this many bytes, in the best quality that fits; undefined if none does. */
+export const encodeJpeg = async (
   canvas: HTMLCanvasElement,
   name: string,
   maxBytes: number,

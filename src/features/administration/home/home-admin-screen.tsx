@@ -13,7 +13,7 @@ import {
 import { useFileUrl } from '#ui/files/use-file-url.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { Places } from '../places.tsx';
+import { AdminNavigation } from '../admin-navigation.tsx';
 import { menuGroupKind } from './menu-group-kind.tsx';
 import { OrderedSection } from './ordered-section.tsx';
 import { tileKind } from './tile-kind.tsx';
@@ -21,7 +21,7 @@ import { tileKind } from './tile-kind.tsx';
 /** « Accueil et menu »: the image tiles of the home and the categories of the menu, each in its order. */
 export function HomeAdminScreen() {
   return (
-    <Page title="Accueil et menu" icon="accueil" width="wide" actions={<Places />}>
+    <Page title="Accueil et menu" icon="accueil" width="wide" actions={<AdminNavigation />}>
       <OrderedSection
         title="Tuiles de l’accueil"
         facts="Chacun les voit sur son accueil, aussi sans réseau."

@@ -1,6 +1,6 @@
 import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
-import { menuRead } from '#offline/reads/use-reread.ts';
+import { menuRead } from '#offline/reads/use-refetch-reference.ts';
 import {
   type MenuGroupRow,
   menuGroupAdd,
@@ -41,8 +41,8 @@ function Fields({ control }: FieldsProps<MenuGroupRow, MenuGroupForm, MenuGroupF
 
 /** A category of the menu. */
 export const menuGroupKind: AdminForm<MenuGroupRow, MenuGroupForm, MenuGroupForm> = {
-  place: 'menus',
-  words: { add: 'Ajouter une catégorie', edit: 'Modifier une catégorie' },
+  rowKind: 'menus',
+  titles: { add: 'Ajouter une catégorie', edit: 'Modifier une catégorie' },
   nameOf: ({ title }) => title,
   useSchema: () => menuGroupFormSchema,
   valuesOf: (row) => ({
@@ -52,7 +52,7 @@ export const menuGroupKind: AdminForm<MenuGroupRow, MenuGroupForm, MenuGroupForm
     isEnabled: row?.isEnabled ?? true,
   }),
   Fields,
-  tell: ({ title, icon, isExpanded, isEnabled }) => [
+  formatValues: ({ title, icon, isExpanded, isEnabled }) => [
     ['Titre', title],
     ['Icône', menuIcons[icon]],
     ['Ouverte', isExpanded ? 'Oui' : 'Non'],

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { causeOf } from '#api/errors.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
-import { useReread } from '#offline/reads/use-reread.ts';
+import { useRefetchReference } from '#offline/reads/use-refetch-reference.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
@@ -25,18 +25,18 @@ interface OrderedSectionProps<Row extends AdminRow, In extends FieldValues, Out>
   readonly kind: AdminForm<Row, In, Out>;
   readonly queryKey: string;
   readonly list: (signal: AbortSignal) => Promise<Listed<Row>>;
-  /** Puts the rows in the order of these ids, if `order` is still what stands. */
+  /** Sets the order of the rows if `order` is still the current version (optimistic concurrency). */
   readonly arrange: (ids: number[], order: string) => Promise<{ readonly message?: Message | undefined }>;
   readonly face: (row: Row) => ReactNode;
 }
 
-/** Rows that administrators keep in an order of their own: moved by one place, opened, added. */
+/** Rows in an order that administrators set: move by one place, open, add. */
 export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out>(
   props: OrderedSectionProps<Row, In, Out>,
 ) {
   const { title, kind, queryKey, face } = props;
   const queries = useQueryClient();
-  const reread = useReread();
+  const reread = useRefetchReference();
   const isOffline = useConnectivity() === 'offline';
   const [opened, setOpened] = useState<{ readonly row: Row | undefined }>();
   const { data, error, refetch } = useQuery({ queryKey: [queryKey], queryFn: ({ signal }) => props.list(signal) });
@@ -46,7 +46,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
     onSuccess: ({ message }) => {
       if (message) notify(message);
     },
-    // Another's order is shown also where this one is refused.
+    // Reload even after a refusal, to show another person's order.
     onSettled: () => {
       if (kind.shownIn) void reread(kind.shownIn);
       return queries.invalidateQueries();
@@ -65,7 +65,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
       actions={
         <Button size="lg" variant="outline" disabled={isOffline} onClick={() => setOpened({ row: undefined })}>
           <Icon name="add" />
-          {kind.words.add}
+          {kind.titles.add}
         </Button>
       }
     >

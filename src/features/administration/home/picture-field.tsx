@@ -6,20 +6,20 @@ import { homeTile } from '#shared/primitives/limits.ts';
 import { tileTooLargeMessage } from '#shared/schemas/home-forms.ts';
 import { RequiredMark } from '#ui/fields/field-frame.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
-import { type Crop, croppedFile, drawCrop, mostZoom, wholeCrop } from './crop.ts';
+import { type Crop, drawCrop, encodeJpeg, mostZoom, wholeCrop } from './crop.ts';
 import type { TileForm } from './tile-form.ts';
 import { TilePicture } from './tile-picture.tsx';
 
 interface PictureFieldProps {
   readonly control: Control<TileForm, unknown, TileForm>;
-  /** The tile of today; undefined for a new one. */
+  /** Current tile; undefined for a new one. */
   readonly tile: HomeTileRow | undefined;
 }
 
 const height = homeTile.widthPx / homeTile.ratio;
 const unreadable = 'Cette image ne se lit pas. Choisissez une photo JPEG, PNG ou WebP.';
 
-/** The part of a photo that is in the frame, as a file once the frame rests. */
+/** The cropped part of a photo, as a file once the frame rests. */
 const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
   const [name, setName] = useState('');
   const [picture, setPicture] = useState<ImageBitmap>();
@@ -29,7 +29,7 @@ const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
   const keep = useEffectEvent(async (isOver: () => boolean) => {
     if (!canvas.current || !picture) return;
     drawCrop(canvas.current, picture, crop);
-    const file = await croppedFile(canvas.current, name, homeTile.fileBytes);
+    const file = await encodeJpeg(canvas.current, name, homeTile.fileBytes);
     if (isOver()) return;
     onFiles(file ? [file] : []);
     setProblem(file ? undefined : tileTooLargeMessage);
@@ -38,7 +38,7 @@ const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
     if (!picture) return;
     let isOver = false;
     drawCrop(canvas.current as HTMLCanvasElement, picture, crop);
-    // While a slider is drawn the frame follows; the file is made once it rests.
+    // Debounce: the file is encoded once the slider rests.
     const timer = setTimeout(() => void keep(() => isOver), 150);
     return () => {
       isOver = true;
@@ -59,7 +59,7 @@ const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
   return { canvas, name, picture, crop, setCrop, problem, choose };
 };
 
-/** The picture of a tile: any photo, of which the part in the frame is kept, as light as a tablet in the field wants it. */
+/** Picture field of a tile: any photo, cropped by a frame and compressed for tablets. */
 export function PictureField({ control, tile }: PictureFieldProps) {
   const isNew = tile === undefined;
   const { field, fieldState } = useController({ control, name: 'files' });

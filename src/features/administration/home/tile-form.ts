@@ -4,9 +4,9 @@ import { tileEntries } from '#shared/schemas/home-forms.ts';
 
 const files = v.array(v.instance(File));
 
-/** A tile as its form holds it, with its picture: none where the one of today stays. */
+/** Form values of a tile; without a file its current picture stays. */
 export const tileFormSchema = v.object({ ...tileEntries, files: v.pipe(files, v.maxLength(1)) });
-/** A new tile has one. */
+/** A new tile requires a picture. */
 export const newTileFormSchema = v.object({
   ...tileEntries,
   files: v.pipe(files, v.length(1, messages.required('Image'))),

@@ -1,6 +1,6 @@
 import { callOnce } from '#api/call-once.ts';
 import { submit } from '#api/submit.ts';
-import { homeTilesRead } from '#offline/reads/use-reread.ts';
+import { homeTilesRead } from '#offline/reads/use-refetch-reference.ts';
 import { type HomeTileRow, homeTileAdd, homeTileRemove, homeTileUpdate } from '#shared/operations/home/home-admin.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -43,8 +43,8 @@ function Fields({ control, row }: FieldsProps<HomeTileRow, TileForm, TileForm>) 
 
 /** A tile of the home. */
 export const tileKind: AdminForm<HomeTileRow, TileForm, TileForm> = {
-  place: 'tiles',
-  words: { add: 'Ajouter une tuile', edit: 'Modifier une tuile' },
+  rowKind: 'tiles',
+  titles: { add: 'Ajouter une tuile', edit: 'Modifier une tuile' },
   nameOf: ({ title }) => title,
   useSchema: (row) => (row ? tileFormSchema : newTileFormSchema),
   valuesOf: (row) => ({
@@ -54,7 +54,7 @@ export const tileKind: AdminForm<HomeTileRow, TileForm, TileForm> = {
     files: [],
   }),
   Fields,
-  tell: ({ title, route, target, files }) => [
+  formatValues: ({ title, route, target, files }) => [
     ['Titre', title],
     ['Adresse', route],
     ['Ouverture', targets[target]],

@@ -2,7 +2,7 @@ import { useStoredPicture } from '#offline/reads/use-stored-picture.ts';
 import type { HomeTileRow } from '#shared/operations/home/home-admin.ts';
 import { useFileUrl } from '#ui/files/use-file-url.ts';
 
-/** The picture that a tile has today: an upload, or one that the app brings. */
+/** Current picture of a tile: an upload, or one of the app's own. */
 export function TilePicture({ tile: { imageId, src, ratio } }: { readonly tile: HomeTileRow }) {
   return imageId ? <Upload id={imageId} ratio={ratio} /> : <Picture url={src} ratio={ratio} />;
 }

@@ -6,19 +6,19 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { exportRows } from '#ui/table/export-rows.ts';
 import { usePages } from '#ui/table/use-pages.ts';
-import { problemColumns, told } from './import-words.ts';
+import { formatReport, problemColumns } from './import-texts.ts';
 
 const none: readonly ImportProblem[] = [];
 const pageSizes = [20, 50, 100];
 
 interface ImportOutcomeProps {
   readonly report: ImportReport | undefined;
-  /** Why the file was refused whole; empty where it was not. */
+  /** Why the whole file was refused; empty if it was not. */
   readonly failure: string;
   readonly isDone: boolean;
 }
 
-/** What a file holds, or what became of it: how many lines, and why each that is not taken is not. */
+/** Report of a trial or import: number of lines, and the reason for each refused one. */
 export function ImportOutcome({ report, failure, isDone }: ImportOutcomeProps) {
   const { rows, pager } = usePages(report?.problems ?? none, { pageSizes });
   if (failure !== '')
@@ -46,7 +46,7 @@ export function ImportOutcome({ report, failure, isDone }: ImportOutcomeProps) {
           ) : null
         }
       >
-        {told(report, isDone)}
+        {formatReport(report, isDone)}
         {ignored.length > 0 ? ` Colonnes sans effet\u00A0: ${ignored.join(', ')}.` : ''}
         {shown < refused ? ` Les problèmes des ${formatCount(shown)} premières sont ci-dessous.` : ''}
       </Banner>

@@ -17,14 +17,14 @@ import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { exportRows } from '#ui/table/export-rows.ts';
-import { Places } from '../places.tsx';
+import { AdminNavigation } from '../admin-navigation.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
-import { columnColumns, importLabel, importWords, modelColumns } from './import-words.ts';
+import { columnColumns, importLabel, importTexts, modelColumns } from './import-texts.ts';
 import { useImport } from './use-import.ts';
 
-const kindOptions = importKinds.map((code) => ({ code, libelle: importWords[code].label }));
+const kindOptions = importKinds.map((code) => ({ code, libelle: importTexts[code].label }));
 
-/** « Importer »: brokers, people, clients and contracts from a file, tried line by line before anything is written. */
+/** « Importer »: brokers, users, clients and contracts from a file, tried line by line before anything is written. */
 export function ImportScreen() {
   const { control } = useForm<{ kind: ImportKind }>({ defaultValues: { kind: 'clients' } });
   const kind = useWatch({ control, name: 'kind' });
@@ -34,7 +34,7 @@ export function ImportScreen() {
   });
   const columns = data?.imports.find((each) => each.kind === kind)?.columns;
   return (
-    <Page title="Importer" icon="upload" width="wide" actions={<Places />}>
+    <Page title="Importer" icon="upload" width="wide" actions={<AdminNavigation />}>
       <Text color="fg.muted" marginBottom="4">
         {
           'Un fichier CSV ou Excel est d’abord essayé ligne par ligne, sans rien écrire. L’import ajoute ce qui manque et ne modifie rien de ce qui est déjà là\u00A0: le même fichier peut revenir.'
@@ -57,7 +57,7 @@ interface KindImportProps {
 
 function KindImport({ kind, columns }: KindImportProps) {
   const isOffline = useConnectivity() === 'offline';
-  const { label, model, says } = importWords[kind];
+  const { label, model, says } = importTexts[kind];
   const { fileName, report, isDone, failure, isTrying, isImporting, choose, run } = useImport(kind);
   return (
     <>

@@ -8,7 +8,7 @@ import { importLimits } from '#shared/primitives/limits.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 
-/** A file that is tried as soon as it is chosen, and imported by a second press. */
+/** Sends a file as a trial once chosen, and imports it on a second press. */
 export const useImport = (kind: ImportKind) => {
   const queries = useQueryClient();
   const [file, setFile] = useState<File>();
@@ -38,7 +38,7 @@ export const useImport = (kind: ImportKind) => {
     setFailure(chosen.size > importLimits.fileBytes ? importLimits.tooLarge : '');
     setFile(undefined);
     if (chosen.size > importLimits.fileBytes) return;
-    // What was tried is what is imported, also where the file on the disk is another one by then.
+    // Import the bytes that were tried, even if the file on disk changes.
     const { name, lastModified } = chosen;
     const kept = new File([await chosen.arrayBuffer()], name, { type: chosen.type, lastModified });
     setFile(kept);

@@ -9,9 +9,9 @@ import { brokerUserDevices, brokerUserRevoke } from '#shared/operations/people/b
 import { adminUserFactorRemove } from '#shared/operations/people/second-factor.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { Devices } from '#work/online/devices.tsx';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { useProof } from '#work/online/use-proof.tsx';
+import { SignedInDevices } from './signed-in-devices.tsx';
 
 /** The devices that a user is signed in on, and their second factor; the server says whose may be seen. */
 export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {
@@ -21,7 +21,7 @@ export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {
       <Heading as="h3" id={headingId} size="md" marginBottom="2">
         Appareils connectés
       </Heading>
-      <Devices
+      <SignedInDevices
         queryKey={[brokerUserDevices.path, id]}
         read={(signal) => call(brokerUserDevices, { id }, { signal })}
         revoke={(deviceId) => callOnce(brokerUserRevoke, { id, deviceId })}
@@ -32,7 +32,7 @@ export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {
   );
 }
 
-/** For who lost their authenticator and their recovery codes. */
+/** Removes the second factor of a user who lost authenticator and recovery codes. */
 function FactorRemoval({ id }: { readonly id: number }) {
   const isOffline = useConnectivity() === 'offline';
   const { prove, proofDialog } = useProof();

@@ -35,7 +35,7 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
-import { type AdminKind, type FieldsProps, pageAsked } from '../admin-kind.ts';
+import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts';
 import { adminPageSizes, enabledChoices } from '../admin-words.ts';
 import { useRoles } from '../roles/use-roles.ts';
 import { UserDevices } from './user-devices.tsx';
@@ -45,7 +45,7 @@ type Filter = FilterParam<typeof adminUserFilters>;
 type Sort = (typeof adminUserSorts)[number];
 
 const inputOf = ({ filters, ...paging }: SearchState<Filter, Sort>) => ({
-  ...pageAsked(paging),
+  ...toPageInput(paging),
   search: toFilterInput(adminUserFilters, filters),
 });
 
@@ -156,8 +156,8 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
   },
   title: 'Gestion des utilisateurs',
   icon: 'users',
-  place: 'users',
-  words: { add: 'Ajouter un utilisateur', edit: 'Modifier un utilisateur' },
+  rowKind: 'users',
+  titles: { add: 'Ajouter un utilisateur', edit: 'Modifier un utilisateur' },
   nameOf: (row) => `${row.firstname} ${row.lastname}`,
   useSchema: (row) => {
     const free = (useRoles() ?? []).filter(({ kind }) => kind === 'root' || kind === 'admin');
@@ -176,7 +176,7 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
     currentPassword: '',
   }),
   Fields,
-  tell: (values) => [
+  formatValues: (values) => [
     ['Prénom', values.firstname],
     ['Nom', values.lastname],
     ['E-mail', values.email],

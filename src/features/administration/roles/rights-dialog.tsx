@@ -20,7 +20,7 @@ const columns: readonly Column<Right>[] = [
   })),
 ];
 
-/** Shows what each kind of role may do. */
+/** Shows the rights of each kind of role. */
 export function RightsButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -38,7 +38,7 @@ export function RightsButton() {
   );
 }
 
-/** Some hundred and fifty operations, or those that hold the words that were typed. */
+/** Operations, filtered by the typed words. */
 function Matrix() {
   const [wanted, setWanted] = useState('');
   const words = wordsOf(wanted);

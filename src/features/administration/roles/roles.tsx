@@ -32,16 +32,16 @@ import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { type SearchState, searchFields } from '#ui/search/search-definition.ts';
-import { type AdminKind, type FieldsProps, pageAsked } from '../admin-kind.ts';
+import { type AdminKind, type FieldsProps, toPageInput } from '../admin-kind.ts';
 import { activePeople, adminPageSizes, enabledChoices } from '../admin-words.ts';
-import { changeOfRights } from './rights.ts';
+import { compareRights } from './rights.ts';
 import { RightsButton } from './rights-dialog.tsx';
 
 type Filter = FilterParam<typeof roleFilters>;
 type Sort = (typeof roleSorts)[number];
 
 const inputOf = ({ filters, ...paging }: SearchState<Filter, Sort>) => ({
-  ...pageAsked(paging),
+  ...toPageInput(paging),
   search: toFilterInput(roleFilters, filters),
 });
 
@@ -59,7 +59,7 @@ const choices = { isEnabled: enabledChoices };
 
 function Fields({ control, row }: FieldsProps<AdminRoleRow, RoleFormValues, RoleForm>) {
   const kind = useWatch({ control, name: 'kind' });
-  const change = row && kind && kind !== row.kind ? changeOfRights(row.kind, kind) : undefined;
+  const change = row && kind && kind !== row.kind ? compareRights(row.kind, kind) : undefined;
   return (
     <FieldGrid>
       <TextField control={control} name="title" label="Titre" required maxLength={textLimits.roleTitle} />
@@ -136,8 +136,8 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
   },
   title: 'Gestion des rôles',
   icon: 'shieldCheck',
-  place: 'roles',
-  words: { add: 'Ajouter un rôle', edit: 'Modifier un rôle' },
+  rowKind: 'roles',
+  titles: { add: 'Ajouter un rôle', edit: 'Modifier un rôle' },
   nameOf: (row) => row.title,
   useSchema: () => roleFormSchema,
   valuesOf: (row) => ({
@@ -155,7 +155,7 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
     isEnabled: true,
   }),
   Fields,
-  tell: (values) => [
+  formatValues: (values) => [
     ['Titre', values.title],
     ['Droits', kindLabels[values.kind ?? 'agency']],
     [contactDaysLabel, values.contactDays],

@@ -3,6 +3,6 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { adminRoleList } from '#shared/operations/people/admin-organisation.ts';
 
-/** All roles: they are few. */
+/** All roles, in one page. */
 export const useRoles = () =>
   useQuery(readQuery(useOffline(), adminRoleList, { nbItemsPerPage: 100 })).data?.value.roles;

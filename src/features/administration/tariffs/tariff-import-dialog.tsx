@@ -7,7 +7,7 @@ import { TariffPreview } from './tariff-preview.tsx';
 
 interface Given {
   readonly tariff: Record<string, unknown>;
-  /** Its day may be past. */
+  /** Allow a date of effect in the past. */
   readonly force: boolean;
 }
 
@@ -16,7 +16,7 @@ interface ImportDialogProps {
   readonly onImported: () => void;
 }
 
-/** A version from a file, tried on sample risks by the server before it is imported. The format: docs/tariff.md. */
+/** Imports a tariff version from a file, after a trial on sample risks by the server. The format: docs/tariff.md. */
 export default function TariffImportDialog({ onClose, onImported }: ImportDialogProps) {
   return (
     <JsonImportDialog

@@ -34,7 +34,7 @@ const outcomeColumns: readonly Column<Outcome>[] = [
   { id: 'after', header: 'Après', value: ({ after }) => judged(after), card: 'title' },
 ];
 
-/** What sample risks cost, or whether they are taken, before and after: the largest changes first. */
+/** Prices and acceptance of sample risks before and after, largest changes first. */
 export function TariffPreview({ preview: { risks, changed, prices, outcomes } }: { readonly preview: Preview }) {
   return (
     <>

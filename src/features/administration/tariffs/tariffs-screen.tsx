@@ -16,7 +16,7 @@ import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import { Places } from '../places.tsx';
+import { AdminNavigation } from '../admin-navigation.tsx';
 
 const ImportDialog = lazy(() => import('./tariff-import-dialog.tsx'));
 
@@ -52,7 +52,7 @@ const columns: readonly Column<TariffVersion>[] = [
 const keyOf = ({ kind, product, version }: TariffVersion): string => `${kind} ${product} ${version}`;
 const nameOf = (row: TariffVersion): string => `${kinds[row.kind]} ${productOf(row)}, version ${row.version}`;
 
-/** « Tarifs »: the versions of prices and rules, what they were and are, a new one tried before it is imported, one withdrawn. */
+/** « Tarifs »: the versions of prices and rules; a new one is tried before it is imported, and one can be withdrawn. */
 export function TariffsScreen() {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
@@ -78,7 +78,7 @@ export function TariffsScreen() {
       width="wide"
       actions={
         <Flex wrap="wrap" gap="3" align="center">
-          <Places />
+          <AdminNavigation />
           <Button size="lg" disabled={isOffline} onClick={() => setIsImporting(true)}>
             <Icon name="add" />
             Importer une version

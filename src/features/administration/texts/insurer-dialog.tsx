@@ -20,9 +20,9 @@ import { textsOfVersion } from './texts-api.ts';
 
 interface InsurerDialogProps {
   readonly insurer: Insurer;
-  /** The version in use as it was seen. */
+  /** Version in use that the change is based on. */
   readonly base: string;
-  /** What the version that this makes may be called. */
+  /** Proposed name of the new version. */
   readonly version: string;
   readonly onClose: () => void;
   readonly onSaved: () => void;

@@ -1,7 +1,7 @@
 import { Center } from '@chakra-ui/react';
 import { Icon } from '#ui/icon.tsx';
 
-/** The insurer's logo as an image, in which nothing runs; a mark in its place where there is none or it cannot be shown. */
+/** The insurer's logo as an image, so that no script of an SVG runs; an icon if there is none. */
 export function InsurerLogo({ logo }: { readonly logo: string | null }) {
   return (
     <Center

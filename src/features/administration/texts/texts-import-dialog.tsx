@@ -8,9 +8,9 @@ import { JsonImportDialog } from '../json-import-dialog.tsx';
 import type { TextsFile } from './texts-api.ts';
 
 interface TextsImportDialogProps {
-  /** The version in use as it was seen. */
+  /** Version in use that the change is based on. */
   readonly base: string;
-  /** The wordings of an earlier version under a new name, in the place of a file. */
+  /** Texts of an earlier version to restore under a new name, instead of a file. */
   readonly start?: TextsFile | undefined;
   readonly onClose: () => void;
   readonly onImported: () => void;
@@ -26,7 +26,7 @@ const columns: readonly Column<TextChange>[] = [
   { id: 'after', header: 'Après', value: ({ after }) => shown(after) },
 ];
 
-/** The wordings of papers from a file, or as they were: what changes is shown before they are taken. The format: docs/texts.md. */
+/** Imports document texts from a file or an earlier version, after showing the changes. The format: docs/texts.md. */
 export default function TextsImportDialog({ base, start, onClose, onImported }: TextsImportDialogProps) {
   return (
     <JsonImportDialog

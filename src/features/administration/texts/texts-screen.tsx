@@ -16,7 +16,7 @@ import { Page, PageSection } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import { Places } from '../places.tsx';
+import { AdminNavigation } from '../admin-navigation.tsx';
 import { InsurerLogo } from './insurer-logo.tsx';
 import { nextVersion, type TextsFile, textsOfVersion } from './texts-api.ts';
 
@@ -53,7 +53,9 @@ const identityOf = (insurer: Insurer) =>
 
 type Open = { readonly dialog: 'insurer' } | { readonly dialog: 'import'; readonly start?: TextsFile };
 
-/** « Textes »: who insures, as papers name it, and the versions of their wordings, which are added and never changed. */
+/**
+ * « Textes »: the insurer as named on documents, and the versions of document texts, which are added and never changed.
+ */
 export function TextsScreen() {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
@@ -76,7 +78,7 @@ export function TextsScreen() {
       width="wide"
       actions={
         <Flex wrap="wrap" gap="3" align="center">
-          <Places />
+          <AdminNavigation />
           <Button size="lg" disabled={isOffline || !base} onClick={() => setOpen({ dialog: 'import' })}>
             <Icon name="add" />
             Importer une version
@@ -152,7 +154,7 @@ function InsurerSection({ insurer, isDisabled, onChange }: InsurerSectionProps) 
 interface VersionsProps {
   readonly versions: readonly TextsVersion[];
   readonly isDisabled: boolean;
-  /** An earlier version is to be used again, under a new name. */
+  /** Called to restore an earlier version under a new name. */
   readonly onTakenUp: (texts: TextsFile) => void;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { forOneScreen } from '#offline/reads/query-defaults.ts';
+import { uncachedQuery } from '#offline/reads/query-defaults.ts';
 import { quickSearch } from '#shared/operations/home/quick-search.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -13,7 +13,7 @@ import type { Relation } from './client-relations.ts';
 export function ClientRelations({ relations }: { readonly relations: readonly Relation[] }) {
   const { device } = useOffline();
   const { data: files } = useQuery({
-    ...forOneScreen,
+    ...uncachedQuery,
     queryKey: ['related clients', relations.map(({ fullname, birthDate }) => [fullname, birthDate])],
     // A person is matched to a client only by equal name and birth date.
     queryFn: () =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { forOneScreen } from '#offline/reads/query-defaults.ts';
+import { uncachedQuery } from '#offline/reads/query-defaults.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
@@ -13,7 +13,7 @@ export const useDeviceContractFiles = (ids: readonly number[] | undefined): read
   const { device } = useOffline();
   const wanted = ids?.slice(0, maxFiles) ?? [];
   const { data } = useQuery({
-    ...forOneScreen,
+    ...uncachedQuery,
     queryKey: [...readKey(contractGet), 'held', wanted],
     queryFn: async () => {
       const found = await Promise.all(wanted.map((id) => device.find(contractGet, { idContrat: id })));

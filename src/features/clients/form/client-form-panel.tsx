@@ -97,7 +97,7 @@ export function ClientFormPanel(props: ClientFormPanelProps) {
   const isTouched = useRef(false);
   useNormalizedForm(form, clientFields, context);
 
-  const { saver, touch, send } = useWorkForm({
+  const { saver, markDirty, send } = useWorkForm({
     work: clientWork,
     opened: work,
     form,
@@ -121,7 +121,7 @@ export function ClientFormPanel(props: ClientFormPanelProps) {
     isTouched.current = true;
     setPrevious(current);
     form.reset(current);
-    touch();
+    markDirty();
   };
 
   return (

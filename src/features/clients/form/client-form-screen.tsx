@@ -15,7 +15,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { UnknownState } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
-import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
+import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
 import { clientFileQuery } from '../client-file-api.ts';
 import { unknownClient } from '../client-unknown.ts';
 import { clientWork } from '../client-work-definition.ts';
@@ -93,19 +93,19 @@ function Opened({ clientId, draft: named, onDraft, context, fresh }: OpenedProps
   return (
     <WorkScreen
       work={clientWork}
-      named={named}
-      left={left}
-      blank={`client ${clientId}`}
+      addressedId={named}
+      resumableId={left}
+      newDraftKey={`client ${clientId}`}
       onDraft={onDraft}
       loading={<LoadingState label="Chargement du formulaire" blocks={3} />}
       isReady={isRenewed}
-      saysResumed
-      handed={(draftId) => (
-        <HandedWork
+      showsResumed
+      renderSubmitted={(draftId) => (
+        <SubmittedWork
           draftId={draftId}
-          waits="Ce client attend d’être envoyé"
-          sent="Ce client est enregistré"
-          next={<Link to="/client/search">Rechercher un client</Link>}
+          waitingTitle="Ce client attend d’être envoyé"
+          sentTitle="Ce client est enregistré"
+          nextLink={<Link to="/client/search">Rechercher un client</Link>}
         />
       )}
     >

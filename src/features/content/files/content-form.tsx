@@ -17,64 +17,69 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { FormConflict } from '#work/kept/form-conflict.tsx';
-import { KeptForm, KeptStatus } from '#work/kept/kept-form.tsx';
-import { type RowPlace, rowDraft, rowDraftId } from '#work/kept/row-draft.ts';
-import { useFollowed } from '#work/kept/use-concurrent-form.ts';
-import { useRowForm } from '#work/kept/use-row-form.ts';
+import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
+import { FormConflict } from '#work/drafts/form-conflict.tsx';
+import { type RowKind, rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
+import { useFollowServerData } from '#work/drafts/use-concurrent-form.ts';
+import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
 import { useLeaveForList } from './leave-for-list.ts';
 
-interface KeptRow {
+interface ContentRow {
   /** 0 for a new one. */
   readonly id: number;
   readonly version: string;
 }
 
-interface Saved<Row> {
+interface ChangeResult<Row> {
   readonly success: boolean;
   readonly message?: Message | undefined;
   readonly conflict?: Row | undefined;
 }
 
-/** How much of a file has left. */
-type Sending = (sentBytes: number, ofBytes: number) => void;
+/** Called with upload progress. */
+type OnUploadProgress = (sentBytes: number, ofBytes: number) => void;
 
 type ContentList = '/folder/search' | '/file/search';
 
-/** What an administrator adds, changes or removes on a page of its own, described: a folder, a file. */
-export interface ContentKind<Row extends KeptRow, In extends FieldValues, Out> {
+/** Definition of a kind of content (folder, file) that administrators edit on its own screen. */
+export interface ContentKind<Row extends ContentRow, In extends FieldValues, Out> {
   readonly list: ContentList;
   readonly icon: IconName;
-  /** Where what is typed is kept. */
-  readonly place: RowPlace;
+  /** Kind of its draft. */
+  readonly rowKind: RowKind;
   /** `remove`: the title of the confirmation. */
-  readonly words: { readonly add: string; readonly edit: string; readonly remove: string };
-  /** What goes with it. */
+  readonly titles: { readonly add: string; readonly edit: string; readonly remove: string };
+  /** Warning about what is removed with it. */
   readonly warning: (row: Row) => string;
   readonly schema: (row: Row) => v.GenericSchema<In, Out>;
   readonly valuesOf: (row: Row) => In;
-  /** A form's values in words, as they are compared with somebody else's. */
-  readonly useTell: () => (values: In, row: Row) => readonly LabelledValue[];
-  readonly save: (row: Row, values: Out, onSent: Sending) => Promise<Saved<Row>>;
-  readonly remove: (row: Row) => Promise<Saved<Row>>;
-  /** What shows something else from then on. */
+  /** Returns a formatter of form values, to compare them with another person's. */
+  readonly useFormatValues: () => (values: In, row: Row) => readonly LabelledValue[];
+  readonly save: (row: Row, values: Out, onSent: OnUploadProgress) => Promise<ChangeResult<Row>>;
+  readonly remove: (row: Row) => Promise<ChangeResult<Row>>;
+  /** Operations to invalidate after a change. */
   readonly reads: readonly EndpointDefinition[];
   readonly Fields: (props: { readonly control: Control<In, unknown, Out>; readonly row: Row }) => ReactNode;
 }
 
-interface ContentFormProps<Row extends KeptRow, In extends FieldValues, Out> {
+interface ContentFormProps<Row extends ContentRow, In extends FieldValues, Out> {
   readonly kind: ContentKind<Row, In, Out>;
   readonly row: Row;
-  /** What is said while a file leaves. */
+  /** Renders upload progress. */
   readonly progress?: (sentShare: number | undefined) => ReactNode;
 }
 
-/** The form of a folder or a file. What somebody else wrote meanwhile is shown beside what was typed, never written over. */
-export function ContentForm<Row extends KeptRow, In extends FieldValues, Out>(props: ContentFormProps<Row, In, Out>) {
+/**
+ * Form of a folder or file with optimistic concurrency: another person's changes are shown beside the typed values,
+ * never overwritten unseen.
+ */
+export function ContentForm<Row extends ContentRow, In extends FieldValues, Out>(
+  props: ContentFormProps<Row, In, Out>,
+) {
   const { kind, row } = props;
-  const opened = useNamedWork(rowDraftId(kind.place, row.id));
+  const opened = useNamedWork(rowDraftId(kind.rowKind, row.id));
   if (!opened)
     return (
       <Page title={titleOf(kind, row)} icon={kind.icon}>
@@ -85,67 +90,67 @@ export function ContentForm<Row extends KeptRow, In extends FieldValues, Out>(pr
   return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;
 }
 
-const titleOf = ({ words }: Pick<ContentKind<never, never, never>, 'words'>, { id }: KeptRow): string =>
-  id === 0 ? words.add : words.edit;
+const titleOf = ({ titles }: Pick<ContentKind<never, never, never>, 'titles'>, { id }: ContentRow): string =>
+  id === 0 ? titles.add : titles.edit;
 
-interface OpenedProps<Row extends KeptRow, In extends FieldValues, Out> extends ContentFormProps<Row, In, Out> {
+interface OpenedProps<Row extends ContentRow, In extends FieldValues, Out> extends ContentFormProps<Row, In, Out> {
   readonly work: OpenWork;
-  /** Asks for the right to edit, which another tab has. */
+  /** Requests the edit lock, which another tab holds. */
   readonly onRetry: () => void;
 }
 
-function Opened<Row extends KeptRow, In extends FieldValues, Out>(props: OpenedProps<Row, In, Out>) {
+function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: OpenedProps<Row, In, Out>) {
   const { kind, progress, work, onRetry } = props;
   const queries = useQueryClient();
-  const { changed } = useOffline();
+  const { noteOwnChange } = useOffline();
   const isOffline = useConnectivity() === 'offline';
-  // As it was when the person was asked.
+  // The row shown in the confirmation.
   const [removing, setRemoving] = useState<Row>();
   const [sent, setSent] = useState<number>();
   const title = titleOf(kind, props.row);
-  const { form, concurrent, saver, resumedAtMs, spend, restart } = useRowForm<Row, In, Out>({
+  const { form, concurrent, saver, resumedAtMs, removeDraft, restart } = useRowForm<Row, In, Out>({
     work,
     title,
     schema: kind.schema(props.row),
     row: props.row,
     valuesOf: kind.valuesOf,
   });
-  const { seen: row, stopAt, leave } = concurrent;
-  useFollowed(concurrent, props.row, { isHeld: resumedAtMs !== null });
+  const { seen: row, showConflict, dismissConflict } = concurrent;
+  useFollowServerData(concurrent, props.row, { isHeld: resumedAtMs !== null });
   const isNew = row.id === 0;
   const { isDone, onDone } = useLeaveForList(kind.list);
-  /** What goes with it is another by now. */
-  const askAgain = (now: Row) => {
+  /** The content to be removed changed meanwhile: confirm again. */
+  const confirmAgain = (now: Row) => {
     setRemoving(now);
     notify({ type: 'warning', message: 'Quelqu’un l’a changé entre-temps\u00A0: relisez ce qui sera supprimé.' });
   };
-  const finish = ({ success, message, conflict }: Saved<Row>) => {
-    if (conflict) return removing ? askAgain(conflict) : stopAt(conflict);
+  const finish = ({ success, message, conflict }: ChangeResult<Row>) => {
+    if (conflict) return removing ? confirmAgain(conflict) : showConflict(conflict);
     setRemoving(undefined);
     onDone(message);
     if (!success) return;
-    void spend();
-    changed();
-    // The screen is kept: when it is shown again, it begins anew.
+    void removeDraft();
+    noteOwnChange();
+    // The screen stays mounted: reset it for its next use.
     form.reset(kind.valuesOf(isNew ? row : { ...row, ...form.getValues() }));
-    leave();
+    dismissConflict();
     for (const each of kind.reads) void queries.invalidateQueries({ queryKey: readKey(each) });
   };
   const change = useOnlineChange({
     mutationFn: ({ values, seen }: { readonly values: Out; readonly seen: Row }) =>
       kind.save(seen, values, (sentBytes, ofBytes) => setSent(sentBytes / ofBytes)),
     onErrors: (errors) => {
-      leave();
+      dismissConflict();
       applyServerErrors(form, errors);
     },
     onSuccess: finish,
     onSettled: () => setSent(undefined),
   });
   const removal = useOnlineChange({ mutationFn: (asked: Row) => kind.remove(asked), onSuccess: finish });
-  const tell = kind.useTell();
+  const tell = kind.useFormatValues();
   return (
     <Page title={title} icon={kind.icon}>
-      <KeptForm
+      <DraftForm
         subject={rowDraft.words.open}
         work={work}
         resumedAtMs={resumedAtMs}
@@ -161,7 +166,7 @@ function Opened<Row extends KeptRow, In extends FieldValues, Out>(props: OpenedP
               change.isPending && progress ? (
                 progress(sent)
               ) : (
-                <KeptStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={form.formState.isDirty} />
+                <DraftStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={form.formState.isDirty} />
               )
             }
           >
@@ -175,10 +180,10 @@ function Opened<Row extends KeptRow, In extends FieldValues, Out>(props: OpenedP
             </SubmitButton>
           </ActionBar>
         </Form>
-      </KeptForm>
+      </DraftForm>
       {removing ? (
         <Removal
-          words={kind.words.remove}
+          words={kind.titles.remove}
           warning={kind.warning(removing)}
           isBusy={removal.isPending}
           onConfirm={() => removal.mutate(removing)}
@@ -186,11 +191,11 @@ function Opened<Row extends KeptRow, In extends FieldValues, Out>(props: OpenedP
         />
       ) : null}
       <FormConflict
-        of={concurrent}
-        tell={tell}
+        concurrent={concurrent}
+        formatValues={tell}
         isBusy={change.isPending}
-        onKeep={(values, seen) => change.save({ values, seen })}
-        onTake={() => void spend()}
+        onOverwrite={(values, seen) => change.save({ values, seen })}
+        onDiscard={() => void removeDraft()}
       />
     </Page>
   );

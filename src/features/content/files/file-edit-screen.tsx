@@ -22,7 +22,7 @@ import { FileField } from '#ui/fields/files/file-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
-import { KeptPage } from '../kept-page.tsx';
+import { EditPage } from '../edit-page.tsx';
 import { ContentForm, type ContentKind } from './content-form.tsx';
 import { useFolders } from './file-search.ts';
 import { fileQuery } from './files-api.ts';
@@ -41,8 +41,8 @@ const fileFormSchema = (hasFile: boolean) =>
   });
 type FileForm = v.InferOutput<ReturnType<typeof fileFormSchema>>;
 
-/** A file as its form reads it; `folder` is null of a new one. */
-type Kept = Omit<FileRow, 'folder' | 'folderTitle' | 'sizeBytes'> & {
+/** Form data of a file; `folder` is null for a new one. */
+type EditedFile = Omit<FileRow, 'folder' | 'folderTitle' | 'sizeBytes'> & {
   readonly folder: number | null;
   readonly folderTitle?: string;
   readonly sizeBytes?: number;
@@ -50,11 +50,11 @@ type Kept = Omit<FileRow, 'folder' | 'folderTitle' | 'sizeBytes'> & {
 
 const noLimit = { ...uploadLimits, fileBytes: Number.POSITIVE_INFINITY } as const;
 
-const fileKind: ContentKind<Kept, FileForm, FileForm> = {
+const fileKind: ContentKind<EditedFile, FileForm, FileForm> = {
   list: '/file/search',
   icon: 'files',
-  place: 'files',
-  words: { add: 'Ajouter un fichier', edit: 'Modifier un fichier', remove: 'Suppression de fichier\u00A0?' },
+  rowKind: 'files',
+  titles: { add: 'Ajouter un fichier', edit: 'Modifier un fichier', remove: 'Suppression de fichier\u00A0?' },
   warning: ({ title }) => `${title}. Cette action est irréversible.`,
   schema: ({ id }) => fileFormSchema(id !== 0),
   valuesOf: ({ folder, title, isEnabled }) => ({
@@ -63,7 +63,7 @@ const fileKind: ContentKind<Kept, FileForm, FileForm> = {
     file: [],
     isEnabled,
   }),
-  useTell: () => {
+  useFormatValues: () => {
     const folders = useFolders();
     return ({ folder, title, file, isEnabled }, row) => [
       ['Dossier', folders?.find(({ code }) => code === folder)?.libelle ?? folder],
@@ -124,19 +124,19 @@ export function FileEditScreen({ id }: { readonly id: number }) {
   const isAsked = id === 0 || isDossierId(id);
   const query = useQuery({ ...fileQuery(useOffline(), id), enabled: isAsked });
   return (
-    <KeptPage
+    <EditPage
       query={query}
-      isAsked={isAsked}
+      isValidId={isAsked}
       icon="files"
       title="Fichier"
       loadingLabel="Chargement du fichier"
       unknown={{ title: 'Fichier introuvable', notice: 'Ce fichier n’existe pas' }}
     >
       {(row) => <ContentForm kind={fileKind} row={row} progress={sending} />}
-    </KeptPage>
+    </EditPage>
   );
 }
 
-/** How much of the file has left. */
+/** Upload progress text. */
 const sending = (share: number | undefined) =>
   share === undefined ? null : `Envoi du fichier\u00A0: ${Math.round(share * 100)}\u00A0%`;

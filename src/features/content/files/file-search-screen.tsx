@@ -14,7 +14,7 @@ interface FileSearchScreenProps {
   readonly onParams: (params: SearchParams<typeof fileFilters>) => void;
 }
 
-/** The files of the library as administrators keep them. Specification 4, section 2 "File list (admin)". */
+/** Library files for administrators. Specification 4, section 2 "File list (admin)". */
 export const FileSearchScreen = memo(function FileSearchScreen(props: FileSearchScreenProps) {
   return (
     <SearchPage

@@ -43,7 +43,7 @@ const source = <P extends string>(
   columns: common.columns,
 });
 
-/** The folders that files lie in, for the lists and the form. */
+/** Folder choices of lists and form. */
 export const useFolders = () => {
   const { data } = useQuery(libraryQuery(useOffline()));
   return data?.value.folderList.map(({ folderId, folderTitle }) => ({ code: String(folderId), libelle: folderTitle }));
@@ -53,7 +53,7 @@ const useChoices = () => ({ folder: useFolders() });
 const fileSource = source<FileFilter>((state) => toSearchInput(fileFilters, state));
 const librarySource = source<LibraryFilter>((state) => ({ ...toSearchInput(libraryFilters, state), isEnabled: true }));
 
-/** The files as administrators keep them. Specification 4, section 2 "File list (admin)". */
+/** Library files for administrators. Specification 4, section 2 "File list (admin)". */
 export const fileSearch: Search<FileFilter, FileRow, Sort> = {
   definition: {
     ...common,
@@ -64,7 +64,7 @@ export const fileSearch: Search<FileFilter, FileRow, Sort> = {
   useChoices,
 };
 
-/** The library that everybody reads. Specification 4, section 2 "Document library". */
+/** The library for all users. Specification 4, section 2 "Document library". */
 export const librarySearch: Search<LibraryFilter, FileRow, Sort> = {
   definition: { ...common, fields: searchFields(libraryFilters), tableLabel: 'Documents' },
   useResults: (state) => useSearchResults(librarySource, state),

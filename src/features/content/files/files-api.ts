@@ -4,11 +4,11 @@ import { fileGet, fileLibrary, folderGet } from '#shared/operations/content/file
 
 type Reader = Pick<OfflineServices, 'read'>;
 
-/** A folder; 0 asks for a new one. */
+/** A folder; 0 for a new one. */
 export const folderQuery = (offline: Reader, id: number) => readQuery(offline, folderGet, { id });
 
-/** What is known of a file without its bytes; 0 asks for a new one. */
+/** A file without its bytes; 0 for a new one. */
 export const fileQuery = (offline: Reader, id: number) => readQuery(offline, fileGet, { id, withContent: false });
 
-/** The library as a device keeps it: its folders are the choices of the lists. */
+/** The library as cached; its folders are the choices of the lists. */
 export const libraryQuery = (offline: Reader) => readQuery(offline, fileLibrary, {});

@@ -17,7 +17,7 @@ import { type FolderForm, folderFormSchema } from '#shared/schemas/content-forms
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
-import { KeptPage } from '../kept-page.tsx';
+import { EditPage } from '../edit-page.tsx';
 import { ContentForm, type ContentKind } from './content-form.tsx';
 import { folderQuery } from './files-api.ts';
 
@@ -26,13 +26,13 @@ const valuesOf = ({ title, isEnabled }: Pick<FolderRow, 'title' | 'isEnabled'>):
 const folderKind: ContentKind<FolderRow, FolderForm, FolderForm> = {
   list: '/folder/search',
   icon: 'folder',
-  place: 'folders',
-  words: { add: 'Ajouter un dossier', edit: 'Modifier un dossier', remove: 'Suppression de dossier\u00A0?' },
+  rowKind: 'folders',
+  titles: { add: 'Ajouter un dossier', edit: 'Modifier un dossier', remove: 'Suppression de dossier\u00A0?' },
   warning: ({ title, fileCount }) =>
     `${title}. Tous les fichiers rattachés à ce dossier (${fileCount}) seront aussi supprimés. Cette action est irréversible.`,
   schema: () => folderFormSchema,
   valuesOf,
-  useTell:
+  useFormatValues:
     () =>
     ({ title, isEnabled }) => [
       ['Titre', title],
@@ -65,15 +65,15 @@ export function FolderEditScreen({ id }: { readonly id: number }) {
   const isAsked = id === 0 || isDossierId(id);
   const query = useQuery({ ...folderQuery(useOffline(), id), enabled: isAsked });
   return (
-    <KeptPage
+    <EditPage
       query={query}
-      isAsked={isAsked}
+      isValidId={isAsked}
       icon="folder"
       title="Dossier"
       loadingLabel="Chargement du dossier"
       unknown={{ title: 'Dossier introuvable', notice: 'Ce dossier n’existe pas' }}
     >
       {(row) => <ContentForm kind={folderKind} row={row} />}
-    </KeptPage>
+    </EditPage>
   );
 }

@@ -6,10 +6,12 @@ import { notify } from '#ui/toast/toaster.ts';
 /** Specification 4, section 9. */
 const leavingDelayMs = 3_000;
 
-/** The lists that one goes back to. */
+/** Lists to return to. */
 type List = '/folder/search' | '/file/search';
 
-/** What follows a save or a removal: the message, and after 3 s the list. Leaving the screen before goes nowhere else. */
+/**
+ * After a save or removal: shows the message, and navigates to the list after 3 s unless the screen was left before.
+ */
 export const useLeaveForList = (list: List) => {
   const navigate = useNavigate();
   const [isDone, setIsDone] = useState(false);

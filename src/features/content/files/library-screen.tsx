@@ -14,7 +14,7 @@ interface LibraryScreenProps {
   readonly onParams: (params: SearchParams<typeof libraryFilters>) => void;
 }
 
-/** The documents that everybody may read: a press on a row downloads its file. Specification 4, section 2. */
+/** The library for all users: pressing a row downloads its file. Specification 4, section 2. */
 export const LibraryScreen = memo(function LibraryScreen(props: LibraryScreenProps) {
   return (
     <SearchPage
@@ -51,13 +51,13 @@ function Download({ file, children }: { readonly file: FileRow; readonly childre
 const Absent = chakra('small', { base: { display: 'block', color: 'fg.muted', fontWeight: 'normal' } });
 
 function Keep({ file }: { readonly file: FileRow }) {
-  const { keeping, isChanging, change } = useDownload(file);
+  const { cacheStatus, isChanging, change } = useDownload(file);
   const isReady = useDeviceState() === 'ready';
   const isOffline = useConnectivity() === 'offline';
   return (
     <OfflineCopyButton
       name={file.title}
-      {...{ storage: keeping, isPending: isChanging, isReady, isOffline }}
+      {...{ storage: cacheStatus, isPending: isChanging, isReady, isOffline }}
       onChange={change}
     />
   );

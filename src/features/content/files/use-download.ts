@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { failureOf } from '#api/errors.ts';
+import { describeFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { useKeeping } from '#offline/reads/use-kept.ts';
+import { usePinnedAnswer } from '#offline/reads/use-cache-status.ts';
 import { type FileRow, fileGet } from '#shared/operations/content/files.ts';
 import { blobFromBase64, downloadBlob } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
-/** Saves a file of the library under its name, from the server or the device, and keeps it on the device where that is wanted. */
+/** Downloads a library file under its name, from server or cache, and pins or unpins it in the cache. */
 export const useDownload = ({ id, name }: Pick<FileRow, 'id' | 'name'>) => {
   const { read } = useOffline();
-  const keeping = useKeeping(fileGet, { id }, () =>
+  const keeping = usePinnedAnswer(fileGet, { id }, () =>
     notify({ type: 'error', message: 'Ce fichier n’a pas pu être gardé sur cet appareil.' }),
   );
   const { mutate, isPending } = useMutation({
@@ -17,8 +17,8 @@ export const useDownload = ({ id, name }: Pick<FileRow, 'id' | 'name'>) => {
       const { value } = await read(fileGet, { id });
       downloadBlob(blobFromBase64(value.content, value.contentType), value.name || name);
     },
-    onSuccess: keeping.look,
-    onError: (error) => notify({ type: 'error', message: failureOf(error).message }),
+    onSuccess: keeping.recheck,
+    onError: (error) => notify({ type: 'error', message: describeFailure(error).message }),
   });
   return { ...keeping, save: () => mutate(), isSaving: isPending };
 };

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/react';
 import { ImagePlus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { failureOf } from '#api/errors.ts';
+import { describeFailure } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { pageImageAdd } from '#shared/operations/content/pages.ts';
@@ -14,7 +14,7 @@ import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { ToolButton } from './tool-button.tsx';
 
-/** The address of the link under the cursor. */
+/** Editor of the link under the cursor. */
 export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly onClose: () => void }) {
   const [href, setHref] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
   const isWrong = href !== '' && !isSafeHref(href.trim());
@@ -22,7 +22,7 @@ export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly
     const given = href.trim();
     if (!isSafeHref(given)) return;
     const chain = editor.chain().focus().extendMarkRange('link');
-    // Where nothing is chosen, the address is what is read.
+    // Without a selection the URL becomes the link text.
     if (editor.state.selection.empty && !editor.isActive('link'))
       chain.insertContent({ type: 'text', text: given, marks: [{ type: 'link', attrs: { href: given } }] }).run();
     else chain.setLink({ href: given }).run();
@@ -73,7 +73,7 @@ export function LinkRow({ editor, onClose }: { readonly editor: Editor; readonly
   );
 }
 
-/** Takes the cursor out of a picture that is selected, behind it: what is written or inserted next would take its place. */
+/** Moves the cursor behind a selected picture, which typed or inserted content would otherwise replace. */
 export const leavePicture = (editor: Editor): void => {
   if (!editor.isActive('image')) return;
   const { doc, selection } = editor.state;
@@ -83,7 +83,7 @@ export const leavePicture = (editor: Editor): void => {
 
 const failed = (message: string) => notify({ type: 'error', message });
 
-/** Sends a picture and puts it where the cursor is. */
+/** Uploads a picture and inserts it at the cursor. */
 export function ImageTool({ editor }: { readonly editor: Editor }) {
   const chooser = useRef<HTMLInputElement>(null);
   const isOffline = useConnectivity() === 'offline';
@@ -99,7 +99,7 @@ export function ImageTool({ editor }: { readonly editor: Editor }) {
       leavePicture(editor);
     },
     onError: (error) => {
-      const { message, errors } = failureOf(error);
+      const { message, errors } = describeFailure(error);
       failed(Object.values(errors).flat()[0] ?? message);
     },
   });

@@ -84,7 +84,7 @@ const inTable: readonly (readonly [label: string, run: (editor: Editor) => void]
   ['Supprimer le tableau', (editor) => void editor.chain().focus().deleteTable().run()],
 ];
 
-/** What can be done with the words under the cursor. */
+/** Toolbar of the text under the cursor. */
 export function EditorTools({ editor }: { readonly editor: Editor }) {
   const [isLinking, setIsLinking] = useState(false);
   const state = useEditorState({

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { PageForm } from '#shared/schemas/content-forms.ts';
-import { defineKept, workLink } from '#work/define-work.ts';
+import { defineDraftOnlyWork, workLink } from '#work/define-work.ts';
 
 interface TypedPage {
   /** 0 for a new one. */
   readonly id: number;
-  /** What the form was filled from. */
+  /** Version that the form was filled from. */
   readonly version: string;
   readonly values: PageForm;
 }
@@ -16,12 +16,12 @@ const lane = (id: number): string => `page/${id}`;
 export const pageDraftId = lane;
 
 /** A page that is being written: kept on the device, saved online. */
-export const pageDraft = defineKept({
+export const pageDraft = defineDraftOnlyWork({
   kind: 'page',
   label: 'Page',
   words: { open: 'Cette page est ouverte' },
   version: 1,
-  keeps: v.object({
+  valueSchema: v.object({
     version: v.string(),
     // What it says is checked by the form that is filled from it, which alone loads the editor’s schema.
     values: v.object({ category: v.string(), title: v.string(), content: v.unknown(), isEnabled: v.boolean() }),

@@ -3,8 +3,8 @@ import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { pageDocumentSchema } from '#shared/schemas/page-document.ts';
 import { pageDraft } from './page-draft-definition.ts';
 
-/** What a draft kept of a page; undefined where there is none to go on with. */
-export const keptPage = (draft: LoadedDraft | undefined) => {
+/** Restores a page from a draft; undefined if there is none to resume. */
+export const restorePage = (draft: LoadedDraft | undefined) => {
   const kept = draft?.state === 'open' ? pageDraft.read(draft) : undefined;
   if (!kept || !v.is(pageDocumentSchema, kept.values.content)) return undefined;
   return { version: kept.version, values: { ...kept.values, content: kept.values.content } };

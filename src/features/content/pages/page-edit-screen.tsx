@@ -6,7 +6,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { Page } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import { useNamedWork } from '#work/open-work.ts';
-import { KeptPage } from '../kept-page.tsx';
+import { EditPage } from '../edit-page.tsx';
 import { pageDraftId } from './page-draft-definition.ts';
 import { PageForm } from './page-form.tsx';
 import { pageQuery } from './pages-api.ts';
@@ -16,20 +16,20 @@ export function PageEditScreen({ id }: { readonly id: number }) {
   const isAsked = id === 0 || isDossierId(id);
   const query = useQuery({ ...pageQuery(useOffline(), id), enabled: isAsked });
   return (
-    <KeptPage
+    <EditPage
       query={query}
-      isAsked={isAsked}
+      isValidId={isAsked}
       icon="file"
       title="Page"
       loadingLabel="Chargement de la page"
       unknown={{ title: 'Page introuvable', notice: 'Cette page n’existe pas' }}
     >
       {(read) => <Opened key={id} id={id} read={read} />}
-    </KeptPage>
+    </EditPage>
   );
 }
 
-/** Its draft first: what was written before the browser died is what one goes on with. */
+/** Opens the draft first, so that text written before a crash is resumed. */
 function Opened({ id, read }: { readonly id: number; readonly read: Output<typeof pageGet> }) {
   const opened = useNamedWork(pageDraftId(id));
   const title = id === 0 ? 'Ajouter une page' : 'Modifier une page';

@@ -20,12 +20,12 @@ import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
-import { FormConflict } from '#work/kept/form-conflict.tsx';
-import { KeptForm, KeptStatus } from '#work/kept/kept-form.tsx';
-import { useConcurrentForm, useFollowed } from '#work/kept/use-concurrent-form.ts';
-import { useKeptForm } from '#work/kept/use-kept-form.ts';
+import { DraftForm, DraftStatus } from '#work/drafts/draft-form.tsx';
+import { FormConflict } from '#work/drafts/form-conflict.tsx';
+import { useConcurrentForm, useFollowServerData } from '#work/drafts/use-concurrent-form.ts';
+import { useDraftForm } from '#work/drafts/use-draft-form.ts';
 import type { OpenWork } from '#work/open-work.ts';
-import { keptPage } from './page-draft.ts';
+import { restorePage } from './page-draft.ts';
 import { pageDraft } from './page-draft-definition.ts';
 import { usePageChange } from './use-page-change.ts';
 
@@ -33,18 +33,18 @@ const ContentField = lazy(() => import('./content-field.tsx'));
 const PageHistory = lazy(() => import('./page-history.tsx'));
 
 type Read = Output<typeof pageGet>;
-/** What the form is filled from. */
-type Seen = Omit<PageValues, 'id'>;
+/** Page fields that the form is filled from. */
+type PageFields = Omit<PageValues, 'id'>;
 
-const valuesOf = ({ category, title, content, isEnabled }: Omit<Seen, 'version'>): FormValues => ({
+const valuesOf = ({ category, title, content, isEnabled }: Omit<PageFields, 'version'>): FormValues => ({
   category: category === null ? '' : String(category),
   title,
   content,
   isEnabled,
 });
 
-/** A page's values in words, as they are compared with somebody else's. */
-const told = (values: FormValues, { menuCategory }: Read): readonly LabelledValue[] => [
+/** Formats form values to compare them with another person's. */
+const formatValues = (values: FormValues, { menuCategory }: Read): readonly LabelledValue[] => [
   ['Catégorie', menuCategory.find(({ categoryId }) => String(categoryId) === values.category)?.categoryTitle ?? ''],
   ['Titre', values.title],
   ['Contenu', plainTextOf(values.content)],
@@ -57,24 +57,24 @@ interface PageFormProps {
   readonly title: string;
   readonly read: Read;
   readonly work: OpenWork;
-  /** Asks for the right to edit, which another tab has. */
+  /** Requests the edit lock, which another tab holds. */
   readonly onRetry: () => void;
 }
 
-/** What is typed of a page: kept as a draft, and compared with what somebody else wrote. */
-const useHeldPage = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'work'>) => {
-  const [resumed] = useState(() => keptPage(work.draft));
+/** Form state of a page with its draft and conflict handling. */
+const usePageState = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'work'>) => {
+  const [resumed] = useState(() => restorePage(work.draft));
   const [round, setRound] = useState(0);
   const form = useSchemaForm(pageFormSchema, { defaultValues: valuesOf(read) });
   const anew = () => setRound((before) => before + 1);
-  const concurrent = useConcurrentForm<Seen, FormValues, FormValues>({
+  const concurrent = useConcurrentForm<PageFields, FormValues, FormValues>({
     form,
     opened: { ...read, version: resumed?.version ?? read.version },
     valuesOf,
     onFilled: anew,
   });
   const { version } = concurrent.seen;
-  const { saver, resumedAtMs, spend } = useKeptForm({
+  const { saver, resumedAtMs, removeDraft } = useDraftForm({
     kept: pageDraft,
     opened: work,
     form,
@@ -82,28 +82,31 @@ const useHeldPage = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'wo
     resumed: resumed?.values,
     onFilled: anew,
   });
-  const take = (page: Seen) => {
-    void spend();
-    concurrent.fill(page);
+  const take = (page: PageFields) => {
+    void removeDraft();
+    concurrent.refill(page);
   };
-  useFollowed(concurrent, read, { isHeld: resumedAtMs !== null || id === 0 });
-  return { form, concurrent, saver, resumedAtMs, round, spend, take };
+  useFollowServerData(concurrent, read, { isHeld: resumedAtMs !== null || id === 0 });
+  return { form, concurrent, saver, resumedAtMs, round, spend: removeDraft, take };
 };
 
-/** The form of a page. What somebody else wrote meanwhile is shown beside what was typed, never written over. */
+/**
+ * Form of a page with optimistic concurrency: another person's changes are shown beside the typed text, never
+ * overwritten unseen.
+ */
 export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
   const isOffline = useConnectivity() === 'offline';
   const [isHistoryShown, setIsHistoryShown] = useState(false);
-  const { form, concurrent, saver, resumedAtMs, round, spend, take } = useHeldPage({ id, read, work });
+  const { form, concurrent, saver, resumedAtMs, round, spend, take } = usePageState({ id, read, work });
   const { control, formState } = form;
   const { isDirty } = formState;
   const { version } = concurrent.seen;
   const change = usePageChange(id, {
     onErrors: (errors) => {
-      concurrent.leave();
+      concurrent.dismissConflict();
       applyServerErrors(form, errors);
     },
-    onConflict: (theirs) => concurrent.stopAt(theirs),
+    onConflict: (theirs) => concurrent.showConflict(theirs),
     onSaved: (page) => take(id === 0 ? read : page),
   });
   const send = (values: FormValues, seen: string) => change.save({ values, version: seen });
@@ -113,7 +116,7 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
       icon="file"
       actions={id === 0 ? null : <Beside id={id} onHistory={() => setIsHistoryShown(true)} />}
     >
-      <KeptForm
+      <DraftForm
         subject={pageDraft.words.open}
         work={work}
         resumedAtMs={resumedAtMs}
@@ -124,7 +127,7 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
           <PageSection title="Page">
             <PageFields control={control} categories={read.menuCategory} round={round} />
           </PageSection>
-          <ActionBar status={<KeptStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={isDirty} />}>
+          <ActionBar status={<DraftStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={isDirty} />}>
             <Button asChild variant="ghost" size="lg">
               <Link to="/page/search">Annuler</Link>
             </Button>
@@ -133,13 +136,13 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
             </SubmitButton>
           </ActionBar>
         </Form>
-      </KeptForm>
+      </DraftForm>
       <FormConflict
-        of={concurrent}
-        tell={(values) => told(values, read)}
+        concurrent={concurrent}
+        formatValues={(values) => formatValues(values, read)}
         isBusy={change.isPending}
-        onKeep={(values, theirs) => send(values, theirs.version)}
-        onTake={() => void spend()}
+        onOverwrite={(values, theirs) => send(values, theirs.version)}
+        onDiscard={() => void spend()}
       />
       {isHistoryShown ? (
         <Suspense>
@@ -149,7 +152,7 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
             hasTyped={isDirty}
             isBusy={change.isPending}
             onRestore={async (page) => {
-              // Its category of then may be gone.
+              // The category of that version may be gone.
               await send(valuesOf({ ...page, category: page.category ?? read.category }), version);
               setIsHistoryShown(false);
             }}
@@ -164,7 +167,7 @@ export function PageForm({ id, title, read, work, onRetry }: PageFormProps) {
 interface PageFieldsProps {
   readonly control: Control<FormValues, unknown, FormValues>;
   readonly categories: Read['menuCategory'];
-  /** The editor holds a document of its own: another one begins anew with it. */
+  /** React key: a new document remounts the editor. */
   readonly round: number;
 }
 

@@ -4,11 +4,11 @@ import { Icon } from '#ui/icon.tsx';
 
 interface PageImageProps {
   readonly id: number;
-  /** What it shows, in words. */
+  /** Alternative text. */
   readonly alt: string;
 }
 
-/** A picture of a page, from the server or the device; its words where neither has it. */
+/** A picture of a page, from server or cache; its alternative text otherwise. */
 export function PageImage({ id, alt }: PageImageProps) {
   const { file, isError, isAwaited } = useStoredPicture(id);
   const url = useFileUrl(file);

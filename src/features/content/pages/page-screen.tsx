@@ -11,7 +11,7 @@ import { EmptyLine, KnownNotice } from '#ui/page/states.tsx';
 import { PageBody } from './page-body.tsx';
 import { pageQuery } from './pages-api.ts';
 
-/** A page as everybody reads it, with and without network. Specification 4, section 2. */
+/** A page for all users, online and offline. Specification 4, section 2. */
 export function PageScreen({ id }: { readonly id: number }) {
   const file = useDossier(id, pageQuery(useOffline(), id), (page) => page);
   const user = useSession()?.user ?? null;

@@ -14,7 +14,7 @@ interface PageSearchScreenProps {
   readonly onParams: (params: SearchParams<typeof titleFilters>) => void;
 }
 
-/** The pages that administrators keep. Specification 4, section 2 "Page list". */
+/** Pages for administrators. Specification 4, section 2 "Page list". */
 export const PageSearchScreen = memo(function PageSearchScreen(props: PageSearchScreenProps) {
   return (
     <SearchPage

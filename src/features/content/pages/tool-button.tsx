@@ -8,7 +8,7 @@ interface ToolButtonProps {
   readonly onPress: () => void;
 }
 
-/** One of the editor's buttons; pressed where `isOn`. */
+/** A toolbar button of the editor; pressed if `isOn`. */
 export const ToolButton = ({ label, Glyph, isOn, isDisabled = false, onPress }: ToolButtonProps) => (
   <button
     type="button"
@@ -17,7 +17,7 @@ export const ToolButton = ({ label, Glyph, isOn, isDisabled = false, onPress }: 
     aria-label={label}
     aria-pressed={isOn}
     disabled={isDisabled}
-    // The words under the cursor stay chosen.
+    // Keep the text selection.
     onMouseDown={(event) => event.preventDefault()}
     onClick={onPress}
   >

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { callOnce } from '#api/call-once.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
-import { menuRead, useReread } from '#offline/reads/use-reread.ts';
+import { menuRead, useRefetchReference } from '#offline/reads/use-refetch-reference.ts';
 import {
   type PageValues,
   pageAdd,
@@ -32,8 +32,8 @@ interface Outcomes {
 export const usePageChange = (id: number, { onErrors, onConflict, onSaved }: Outcomes) => {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { changed } = useOffline();
-  const reread = useReread();
+  const { noteOwnChange } = useOffline();
+  const reread = useRefetchReference();
   return useOnlineChange({
     mutationFn: ({ values, version }: Change) => {
       const page = { ...values, category: Number(values.category) };
@@ -44,7 +44,7 @@ export const usePageChange = (id: number, { onErrors, onConflict, onSaved }: Out
       if (conflict) return onConflict(conflict);
       if (message) notify(message);
       if (!success || saved.id === undefined) return;
-      changed();
+      noteOwnChange();
       await reread(menuRead);
       onSaved({
         id: saved.id,

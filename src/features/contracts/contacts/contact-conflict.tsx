@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import type { LabelledValue } from '#ui/facts/labelled-values.ts';
-import { FormConflict } from '#work/kept/form-conflict.tsx';
+import { FormConflict } from '#work/drafts/form-conflict.tsx';
 import type { ContactChange } from './use-contact-change.ts';
 
 interface ContactConflictProps<Seen, Values extends FieldValues> {
@@ -16,11 +16,11 @@ export function ContactConflict<Seen, Values extends FieldValues>({
 }: ContactConflictProps<Seen, Values>) {
   return (
     <FormConflict
-      of={change.concurrent}
-      tell={label}
+      concurrent={change.concurrent}
+      formatValues={label}
       isBusy={change.isBusy}
-      onKeep={change.send}
-      onTake={() => void change.reload()}
+      onOverwrite={change.send}
+      onDiscard={() => void change.reload()}
     />
   );
 }

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { failureOf } from '#api/errors.ts';
+import { describeFailure } from '#api/errors.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import type { FieldErrors, Message } from '#shared/operations/wire/envelope.ts';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { type ConcurrentForm, useConcurrentForm } from '#work/kept/use-concurrent-form.ts';
+import { type ConcurrentForm, useConcurrentForm } from '#work/drafts/use-concurrent-form.ts';
 
 interface ChangeResponse<Seen> extends Message {
   readonly success: boolean;
@@ -79,8 +79,8 @@ export const useContactChange = <Seen, Values extends FieldValues>(
     gcTime: 0,
     mutationFn: ({ known, values }: { readonly known: Seen; readonly values: Values }) => change.send(known, values),
     onSuccess: (answer, { values }) => {
-      if (answer.conflict !== undefined) return concurrent.stopAt(answer.conflict, values);
-      concurrent.leave();
+      if (answer.conflict !== undefined) return concurrent.showConflict(answer.conflict, values);
+      concurrent.dismissConflict();
       applyServerErrors(form, answer.errors ?? {});
       notify({ type: answer.type, message: answer.message, durationMs: change.messageMs });
       if (!answer.success) return;
@@ -88,8 +88,8 @@ export const useContactChange = <Seen, Values extends FieldValues>(
       void reload();
     },
     onError: (error) => {
-      const { errors, message } = failureOf(error);
-      concurrent.leave();
+      const { errors, message } = describeFailure(error);
+      concurrent.dismissConflict();
       applyServerErrors(form, errors);
       notify({ type: 'error', message, durationMs: change.messageMs });
     },

@@ -75,13 +75,13 @@ export function DocumentActions({ id, name, code }: DocumentActionsProps) {
 }
 
 function OfflineCopy({ id, name }: { readonly id: number; readonly name: string }) {
-  const { keeping, isChanging, change } = useOfflineDocument(id);
+  const { cacheStatus, isChanging, change } = useOfflineDocument(id);
   const isReady = useDeviceState() === 'ready';
   const isOffline = useConnectivity() === 'offline';
   return (
     <OfflineCopyButton
       name={name}
-      {...{ storage: keeping, isPending: isChanging, isReady, isOffline }}
+      {...{ storage: cacheStatus, isPending: isChanging, isReady, isOffline }}
       onChange={change}
     />
   );

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { useKeeping, useKept } from '#offline/reads/use-kept.ts';
+import { useCacheStatus, usePinnedAnswer } from '#offline/reads/use-cache-status.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { blobFromBase64 } from '#ui/files/bytes.ts';
 import { notify } from '#ui/toast/toaster.ts';
@@ -22,7 +22,7 @@ export interface OpenedFile {
 /** Loads a generated document (offline, from the device) and passes it on; errors are shown for 30 s. */
 export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
   const offline = useOffline();
-  const { look } = useKept(editiqueGet, { editiqueId: id });
+  const { recheck } = useCacheStatus(editiqueGet, { editiqueId: id });
   return useMutation({
     mutationFn: async (): Promise<OpenedFile> => {
       const { value } = await offline.read(editiqueGet, { editiqueId: id });
@@ -32,7 +32,7 @@ export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
     },
     onSuccess: (file) => {
       onFile(file);
-      void look();
+      void recheck();
     },
     onError: (error) =>
       notify({
@@ -45,6 +45,6 @@ export const useDocument = (id: number, onFile: (file: OpenedFile) => void) => {
 
 /** Whether this device stores a document (undefined while unknown), and actions to store or delete it. */
 export const useOfflineDocument = (id: number) =>
-  useKeeping(editiqueGet, { editiqueId: id }, () =>
+  usePinnedAnswer(editiqueGet, { editiqueId: id }, () =>
     notify({ type: 'error', message: requestFailedText, durationMs: documentMessageMs }),
   );

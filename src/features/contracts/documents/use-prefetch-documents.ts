@@ -16,11 +16,11 @@ const unavailable: ReadonlySet<string> = new Set([
  * sign.
  */
 export const usePrefetchDocuments = (documents: ContractFile['editiques'] | undefined, isFromDevice: boolean): void => {
-  const { keepSoon } = useOffline();
+  const { prefetch } = useOffline();
   useEffect(() => {
     if (isFromDevice) return;
     for (const { id, type, status, signable } of documents?.data ?? [])
       if (!unavailable.has(status) && (signable || fieldDocumentKinds.has(type)))
-        keepSoon(editiqueGet, { editiqueId: id }, editiqueStored);
-  }, [documents, isFromDevice, keepSoon]);
+        prefetch(editiqueGet, { editiqueId: id }, editiqueStored);
+  }, [documents, isFromDevice, prefetch]);
 };

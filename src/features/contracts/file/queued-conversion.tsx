@@ -1,6 +1,6 @@
 import { contractLane } from '#offline/interfaces/lanes.ts';
-import { isNotTaken } from '#offline/outbox/outbox-words.ts';
-import { useOutboxFact } from '#offline/outbox/work-hooks.ts';
+import { needsPerson } from '#offline/outbox/outbox-labels.ts';
+import { useOutboxSelector } from '#offline/outbox/work-hooks.ts';
 import { conversionKind } from '#shared/conversion/conversion-kind.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
@@ -8,9 +8,9 @@ import { PathLink } from '#ui/page/path-link.tsx';
 /** Banner on a quote’s file: its conversion is queued on this device and the contract does not exist yet. */
 export function QueuedConversion({ id }: { readonly id: number }) {
   const lane = contractLane(id);
-  const state = useOutboxFact(({ entries }) => {
+  const state = useOutboxSelector(({ entries }) => {
     const conversion = entries.find((entry) => entry.kind === conversionKind && entry.lane === lane);
-    return conversion ? (isNotTaken(conversion) ? 'refused' : 'waiting') : null;
+    return conversion ? (needsPerson(conversion) ? 'refused' : 'waiting') : null;
   });
   if (!state) return null;
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '#api/errors.ts';
+import { describeFailure } from '#api/errors.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -52,7 +52,7 @@ export const usePayment = (contractId: number) => {
       return reload();
     },
     onError: (error, why) => {
-      const { message } = failureOf(error);
+      const { message } = describeFailure(error);
       if (why === 'pressed') notify({ type: 'error', message });
     },
   });

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Handed } from '#api/session/handed-tablet.ts';
-import { isNotTaken } from '#offline/outbox/outbox-words.ts';
+import type { InPersonSession } from '#api/session/in-person-session.ts';
+import { needsPerson } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { useLatch } from '#ui/form/use-latch.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -18,7 +18,7 @@ import './client-mode.css';
 const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'));
 
 /** Screen while the client holds the tablet: documents, signature, and the way back to the broker. */
-export function ClientMode({ handed }: { readonly handed: Handed }) {
+export function ClientMode({ handed }: { readonly handed: InPersonSession }) {
   const [isTakingBack, setIsTakingBack] = useState(false);
   useEffect(() => {
     // The tab title must not show what the broker looked at.
@@ -53,13 +53,13 @@ function ClientSession({ draftId }: { readonly draftId: string }) {
   const [handed, setHanded] = useState<'received' | 'queued'>();
   if (handed) return <ResponseStatus draftId={draftId} isReceived={handed === 'received'} />;
   if (!opened) return <LoadingState label="Ouverture des documents" blocks={3} />;
-  const { work, isUnread, retry } = opened;
+  const { work, isUnreadable, retry } = opened;
   const again = (
     <Button size="lg" onClick={retry}>
       Réessayer
     </Button>
   );
-  if (isUnread)
+  if (isUnreadable)
     return (
       <EmptyState title="Cet appareil ne s’ouvre pas" icon="lock" action={again}>
         Rendez la tablette à votre courtier.
@@ -101,7 +101,7 @@ function ResponseStatus({ draftId, isReceived }: ResponseStatusProps) {
   const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
   const hadItem = useLatch(item !== undefined);
   useEffect(() => title.current?.focus(), []);
-  const isRefused = item !== undefined && isNotTaken(item);
+  const isRefused = item !== undefined && needsPerson(item);
   const titleText = (): string => {
     if (isRefused) return 'Vos documents n’ont pas pu être signés';
     if (item) return queuedText(item);

@@ -48,7 +48,7 @@ export const inPersonSignatureWork = defineWork({
   // The response cannot be edited: the client has left.
   isFinal: true,
   version: 1,
-  keeps: draftSchema,
+  valueSchema: draftSchema,
   draft: (values: SigningValues) => ({
     title: signatureTitle(values),
     lane: contractLane(values.contractId),

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { isNotTaken, isStuck } from '#offline/outbox/outbox-words.ts';
+import { isStuck, needsPerson } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
@@ -13,7 +13,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { notify } from '#ui/toast/toaster.ts';
-import { refusalOf } from '#work/refusal.ts';
+import { describeRefusal } from '#work/refusal.ts';
 import { documentsToSign } from './documents-to-sign.ts';
 import { inPersonSignatureWork } from './in-person-signature-work-definition.ts';
 
@@ -70,10 +70,10 @@ function QueuedResponse({ entry, onSignAgain }: { readonly entry: OutboxEntry; r
       // The refused response stays as a draft with the reason.
       if ((await outbox.edit(entry.key)).state === 'withdrawn') onSignAgain();
     } catch (error) {
-      notify({ type: 'error', message: refusalOf(error).message });
+      notify({ type: 'error', message: describeRefusal(error).message });
     }
   };
-  if (!isNotTaken(entry))
+  if (!needsPerson(entry))
     return (
       <Banner
         tone="info"

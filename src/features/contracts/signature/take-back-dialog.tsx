@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { useId } from 'react';
 import * as v from 'valibot';
-import { takeTabletBack } from '#api/session/handed-tablet.ts';
+import { endInPersonSession } from '#api/session/in-person-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { messages } from '#shared/primitives/messages.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
@@ -29,7 +29,7 @@ export default function TakeBackDialog({ contract, onClose }: TakeBackDialogProp
   const submit = async ({ password }: { readonly password: string }): Promise<void> => {
     const refusal = await verifyPassword(offline, password);
     if (refusal === undefined) {
-      await takeTabletBack();
+      await endInPersonSession();
       await router.navigate({
         to: '/contract/search/$id',
         params: { id: contract },

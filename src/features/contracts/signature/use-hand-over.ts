@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { handTablet } from '#api/session/handed-tablet.ts';
+import { startInPersonSession } from '#api/session/in-person-session.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { emptySignature } from '#ui/signature/signature-pad.tsx';
 import { documentsToSign } from './documents-to-sign.ts';
@@ -67,10 +67,10 @@ export const useHandOver = (contract: ContractFile) => {
         null,
       );
       // Without storage, a reload would leave client mode and show everything.
-      if (!(await handTablet({ contract: `${id}`, draft })))
+      if (!(await startInPersonSession({ contract: `${id}`, draft })))
         return 'Ce navigateur ne garde rien\u00A0: la tablette ne peut pas être confiée.';
     } catch (error) {
-      return error instanceof WorkNotKept ? error.message : new WorkNotKept('failed').message;
+      return error instanceof WorkNotSaved ? error.message : new WorkNotSaved('failed').message;
     }
     await navigate({ to: '/in-person/$contract', params: { contract: String(id) } });
     return undefined;

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { savesOf } from '#offline/drafts/draft-saver.ts';
+import { pendingSave } from '#offline/drafts/draft-saver.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
@@ -56,10 +56,10 @@ export default function AddDocumentsDialog({ contractId, draftId, isNew, onClose
       </Modal>
     );
   const leave = () => {
-    const { draftId: heldId } = work;
+    const { draftId: currentDraftId } = work;
     if (isNew)
-      void savesOf(heldId)
-        .then(() => drafts.remove(heldId))
+      void pendingSave(currentDraftId)
+        .then(() => drafts.remove(currentDraftId))
         .catch(() => undefined);
     onClose();
   };

@@ -5,7 +5,7 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useSaveState } from '#offline/drafts/draft-saver.ts';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
-import { useIsBesides } from '#offline/outbox/work-hooks.ts';
+import { useHasForkedFrom } from '#offline/outbox/work-hooks.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { FileField } from '#ui/fields/files/file-field.tsx';
 import { ForkedDraft } from '#ui/form/draft-banners.tsx';
@@ -89,7 +89,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
     },
   });
   const { failure } = useSaveState(saver);
-  const isBesides = useIsBesides(draft);
+  const isBesides = useHasForkedFrom(draft);
 
   const submit = async ({ documents }: v.InferOutput<typeof addDocumentsSchema>) => {
     if (documents.length === 0)
@@ -109,7 +109,7 @@ export function AddDocumentsForm(props: AddDocumentsFormProps) {
     if (outcome.state === 'accepted') onSent();
   };
   const cancel = () => {
-    saver.rest(true);
+    saver.setPaused(true);
     onCancel();
   };
 

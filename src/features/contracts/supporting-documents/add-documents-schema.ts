@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fileOf } from '#offline/files/work-files.ts';
+import { toFile } from '#offline/files/work-files.ts';
 import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { sentDocumentSchema } from '#shared/operations/contracts/supporting-documents.ts';
 import { supportingDocumentWork } from './supporting-document-work.ts';
@@ -15,7 +15,7 @@ export type AddDocuments = v.InferInput<typeof addDocumentsSchema>;
 export const documentsOfDraft = (draft: LoadedDraft): AddDocuments['documents'] => {
   const documents = supportingDocumentWork.read(draft)?.pieces ?? [];
   return draft.content.map((file, index) => ({
-    file: fileOf(file),
+    file: toFile(file),
     documentId: documents[index]?.documentId ?? null,
     typeCode: documents[index]?.typeCode ?? '',
   }));

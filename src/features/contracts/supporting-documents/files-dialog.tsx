@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isTooLargeToKeep } from '#offline/interfaces/cache-bounds.ts';
+import { isTooLargeToCache } from '#offline/interfaces/cache-bounds.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { useKept } from '#offline/reads/use-kept.ts';
+import { useCacheStatus } from '#offline/reads/use-cache-status.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { type SupportingFile, supportingFileGet } from '#shared/operations/contracts/supporting-documents.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
@@ -69,10 +69,10 @@ function Files({ documentId, files }: { readonly documentId: number; readonly fi
 function FileRow({ documentId, file }: { readonly documentId: number; readonly file: SupportingFile }) {
   const { read } = useOffline();
   const input = { documentId, fileId: file.id };
-  const { isOutOfReach, look } = useKept(supportingFileGet, input);
+  const { isOutOfReach, recheck } = useCacheStatus(supportingFileGet, input);
   const load = async (): Promise<Blob> => {
     const { value } = await read(supportingFileGet, input);
-    void look();
+    void recheck();
     if (!value.file) throw new Error('No file');
     return blobFromBase64(value.file.data.content, value.file.data.contentType);
   };
@@ -82,7 +82,7 @@ function FileRow({ documentId, file }: { readonly documentId: number; readonly f
       note={frenchDateTime(new Date(file.creationDate))}
       load={load}
       isUnavailable={isOutOfReach}
-      isTooLarge={isTooLargeToKeep(file.sizeBytes)}
+      isTooLarge={isTooLargeToCache(file.sizeBytes)}
     />
   );
 }

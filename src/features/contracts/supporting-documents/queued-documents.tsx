@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { isStuck, wordsOf } from '#offline/outbox/outbox-words.ts';
+import { formatState, isStuck } from '#offline/outbox/outbox-labels.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { PageSection } from '#ui/page/page.tsx';
@@ -27,7 +27,7 @@ export function QueuedDocuments({ entries }: { readonly entries: readonly Outbox
               <span>{files.map(({ name }) => name).join(', ')}</span>
               <small>{reason ? `${title}. ${reason.message}` : title}</small>
             </div>
-            <StatusChip status={wordsOf({ state, reason })} />
+            <StatusChip status={formatState({ state, reason })} />
             {state === 'retry-wait' || isStuck({ state, reason }) ? (
               <Button variant="outline" size="lg" onClick={() => void outbox.retry(key)}>
                 <Icon name="refresh" />

@@ -6,8 +6,8 @@ import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { type SentDocument, supportingFileList } from '#shared/operations/contracts/supporting-documents.ts';
 import { notify } from '#ui/toast/toaster.ts';
-import { refusalOf } from '#work/refusal.ts';
-import { type ItemOutcome, type Outcome, useSubmitTogether } from '#work/use-work-submit.ts';
+import { describeRefusal } from '#work/refusal.ts';
+import { type ItemOutcome, type SubmitOutcome, useSubmitTogether } from '#work/use-work-submit.ts';
 import { supportingDocumentWork } from './supporting-document-work.ts';
 
 /** A file with its type. */
@@ -34,7 +34,7 @@ export const useQueuedDocuments = (contractId: number) => {
 export const useSubmitDocuments = (contractId: number, contractNumber: string) => {
   const submit = useSubmitTogether(supportingDocumentWork);
   const queries = useQueryClient();
-  return async (documents: readonly ChosenDocument[], draftId?: string): Promise<Outcome<null>> => {
+  return async (documents: readonly ChosenDocument[], draftId?: string): Promise<SubmitOutcome<null>> => {
     const sent = await submit(
       documents.map((document) => ({ ...document, contractId, contractNumber })),
       draftId,
@@ -54,7 +54,7 @@ export const useSendDocuments = (contractId: number, contractNumber: string) => 
       await hand(documents);
       return true;
     } catch (error) {
-      notify({ type: 'error', message: refusalOf(error, 'sending').message });
+      notify({ type: 'error', message: describeRefusal(error, 'sending').message });
       return false;
     }
   };

@@ -46,7 +46,7 @@ export const supportingDocumentWork = defineWork({
   },
   operations: [supportingFileAdd],
   version: 1,
-  keeps: v.object({
+  valueSchema: v.object({
     pieces: v.pipe(
       v.string(),
       v.parseJson(),

@@ -15,22 +15,22 @@ const undoMs = 8_000;
 
 interface ActionRowProps {
   readonly action: NextAction;
-  /** Of what was typed or sent here: where it goes on. */
+  /** Link to resume local work. */
   readonly link: WorkLink | undefined;
   readonly markDone: (key: string) => void;
-  readonly putOff: (key: string) => void;
-  readonly tellAgain: (key: string) => void;
+  readonly postpone: (key: string) => void;
+  readonly show: (key: string) => void;
 }
 
-/** One thing that waits: whom it concerns, why, and one tap to do it. */
-export function ActionRow({ action, link, markDone, putOff, tellAgain }: ActionRowProps) {
+/** One pending action: person, reason and link. */
+export function ActionRow({ action, link, markDone, postpone, show }: ActionRowProps) {
   const { key, kind, who, about, why, isUrgent } = action;
   const { icon, tone } = actionKinds[kind];
   // Both are noted on the device of whoever does it.
   const isSeen = useView() !== undefined;
   const take = (change: (key: string) => void, message: string) => {
     change(key);
-    notifyWithUndo(key, message, () => tellAgain(key));
+    notifyWithUndo(key, message, () => show(key));
   };
   return (
     <li className="action" data-tone={tone}>
@@ -49,7 +49,7 @@ export function ActionRow({ action, link, markDone, putOff, tellAgain }: ActionR
             <button
               type="button"
               aria-label={`Plus tard, ${who}`}
-              onClick={() => take(putOff, 'Remis à demain sur cet appareil.')}
+              onClick={() => take(postpone, 'Remis à demain sur cet appareil.')}
             >
               Plus tard
             </button>

@@ -10,7 +10,7 @@ import { formatCount } from '#shared/primitives/money.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { ActionRow } from './action-row.tsx';
-import { usePutOff } from './put-off.ts';
+import { useHiddenActions } from './hidden-actions.ts';
 import { RecentClients } from './recent-clients.tsx';
 import './today.css';
 import { useWorkActions } from './use-work-actions.ts';
@@ -24,17 +24,17 @@ interface TodayProps {
   readonly hasFailed: boolean;
 }
 
-/** What waits for this person: the first five to eight, how much there is of each kind, and the clients seen last. */
+/** Pending actions: the first five to eight, counts of each kind, and recently opened clients. */
 export default function Today({ answer, hasFailed }: TodayProps) {
   const today = useToday();
   const userId = useSession()?.user.id ?? 0;
-  const { isTold, ...change } = usePutOff(userId, today);
+  const { isShown, ...change } = useHiddenActions(userId, today);
   const works = useWorkActions(today);
   const [isLong, setIsLong] = useState(false);
-  const told = [...works.actions, ...(answer?.value.actions ?? [])].filter(({ key }) => isTold(key));
+  const told = [...works.actions, ...(answer?.value.actions ?? [])].filter(({ key }) => isShown(key));
   const shown = interleaveKinds(told, shownAtMost);
   const listed = isLong ? shown : shown.slice(0, shownFirst);
-  // What lies on the device is read sooner than what the server knows: shown alone it would move everything below twice.
+  // Local data loads before the server's: showing it alone would shift the layout twice.
   const isKnown = answer !== undefined || hasFailed;
   return (
     <>
@@ -65,7 +65,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
 
 interface ActionListProps {
   readonly isEmpty: boolean;
-  /** What is known of the list; undefined where nothing is. */
+  /** Origin of the list; undefined if unknown. */
   readonly known: DataOrigin | undefined;
   readonly children: ReactNode;
 }
@@ -77,7 +77,7 @@ function ActionList({ isEmpty, known, children }: ActionListProps) {
   return <p className="actions actions-none">{title}.</p>;
 }
 
-/** How much there is of each kind; each number opens exactly what it counts. */
+/** Counts of each kind; each opens the list that it counts. */
 function Figures({ answer }: { readonly answer: Output<typeof nextActionList> | undefined }) {
   const counts = answer?.counts.filter((one) => one.count > 0) ?? [];
   if (counts.length === 0) return null;

@@ -1,29 +1,29 @@
-import { isNotTaken, wordsOf } from '#offline/outbox/outbox-words.ts';
+import { formatState, needsPerson } from '#offline/outbox/outbox-labels.ts';
 import { useDrafts, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { evaluateActions } from '#shared/actions/next-actions.ts';
 import { draftAction, refusedSendAction } from '#shared/actions/other-actions.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import type { WorkLink } from '#work/define-work.ts';
-import { useWorkOf } from '#work/works.tsx';
+import { useWorkByKind } from '#work/works.tsx';
 
 interface WorkActions {
   readonly actions: readonly NextAction[];
-  /** Where each goes on, by its key; undefined where « Brouillons et envois » says more. */
+  /** Link of each action by key; undefined if « Brouillons et envois » tells more. */
   readonly links: ReadonlyMap<string, WorkLink | undefined>;
 }
 
-/** What this device alone knows: refused and conflicting sends, and drafts. */
+/** Actions of local work: refused and conflicting items, and drafts. */
 export const useWorkActions = (today: string): WorkActions => {
-  const workOf = useWorkOf();
+  const workOf = useWorkByKind();
   const { entries } = useOutbox();
   const drafts = useDrafts()?.filter(({ state }) => state === 'open') ?? [];
   const links = new Map<string, WorkLink | undefined>();
-  const sends = entries.filter(isNotTaken).map((entry) => ({
+  const sends = entries.filter(needsPerson).map((entry) => ({
     id: entry.key,
     label: workOf(entry.kind).label,
     title: entry.title,
     atMs: entry.createdAtMs,
-    refusal: entry.reason?.message ?? wordsOf(entry),
+    refusal: entry.reason?.message ?? formatState(entry),
   }));
   const begun = drafts.map((draft) => ({
     id: draft.id,

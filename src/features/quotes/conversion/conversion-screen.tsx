@@ -9,7 +9,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { EmptyState, FailedState, LoadingState } from '#ui/page/states.tsx';
 import type { OpenWork } from '#work/open-work.ts';
-import { HandedWork, WorkScreen } from '#work/work-screen.tsx';
+import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
 import { useQuoteContext } from '../quotes-api.ts';
 import { UnknownQuote } from '../wizard/draft/quote-start.ts';
@@ -67,20 +67,20 @@ function ConversionLoader(props: ConversionScreenProps) {
   return (
     <WorkScreen
       work={conversionWork}
-      named={draft}
-      left={openConversion.id}
-      blank={`conversion ${target.estimate ?? ''} ${target.quote ?? ''}`}
+      addressedId={draft}
+      resumableId={openConversion.id}
+      newDraftKey={`conversion ${target.estimate ?? ''} ${target.quote ?? ''}`}
       onDraft={onDraft}
       loading={<Loading />}
       isReady={context !== undefined && openConversion.isLoaded}
-      saysResumed
-      tellsRefusal={({ answer }) => !parsePriceConflict(answer)}
-      handed={(draftId) => (
-        <HandedWork
+      showsResumed
+      showsRefusal={({ answer }) => !parsePriceConflict(answer)}
+      renderSubmitted={(draftId) => (
+        <SubmittedWork
           draftId={draftId}
-          waits="Ce contrat est en attente de confirmation"
-          sent="Ce contrat est créé"
-          next={
+          waitingTitle="Ce contrat est en attente de confirmation"
+          sentTitle="Ce contrat est créé"
+          nextLink={
             <Link to="/contract/create" search={{}}>
               Transformer un autre devis
             </Link>
@@ -88,7 +88,7 @@ function ConversionLoader(props: ConversionScreenProps) {
         >
           La garantie ne commence pas avant que le serveur ait créé le contrat. Son numéro et ses documents arriveront
           d’eux-mêmes.
-        </HandedWork>
+        </SubmittedWork>
       )}
     >
       {(work) => (context ? <StartedConversion {...props} work={work} context={context} /> : null)}

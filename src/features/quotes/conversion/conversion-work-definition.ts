@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contractLane, dossierOf, quoteLane } from '#offline/interfaces/lanes.ts';
+import { contractLane, parseLane, quoteLane } from '#offline/interfaces/lanes.ts';
 import { conversionKind } from '#shared/conversion/conversion-kind.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { contractCreation } from '#shared/operations/quotes/conversion.ts';
@@ -92,7 +92,7 @@ export const conversionWork = defineWork({
   },
   operations: [contractCreation],
   version: 1,
-  keeps: v.object({
+  valueSchema: v.object({
     quote: quoteSchema,
     productCode: v.string(),
     values: v.record(v.string(), v.unknown()),
@@ -125,7 +125,7 @@ export const conversionWork = defineWork({
   }),
   // The link names the quote, whose file shows the result once the draft is gone.
   resume: (draft, lane) => {
-    const { kind, key } = dossierOf(lane) ?? {};
+    const { kind, key } = parseLane(lane) ?? {};
     return workLink({
       to: '/contract/create',
       search: kind === 'contract' ? { estimate: Number(key), draft } : { draft },

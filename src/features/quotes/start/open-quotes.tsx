@@ -1,5 +1,5 @@
 import type { DraftEntry } from '#offline/interfaces/draft-types.ts';
-import { refusedWords } from '#offline/outbox/outbox-words.ts';
+import { formatRefusalState } from '#offline/outbox/outbox-labels.ts';
 import { useDrafts } from '#offline/outbox/work-hooks.ts';
 import { stepIds, stepTitles } from '#shared/forms/layout.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
@@ -35,6 +35,6 @@ export function OpenQuotes() {
 
 const draftStatus = ({ step, savedAtMs, refusal }: DraftEntry): string => {
   const at = stepTitles[stepIds[step] ?? 'client'];
-  const where = refusal ? refusedWords(refusal) : `Étape ${step + 1} sur ${stepIds.length}\u00A0: ${at}`;
+  const where = refusal ? formatRefusalState(refusal) : `Étape ${step + 1} sur ${stepIds.length}\u00A0: ${at}`;
   return `${where} · enregistré le ${frenchDateTime(new Date(savedAtMs))}`;
 };

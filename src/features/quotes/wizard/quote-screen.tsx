@@ -63,14 +63,14 @@ function QuoteLoader(props: QuoteLoaderProps) {
   return (
     <WorkScreen
       work={quoteWork}
-      named={params.draft}
-      blank={`${quoteKey} ${params.client ?? ''} ${params.contract ?? ''}`}
+      addressedId={params.draft}
+      newDraftKey={`${quoteKey} ${params.client ?? ''} ${params.contract ?? ''}`}
       onDraft={onDraft}
       loading={<Loading />}
       isReady={context !== undefined}
-      saysResumed
-      tellsRefusal={({ answer }) => !parsePriceConflict(answer)}
-      handed={(draftId) => <SubmittedQuote draftId={draftId} documents={documents} />}
+      showsResumed
+      showsRefusal={({ answer }) => !parsePriceConflict(answer)}
+      renderSubmitted={(draftId) => <SubmittedQuote draftId={draftId} documents={documents} />}
     >
       {(work) => (context ? <StartedQuote {...props} work={work} context={context} /> : null)}
     </WorkScreen>

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { useDraftsFact } from '#offline/outbox/work-hooks.ts';
+import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
@@ -34,7 +34,9 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
   const places = usePlaces(work);
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const current = placeOf(places, progress.partId);
-  const isSaved = useDraftsFact((drafts) => drafts.some(({ id, state }) => id === draftId && state === 'submitted'));
+  const isSaved = useDraftsSelector((drafts) =>
+    drafts.some(({ id, state }) => id === draftId && state === 'submitted'),
+  );
   const title = useFocusOnChange(current.part.id);
   useEffect(preloadLaterSteps, []);
   const go = (index: number) => {

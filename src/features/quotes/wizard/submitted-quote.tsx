@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { isStuck, mayFollow } from '#offline/outbox/outbox-words.ts';
+import { canFollowUp, isStuck } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
 import { WorkAnchor } from '#work/work-anchor.tsx';
@@ -28,8 +28,8 @@ const entryTitle = (item: OutboxEntry): string =>
 export function SubmittedQuote({ draftId, documents }: SubmittedQuoteProps) {
   const { entries } = useOutbox();
   const item = entries.find((entry) => entry.draftId === draftId);
-  const hasFollowUp = entries.some(({ behind }) => behind === item?.key);
-  const follow = item && mayFollow(item, hasFollowUp) ? quoteWork.follow?.(draftId, item.lane) : undefined;
+  const hasFollowUp = entries.some(({ blockedBy }) => blockedBy === item?.key);
+  const follow = item && canFollowUp(item, hasFollowUp) ? quoteWork.followUp?.(draftId, item.lane) : undefined;
   const { outbox } = useOffline();
   const { data: created, isPending } = useQuery({
     queryKey: ['created-quote', draftId],

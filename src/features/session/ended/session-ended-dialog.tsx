@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { isEnded } from '#api/session/session-store.ts';
-import { onSignInAsked, putOffSignIn } from '#api/session/sign-in-asked.ts';
+import { dismissSignInRequest, onSignInRequested } from '#api/session/sign-in-request.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { captureFocus } from '#ui/keyboard/capture-focus.ts';
 import { LoginForm } from '../login-form.tsx';
@@ -28,10 +28,10 @@ export function SessionEndedDialog() {
   useEffect(() => {
     if (email === undefined) setIsPostponed(false);
   }, [email]);
-  useEffect(() => onSignInAsked(() => setIsPostponed(false)), []);
+  useEffect(() => onSignInRequested(() => setIsPostponed(false)), []);
   const postpone = () => {
     setIsPostponed(true);
-    putOffSignIn();
+    dismissSignInRequest();
   };
   if (email === undefined) return null;
   return createPortal(

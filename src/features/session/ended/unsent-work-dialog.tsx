@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import { WorkNotKept } from '#offline/interfaces/work-not-kept.ts';
-import { exportName } from '#offline/outbox/outbox-words.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
+import { exportName } from '#offline/outbox/outbox-labels.ts';
 import { downloadBlob } from '#ui/files/bytes.ts';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 import './unsent-question.css';
@@ -29,7 +29,7 @@ export default function UnsentWorkDialog({
     try {
       await work();
     } catch (error) {
-      setNote(error instanceof WorkNotKept ? error.message : 'L’opération a échoué. Rien n’est perdu.');
+      setNote(error instanceof WorkNotSaved ? error.message : 'L’opération a échoué. Rien n’est perdu.');
     }
   };
   const send = async (): Promise<void> => {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { faultSentences } from '#offline/interfaces/device-faults.ts';
+import { formatFaults } from '#offline/interfaces/device-faults.ts';
 import {
   useConnectivity,
   useDeviceFaults,
-  useIsFreshening,
+  useIsRevalidating,
   useOffline,
+  useOfflineReason,
   useSyncProgress,
-  useTrouble,
 } from '#offline/interfaces/offline-context.tsx';
 import { formatCount } from '#shared/primitives/money.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -23,8 +23,8 @@ const icons = { online: 'cloud', offline: 'cloudOff', unknown: 'clock' } as cons
 /** Connection state as text and icon, and the progress of a synchronization. */
 export function ConnectionState() {
   const state = useConnectivity();
-  const trouble = useTrouble();
-  const isFreshening = useIsFreshening();
+  const offlineReason = useOfflineReason();
+  const isRevalidating = useIsRevalidating();
   const progress = useSyncProgress();
   const isSyncing = progress.state === 'running' && progress.total > 0;
   const detail = isSyncing
@@ -32,9 +32,9 @@ export function ConnectionState() {
     : '';
   return (
     <div role="status" className="connection" data-state={state} title={detail || undefined}>
-      <Icon name={isFreshening && !trouble ? 'refresh' : icons[state]} />
+      <Icon name={isRevalidating && !offlineReason ? 'refresh' : icons[state]} />
       <span className="connection-word">
-        {trouble ? troubles[trouble][0] : isFreshening ? 'Actualisation…' : words[state]}
+        {offlineReason ? troubles[offlineReason][0] : isRevalidating ? 'Actualisation…' : words[state]}
       </span>
       {isSyncing ? (
         <span className="connection-progress" aria-hidden="true">
@@ -49,13 +49,13 @@ export function ConnectionState() {
  * Bar under the top bar with the cause while the server is unreachable. The age of the data is shown by the content.
  */
 export function OfflineBar() {
-  const trouble = useTrouble();
+  const offlineReason = useOfflineReason();
   const { connectivity } = useOffline();
-  if (trouble === null) return null;
+  if (offlineReason === null) return null;
   return (
     <section aria-label="État du réseau" className="offline-bar trouble-bar" data-print="hide">
       <Icon name="offline" size={18} />
-      <span>{troubles[trouble][1]}</span>
+      <span>{troubles[offlineReason][1]}</span>
       <button type="button" onClick={() => void connectivity.probe()}>
         Réessayer
       </button>
@@ -65,7 +65,7 @@ export function OfflineBar() {
 
 /** Bar that reports when this device cannot store data as expected. */
 export function DeviceFaultBar() {
-  const [gravest, ...others] = faultSentences(useDeviceFaults());
+  const [gravest, ...others] = formatFaults(useDeviceFaults());
   if (!gravest) return null;
   return (
     <div className="offline-bar device-bar" role="status" data-print="hide">

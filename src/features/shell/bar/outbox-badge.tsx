@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { OutboxSnapshot } from '#offline/interfaces/outbox-types.ts';
-import { neededWords } from '#offline/outbox/outbox-words.ts';
+import { formatNeededActions } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useAppBadge } from '#ui/window/use-app-badge.ts';
@@ -23,7 +23,7 @@ export function OutboxBadge() {
 const badgeOf = ({ entries, authPaused, waiting, progress }: OutboxSnapshot) => {
   const coming = waiting + authPaused;
   const waits = coming === 1 ? '1 envoi en attente' : `${coming} envois en attente`;
-  const needed = neededWords(entries);
+  const needed = formatNeededActions(entries);
   if (needed.length > 0) {
     const words = [...needed, ...(coming > 0 ? [waits] : [])].join(', ');
     return { state: 'refused', icon: 'alert', words } as const;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { View } from '#api/session/seen-as.ts';
+import type { View } from '#api/session/view-as-store.ts';
 import { leaveView } from '#api/sign-in/view-as-actions.ts';
 import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';

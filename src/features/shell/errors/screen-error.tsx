@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useOffline, useTrouble } from '#offline/interfaces/offline-context.tsx';
-import type { Trouble } from '#offline/interfaces/types.ts';
+import { useOffline, useOfflineReason } from '#offline/interfaces/offline-context.tsx';
+import type { OfflineReason } from '#offline/interfaces/types.ts';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState } from '#ui/page/states.tsx';
 import { onServerReachable } from './server-reachable.ts';
@@ -26,7 +26,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-const troubles: Record<Trouble, string> = {
+const troubles: Record<OfflineReason, string> = {
   network: 'Sans réseau, il ne peut pas être demandé.',
   portal: 'Ce réseau Wi-Fi demande d’abord une identification.',
   server: 'Le serveur ne répond pas correctement.',
@@ -35,13 +35,13 @@ const troubles: Record<Trouble, string> = {
 /** The screen’s code could not be loaded: usually offline before the app was fully precached. */
 function MissingScreen() {
   const { connectivity } = useOffline();
-  const trouble = useTrouble();
+  const offlineReason = useOfflineReason();
   // Browsers cache a failed dynamic import for the page’s lifetime: only a reload retries it.
   useEffect(() => onServerReachable(connectivity, () => location.reload()), [connectivity]);
   const retry = async () => {
     if ((await connectivity.probe()) === 'online') location.reload();
   };
-  if (trouble === null)
+  if (offlineReason === null)
     return (
       <Page title="Une erreur est survenue" icon="alert">
         <FailedState title="Cet écran n’a pas pu s’afficher" onRetry={() => void retry()}>
@@ -52,8 +52,8 @@ function MissingScreen() {
   return (
     <Page title="Écran à venir" icon="offline">
       <FailedState title="Cet écran n’est pas encore sur cet appareil" cause="away" onRetry={() => void retry()}>
-        {troubles[trouble]} Il s’affichera de lui-même dès que le serveur répondra. Ce que vous avez saisi ailleurs est
-        toujours là.
+        {troubles[offlineReason]} Il s’affichera de lui-même dès que le serveur répondra. Ce que vous avez saisi
+        ailleurs est toujours là.
       </FailedState>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { OutboxSnapshot } from '#offline/interfaces/outbox-types.ts';
-import { neededWords } from '#offline/outbox/outbox-words.ts';
+import { formatNeededActions } from '#offline/outbox/outbox-labels.ts';
 import { currentToasts, dismissToast, notify } from '#ui/toast/toaster.ts';
 
 /** Delay before progress is shown: a form reports the result of its own submit. */
@@ -15,7 +15,7 @@ const progressText = ({ progress }: OutboxSnapshot): string | undefined =>
 
 const resultToast = ({ entries, authPaused }: OutboxSnapshot): Parameters<typeof notify>[0] | undefined => {
   if (entries.length === 0) return { type: 'success', message: 'Tout est envoyé.' };
-  const needed = neededWords(entries);
+  const needed = formatNeededActions(entries);
   if (needed.length > 0) return { type: 'warning', message: `${needed.join(', ')}.`, durationMs: 6_000 };
   // The re-authentication dialog already explains it.
   if (authPaused > 0) return undefined;

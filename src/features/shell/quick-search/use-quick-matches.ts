@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
-import { useOffline, useTrouble } from '#offline/interfaces/offline-context.tsx';
-import { forOneScreen } from '#offline/reads/query-defaults.ts';
+import { useOffline, useOfflineReason } from '#offline/interfaces/offline-context.tsx';
+import { uncachedQuery } from '#offline/reads/query-defaults.ts';
 import { useQuickRows, useQuickTasks } from '#offline/reads/use-quick-rows.ts';
 import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
 import { isAllowed } from '#shared/operations/access.ts';
@@ -38,7 +38,7 @@ export const useQuickMatches = (typed: string): QuickMatches => {
   const user = useSession()?.user ?? null;
   const tasks = useQuickTasks(typed, isAllowed(taskSearch.access, user));
   const { device, server, isOffline, isLongEnough } = useQuickRows(typed);
-  const away = useTrouble() === 'server' ? 'failing' : 'away';
+  const away = useOfflineReason() === 'server' ? 'failing' : 'away';
   const fromDevice = {
     clients: device.data?.value.clients.map(clientEntry) ?? [],
     contracts: device.data?.value.contracts.map(contractEntry) ?? [],
@@ -89,7 +89,7 @@ export const useRecentEntries = (userId: number): readonly QuickEntry[] => {
     });
   };
   const { data = [] } = useQuery({
-    ...forOneScreen,
+    ...uncachedQuery,
     queryKey: ['quick search', 'recent', userId],
     queryFn: async () => (await Promise.all(recentFiles(userId).map(entryOf))).filter((entry) => entry !== undefined),
   });

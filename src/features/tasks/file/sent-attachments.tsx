@@ -1,6 +1,6 @@
-import { isTooLargeToKeep } from '#offline/interfaces/cache-bounds.ts';
+import { isTooLargeToCache } from '#offline/interfaces/cache-bounds.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { useKept } from '#offline/reads/use-kept.ts';
+import { useCacheStatus } from '#offline/reads/use-cache-status.ts';
 import { type TaskAttachment, type TaskFile, taskAttachmentGet } from '#shared/operations/tasks/task-file.ts';
 import { blobFromBase64 } from '#ui/files/bytes.ts';
 import { StoredFileRow } from '#ui/files/stored-file-row.tsx';
@@ -24,14 +24,14 @@ export function SentAttachments({ task: { id, files } }: { readonly task: TaskFi
 function Attachment({ idTask, file }: { readonly idTask: number; readonly file: TaskAttachment }) {
   const { read } = useOffline();
   const input = { idTask, fileId: file.id };
-  const { isOutOfReach, look } = useKept(taskAttachmentGet, input);
+  const { isOutOfReach, recheck } = useCacheStatus(taskAttachmentGet, input);
   const load = async (): Promise<Blob> => {
     const { value } = await read(taskAttachmentGet, input);
-    void look();
+    void recheck();
     if (!value.file) throw new Error('No file');
     return blobFromBase64(value.file.data.content, value.file.data.contentType);
   };
   return (
-    <StoredFileRow {...file} load={load} isUnavailable={isOutOfReach} isTooLarge={isTooLargeToKeep(file.sizeBytes)} />
+    <StoredFileRow {...file} load={load} isUnavailable={isOutOfReach} isTooLarge={isTooLargeToCache(file.sizeBytes)} />
   );
 }

@@ -15,9 +15,9 @@ import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { PageSection } from '#ui/page/page.tsx';
-import { KeptForm } from '#work/kept/kept-form.tsx';
-import { keptRow, rowDraft, rowDraftId } from '#work/kept/row-draft.ts';
-import { useKeptForm } from '#work/kept/use-kept-form.ts';
+import { DraftForm } from '#work/drafts/draft-form.tsx';
+import { restoreRow, rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
+import { useDraftForm } from '#work/drafts/use-draft-form.ts';
 import { type OpenWork, useNamedWork } from '#work/open-work.ts';
 import { useTaskChange } from './use-task-change.ts';
 
@@ -45,8 +45,8 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
   const initialValues = { status: toStatus(task.status), answer: '' };
   // Assigning the request changes its status: an untouched form follows it.
   const form = useSchemaForm(taskReplySchema, { defaultValues: initialValues, values: initialValues });
-  const [resumed] = useState(() => keptRow(work.draft, initialValues)?.values);
-  const { saver, resumedAtMs, spend } = useKeptForm({
+  const [resumed] = useState(() => restoreRow(work.draft, initialValues)?.values);
+  const { saver, resumedAtMs, removeDraft } = useDraftForm({
     kept: rowDraft,
     opened: work,
     form,
@@ -59,7 +59,7 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
     resumed,
   });
   const restart = (status: Reply['status']) => {
-    void spend();
+    void removeDraft();
     form.reset({ status, answer: '' });
   };
   const { save } = useTaskChange({
@@ -69,7 +69,7 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
   });
   return (
     <PageSection title="Répondre">
-      <KeptForm
+      <DraftForm
         subject={rowDraft.words.open}
         work={work}
         resumedAtMs={resumedAtMs}
@@ -108,7 +108,7 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
             </SubmitButton>
           </div>
         </Form>
-      </KeptForm>
+      </DraftForm>
     </PageSection>
   );
 }

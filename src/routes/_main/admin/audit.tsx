@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { AdminNavigation } from '#features/administration/admin-navigation.tsx';
 import { auditSearch } from '#features/administration/audit.tsx';
-import { Places } from '#features/administration/places.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 import { auditFilters } from '#shared/operations/people/audit-list.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
@@ -24,7 +24,7 @@ function AuditRoute() {
         icon="history"
         params={Route.useSearch()}
         onParams={onParams}
-        actions={<Places />}
+        actions={<AdminNavigation />}
         open={(_row, content) => <span>{content}</span>}
       />
     </AccessOnly>

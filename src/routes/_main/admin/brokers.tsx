@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { AdminScreen } from '#features/administration/admin-screen.tsx';
-import { brokerKind } from '#features/administration/brokers.tsx';
+import { brokerKind } from '#features/administration/brokers/brokers.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 import { brokerFilters } from '#shared/operations/people/admin-brokers.ts';
 import { searchParams } from '#ui/search/search-params.ts';

@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { readAhead } from '#app/read-ahead.ts';
+import type { MoveClientDialog } from '#features/clients/client-file-actions.tsx';
 import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
 import { ClientTasks } from '#features/tasks/client-tasks.tsx';
 
-// Wanted on a tablet held across alone.
+// Only a tablet in landscape shows the list beside the file, so the list is lazy-loaded.
 const ClientsBeside = lazy(() => import('#features/clients/clients-split-list.tsx'));
+
+const MoveClientsDialog = lazy(() => import('#features/administration/brokers/move-clients-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/client/search/$id')({
   staticData: { name: 'Client', beside: { list: '/client/search', List: ClientsBeside } },
@@ -13,7 +16,9 @@ export const Route = createFileRoute('/_main/client/search/$id')({
   component: ClientRoute,
 });
 
+const MoveDialog: MoveClientDialog = ({ clientId, ...props }) => <MoveClientsDialog of={{ clientId }} {...props} />;
+
 function ClientRoute() {
   const id = Number(Route.useParams().id);
-  return <ClientFileScreen id={id} requests={<ClientTasks clientId={id} />} />;
+  return <ClientFileScreen id={id} requests={<ClientTasks clientId={id} />} MoveDialog={MoveDialog} />;
 }

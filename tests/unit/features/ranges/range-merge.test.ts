@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { blankRange, draftOf, type RangesDraft, savingOf, withBlanks } from '#features/ranges/range-draft.ts';
+import {
+  blankRange,
+  buildSave,
+  type RangesDraft,
+  toRangesDraft,
+  withBlankProducts,
+} from '#features/ranges/range-draft.ts';
 import { mergeRanges } from '#features/ranges/range-merge.ts';
 import type { RangeRow } from '#shared/operations/catalogue/ranges.ts';
 
@@ -27,7 +33,8 @@ const range = (id: number, title: string, products: RangeRow['products']): Range
   active: true,
   products,
 });
-const base = () => draftOf([range(1, 'Auto', [product(11, 'Voiture'), product(12, 'Moto')]), range(2, 'Maison', [])]);
+const base = () =>
+  toRangesDraft([range(1, 'Auto', [product(11, 'Voiture'), product(12, 'Moto')]), range(2, 'Maison', [])]);
 const change = (make: (draft: RangesDraft) => void): RangesDraft => {
   const draft = base();
   make(draft);
@@ -52,7 +59,7 @@ describe('two administrators of the same ranges', () => {
     });
     const theirs = change((draft) => {
       first(draft).product.forbidden = [3];
-      draft.ranges.push(...draftOf([range(3, 'Santé', [])]).ranges);
+      draft.ranges.push(...toRangesDraft([range(3, 'Santé', [])]).ranges);
       first(draft).range.products.pop();
     });
     const { merged, conflicts } = merge(mine, theirs);
@@ -108,7 +115,7 @@ describe('two administrators of the same ranges', () => {
 
 describe('one save', () => {
   const parsed = (from: RangesDraft, draft: RangesDraft) => {
-    const { gamuts, idsToDelete, filesIdsToDelete, ...files } = savingOf(from, draft);
+    const { gamuts, idsToDelete, filesIdsToDelete, ...files } = buildSave(from, draft);
     return {
       gamuts: JSON.parse(gamuts),
       idsToDelete: JSON.parse(idsToDelete),
@@ -143,7 +150,7 @@ describe('one save', () => {
   });
 
   test('leaves the blank product of an empty range out', () => {
-    const shown = withBlanks(base());
+    const shown = withBlankProducts(base());
     expect(shown.ranges[1]?.products).toHaveLength(1);
     expect(parsed(base(), shown).gamuts[1].products).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { useDebounced } from '#offline/reads/use-quick-rows.ts';
+import { useDebounced } from '#offline/scheduling/use-debounced.ts';
 import { coerceToShape, type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import { tariffList } from '#shared/operations/quotes/tariffs.ts';

@@ -1,4 +1,4 @@
-import { CallError, failureOf, Unreachable } from '#api/errors.ts';
+import { CallError, describeFailure, Unreachable } from '#api/errors.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
@@ -59,7 +59,7 @@ export const calculate = async (request: PricingRequest, services: PricingServic
   } catch (failure) {
     if (failure instanceof Unreachable) return priceOnDevice(request, services);
     if (failure instanceof CallError) return fromCallError(failure);
-    return { kind: 'refused', message: error(failureOf(failure).message) };
+    return { kind: 'refused', message: error(describeFailure(failure).message) };
   }
 };
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { wordsOf } from '#offline/outbox/outbox-words.ts';
+import { formatState } from '#offline/outbox/outbox-labels.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -36,4 +36,4 @@ const savedQuoteLine = ({ codeProduit, nomSouscripteur, dateEffet }: ContractRow
     .join(' · ');
 
 const queuedQuoteLine = (entry: OutboxEntry): string =>
-  `Sur cet appareil · ${wordsOf(entry)} · validé le ${frenchDateTime(new Date(entry.createdAtMs))}`;
+  `Sur cet appareil · ${formatState(entry)} · validé le ${frenchDateTime(new Date(entry.createdAtMs))}`;

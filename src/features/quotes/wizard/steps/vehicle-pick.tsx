@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
-import { useDebounced } from '#offline/reads/use-quick-rows.ts';
+import { useDebounced } from '#offline/scheduling/use-debounced.ts';
 import { type CatalogueVehicle, vehicleGet, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import type { ListedOption } from '#ui/fields/combobox/combobox-list.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dossierOf, quoteLane } from '#offline/interfaces/lanes.ts';
+import { parseLane, quoteLane } from '#offline/interfaces/lanes.ts';
 import { editedEntrySchema } from '#shared/forms/entry.ts';
 import { stepIds } from '#shared/forms/layout.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
@@ -51,7 +51,7 @@ export const quoteWork = defineWork({
   },
   operations: [estimateCreation],
   version: 1,
-  keeps: v.object({
+  valueSchema: v.object({
     productCode: v.string(),
     productVersion: v.number(),
     /** Field labels by path, for fields that a later product version drops. */
@@ -80,13 +80,13 @@ export const quoteWork = defineWork({
     input: { estimate: estimateBody(product, quote, { formula, agencyCode, now: new Date(), reference: draftId }) },
   }),
   resume: (draft, lane) => {
-    const about = dossierOf(lane);
+    const about = parseLane(lane);
     return about?.kind === 'quote'
       ? workLink({ to: '/estimate/$key', params: { key: about.key }, search: { draft } })
       : workLink({ to: '/estimate', search: {} });
   },
-  follow: (quote, lane) => {
-    return isConvertible(dossierOf(lane)?.key ?? '')
+  followUp: (quote, lane) => {
+    return isConvertible(parseLane(lane)?.key ?? '')
       ? { label: 'Transformer en contrat', link: workLink({ to: '/contract/create', search: { quote } }) }
       : undefined;
   },

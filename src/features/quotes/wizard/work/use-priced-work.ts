@@ -13,14 +13,14 @@ import { useNormalizedForm } from '#ui/schema-form/use-normalized-form.ts';
 import type { DefinedWork } from '#work/define-work.ts';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
-import type { Listed } from '#work/use-work-submit.ts';
+import type { RequireListed } from '#work/use-work-submit.ts';
 import { keyOnPlan } from './quote-progress.ts';
 import type { QuoteProgress, QuoteWork } from './quote-work.ts';
 import { useCurrentRules } from './use-current-rules.ts';
 
 interface PricedWorkOptions<Kind extends string, Typed> {
   readonly work: Pick<DefinedWork<Kind, unknown, unknown, Typed, never, unknown>, 'kind' | 'version' | 'draft'> &
-    Listed<Kind>;
+    RequireListed<Kind>;
   readonly opened: OpenWork;
   readonly product: Product;
   readonly context: QuoteContext;
@@ -78,7 +78,7 @@ export const usePricedWork = <Kind extends string, Typed>(given: PricedWorkOptio
   useNormalizedForm(form, fields, context);
   const lastValues = useRef<string>(undefined);
   lastValues.current ??= JSON.stringify(form.getValues());
-  const { saver, touch, send } = useWorkForm({
+  const { saver, markDirty, send } = useWorkForm({
     work: given.work,
     opened,
     form,
@@ -106,17 +106,17 @@ export const usePricedWork = <Kind extends string, Typed>(given: PricedWorkOptio
   const advance = useCallback(
     (change: Partial<QuoteProgress>) => {
       setCurrentProgress(change);
-      touch();
+      markDirty();
     },
-    [setCurrentProgress, touch],
+    [setCurrentProgress, markDirty],
   );
 
   const saveEditing = useCallback(
     (editing: EditedEntry) => {
       latestProgress.current = { ...latestProgress.current, editing };
-      touch();
+      markDirty();
     },
-    [touch],
+    [markDirty],
   );
 
   const replace = useCallback(

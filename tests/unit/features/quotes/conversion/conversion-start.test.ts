@@ -41,7 +41,7 @@ const leftAt = (values: RawGroup, quote: Partial<ConvertedQuote> = {}): LoadedDr
     state: 'open',
     savedAtMs: 0,
     version: 'v1',
-    besides: null,
+    forkedFrom: null,
     refusal: null,
     files: [],
     content: [],

@@ -28,7 +28,7 @@ const loaded = (value: unknown, rest: Partial<LoadedDraft> = {}): LoadedDraft =>
   state: 'open',
   savedAtMs: 0,
   version: 'v1',
-  besides: null,
+  forkedFrom: null,
   refusal: null,
   files: [],
   content: [],

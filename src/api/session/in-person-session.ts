@@ -1,0 +1,44 @@
+import { saveMark } from './marks.ts';
+import { browserStorage, getSession } from './session-store.ts';
+
+/** Storage key of the in-person session (the tablet is in a client's hands): `user/contract/draft`. */
+export const inPersonKey = 'lagon-handed';
+
+/** Contract whose documents the client sees, and the draft of their signature. */
+export interface InPersonSession {
+  readonly contract: string;
+  readonly draft: string;
+}
+
+/** Current in-person session; undefined if there is none. */
+export const getInPersonSession = (): InPersonSession | undefined => {
+  const [user, contract = '', draft] = browserStorage()?.getItem(inPersonKey)?.split('/') ?? [];
+  return draft && user === `${getSession()?.user.id}` ? { contract, draft } : undefined;
+};
+
+/**
+ * Starts an in-person session. Resolves to false, with nothing started, unless it will survive a reload and a killed
+ * browser.
+ */
+export const startInPersonSession = async ({ contract, draft }: InPersonSession): Promise<boolean> => {
+  const value = [getSession()?.user.id, contract, draft].join('/');
+  if (!(await saveMark('handed', value))) return false;
+  browserStorage()?.setItem(inPersonKey, value);
+  if (getInPersonSession()) return true;
+  void saveMark('handed', undefined);
+  return false;
+};
+
+/**
+ * Ends the in-person session at once; resolves when that is on disk. If the browser is killed before, the session is
+ * restored.
+ */
+export const endInPersonSession = async (): Promise<void> => {
+  browserStorage()?.removeItem(inPersonKey);
+  await saveMark('handed', undefined);
+};
+
+/** At page start: restores a session that local storage lost when the browser was killed, from its mark. */
+export const restoreInPersonSession = (mark: string | undefined): void => {
+  if (mark !== undefined) browserStorage()?.setItem(inPersonKey, mark);
+};

@@ -1,0 +1,61 @@
+import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
+import type { SessionStore, StoredSession } from './stored-session.ts';
+
+/** A view of Lagon as another person: read-only, in this page's memory only. */
+export interface View {
+  /** Read-only token of `user`; it cannot be refreshed. */
+  readonly token: string;
+  readonly user: SessionUser;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  /** The server refused the token. */
+  readonly isOver: boolean;
+}
+
+/** A session store that returns the view's session while there is one. */
+export interface ViewAsStore extends SessionStore {
+  /** The administrator's own session, unaffected by the view. */
+  readonly own: SessionStore;
+  /** Undefined once another person is signed in, or nobody is. */
+  getView(): View | undefined;
+  /** Begins a view in this page. It ends only with another page, so that no viewed data remains. */
+  beginView(view: Omit<View, 'isOver'>): void;
+  /** Marks the view's token as refused. */
+  refuseView(): void;
+}
+
+/** docs/decisions/view-as.md. */
+export const createViewAsStore = (own: SessionStore): ViewAsStore => {
+  const listeners = new Set<() => void>();
+  let seen: { readonly by: number; readonly view: View; readonly session: StoredSession } | undefined;
+  const current = () => (seen && own.getSession()?.user.id === seen.by ? seen : undefined);
+  const show = (by: number, view: View): void => {
+    // Never refreshed; an empty refresh token would request the viewed person's password.
+    const session = { token: view.isOver ? '' : view.token, refreshToken: 'none', user: view.user };
+    seen = { by, view, session };
+    for (const listener of listeners) listener();
+  };
+  return {
+    own,
+    isPersisted: own.isPersisted,
+    getSession: () => current()?.session ?? own.getSession(),
+    setSession: own.setSession,
+    getView: () => current()?.view,
+    beginView: (view) => {
+      const by = own.getSession()?.user.id;
+      if (by !== undefined) show(by, { ...view, isOver: false });
+    },
+    refuseView: () => {
+      const now = current();
+      if (now && !now.view.isOver) show(now.by, { ...now.view, isOver: true });
+    },
+    subscribe: (listener) => {
+      const stop = own.subscribe(listener);
+      listeners.add(listener);
+      return () => {
+        stop();
+        listeners.delete(listener);
+      };
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { Box, Button, Heading, Text } from '@chakra-ui/react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
+
+const MoveClientsDialog = lazy(() => import('./move-clients-dialog.tsx'));
+
+/** Moves the clients of a broker who leaves. */
+export function BrokerPortfolio({ row: { id, name } }: { readonly row: AdminBrokerRow }) {
+  const headingId = useId();
+  const isOffline = useConnectivity() === 'offline';
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <Box as="section" aria-labelledby={headingId} marginTop="8">
+      <Heading as="h3" id={headingId} size="md" marginBottom="2">
+        Portefeuille
+      </Heading>
+      <Text color="fg.muted" marginBottom="3">
+        Avant qu’un courtier ne cesse, ses clients peuvent passer chez un autre.
+      </Text>
+      <Button type="button" variant="outline" size="lg" disabled={isOffline} onClick={() => setIsAsked(true)}>
+        Confier tous ses clients
+      </Button>
+      {isAsked ? (
+        <Suspense>
+          <MoveClientsDialog of={{ fromBrokerId: id }} name={name} onClose={() => setIsAsked(false)} />
+        </Suspense>
+      ) : null}
+    </Box>
+  );
+}

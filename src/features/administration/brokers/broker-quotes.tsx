@@ -1,0 +1,36 @@
+import { Box, Button, Heading, Text } from '@chakra-ui/react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
+import { Modal } from '#ui/dialog/modal.tsx';
+import { LoadingState } from '#ui/page/states.tsx';
+
+const BrokerDefaults = lazy(() => import('./broker-defaults.tsx'));
+
+/** Default values of a broker's quotes. */
+export function BrokerQuotes({ row: { id, name } }: { readonly row: AdminBrokerRow }) {
+  const headingId = useId();
+  const isOffline = useConnectivity() === 'offline';
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <Box as="section" aria-labelledby={headingId} marginTop="8">
+      <Heading as="h3" id={headingId} size="md" marginBottom="2">
+        Devis
+      </Heading>
+      <Text color="fg.muted" marginBottom="3">
+        Date d’effet, franchises et frais de courtage dont partent ses devis. Ses courtiers les règlent aussi eux-mêmes.
+      </Text>
+      <Button type="button" variant="outline" size="lg" disabled={isOffline} onClick={() => setIsOpen(true)}>
+        Valeurs par défaut des devis
+      </Button>
+      {isOpen ? (
+        <Modal title={`Devis de ${name}`} onClose={close}>
+          <Suspense fallback={<LoadingState label="Chargement des valeurs par défaut" blocks={2} />}>
+            <BrokerDefaults brokerId={id} onSaved={close} />
+          </Suspense>
+        </Modal>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ImportColumnShape, ImportKind, ImportProblem, ImportReport } from '#shared/operations/people/imports.ts';
+import { formatCount } from '#shared/primitives/money.ts';
+import type { Column } from '#shared/tables/column.ts';
+
+/** Texts of each kind of file: label, name of its template, effect. */
+export const importTexts: Readonly<
+  Record<ImportKind, { readonly label: string; readonly model: string; readonly says: string }>
+> = {
+  brokers: {
+    label: 'Courtiers',
+    model: 'modele-courtiers',
+    says: 'Un courtier est reconnu à son code.',
+  },
+  users: {
+    label: 'Utilisateurs',
+    model: 'modele-utilisateurs',
+    says: 'Une personne est reconnue à son adresse e-mail. Chaque nouvelle personne active reçoit une invitation pour choisir son mot de passe.',
+  },
+  clients: {
+    label: 'Clients',
+    model: 'modele-clients',
+    says: 'Un client est reconnu à sa référence chez son courtier, sinon à son RIDET, ou à ses nom, prénom et date de naissance\u00A0: sa référence est alors notée sur sa fiche, qui ne change pas.',
+  },
+  contracts: {
+    label: 'Contrats',
+    model: 'modele-contrats',
+    says: 'Un contrat est reconnu à son numéro, son client à la référence sous laquelle il a été importé. Les primes déjà appelées, les pièces et les sinistres ne se reprennent pas.',
+  },
+};
+
+const lines = (n: number, one: string, many: string): string => (n === 1 ? `une ${one}` : `${formatCount(n)} ${many}`);
+
+/** « 12 lignes lues : 10 à ajouter, une déjà là, une refusée. » */
+export const formatReport = ({ lines: read, added, known, refused }: ImportReport, isDone: boolean): string => {
+  const said = [
+    `${added === 0 ? 'aucune' : added === 1 ? 'une' : formatCount(added)} ${isDone ? (added > 1 ? 'ajoutées' : 'ajoutée') : 'à ajouter'}`,
+    ...(known > 0 ? [`${known === 1 ? 'une' : formatCount(known)} déjà là`] : []),
+    ...(refused > 0 ? [lines(refused, 'refusée', 'refusées')] : []),
+  ];
+  const whole = read === 1 ? 'Une ligne lue' : `${formatCount(read)} lignes lues`;
+  return `${whole}\u00A0: ${said.join(', ')}.`;
+};
+
+/** « Importer 10 lignes ». */
+export const importLabel = (report: ImportReport | undefined): string =>
+  !report || report.added === 0
+    ? 'Importer'
+    : report.added === 1
+      ? 'Importer une ligne'
+      : `Importer ${formatCount(report.added)} lignes`;
+
+export const problemColumns: readonly Column<ImportProblem>[] = [
+  { id: 'line', header: 'Ligne', kind: 'number', value: ({ line }) => line },
+  { id: 'column', header: 'Colonne', value: ({ column }) => column ?? 'Toute la ligne' },
+  { id: 'message', header: 'Problème', value: ({ message }) => message },
+];
+
+export const columnColumns: readonly Column<ImportColumnShape>[] = [
+  { id: 'header', header: 'Colonne', value: ({ header }) => header },
+  { id: 'required', header: 'Obligatoire', kind: 'boolean', value: ({ isRequired }) => isRequired },
+  { id: 'hint', header: 'Comment l’écrire', value: ({ hint }) => hint },
+  { id: 'example', header: 'Exemple', value: ({ example }) => example },
+];
+
+/** Columns of a template, with one example line. */
+export const modelColumns = (columns: readonly ImportColumnShape[]): Column<null>[] =>
+  columns.map(({ header, example }, at) => ({ id: String(at), header, value: () => example }));

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react';
+import { addDays } from '#shared/primitives/calendar/days.ts';
+
+/** Hidden actions (done or postponed) by action key: the day until which each is hidden. */
+type HiddenActions = Readonly<Record<string, string>>;
+
+/** Done actions stay hidden: a recurring action has a new key. */
+const forever = '9999-12-31';
+/** Limit of stored entries; the oldest are dropped, and their actions shown again. */
+const maxEntries = 500;
+const nothing: HiddenActions = {};
+
+const storageKey = (userId: number): string => `lagon-actions-${userId}`;
+const listeners = new Set<() => void>();
+let read: { readonly text: string | null; readonly value: HiddenActions } = { text: null, value: nothing };
+
+/** Hidden actions of a person on this device; keys name dossiers by id only. */
+const readHidden = (userId: number): HiddenActions => {
+  try {
+    const text = localStorage.getItem(storageKey(userId));
+    if (text !== read.text) {
+      const value: unknown = JSON.parse(text ?? '{}');
+      read = { text, value: typeof value === 'object' && value !== null ? (value as HiddenActions) : nothing };
+    }
+    return read.value;
+  } catch {
+    return nothing;
+  }
+};
+
+const change = (userId: number, key: string, until: string | undefined): void => {
+  const { [key]: _, ...others } = readHidden(userId);
+  const kept = Object.entries(others).slice(1 - maxEntries);
+  try {
+    const next = Object.fromEntries(until === undefined ? kept : [...kept, [key, until]]);
+    localStorage.setItem(storageKey(userId), JSON.stringify(next));
+  } catch {
+    // Storage full or refused: the action is shown again.
+  }
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+};
+
+/** Hidden actions of a person on this device. `today` is Nouméa’s. */
+export const useHiddenActions = (userId: number, today: string) => {
+  const hiddenUntil = useSyncExternalStore(subscribe, () => readHidden(userId));
+  return {
+    isShown: (key: string): boolean => !((hiddenUntil[key] ?? '') > today),
+    markDone: (key: string) => change(userId, key, forever),
+    /** Until tomorrow. */
+    postpone: (key: string) => change(userId, key, addDays(today, 1)),
+    show: (key: string) => change(userId, key, undefined),
+  };
+};

@@ -1,0 +1,80 @@
+import type { call as callApi } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
+import { tookNoEffect } from '#api/no-effect.ts';
+import type { NewItem } from '#offline/interfaces/outbox-types.ts';
+import type { SendResult } from '#offline/interfaces/send-result.ts';
+import { keySettle } from '#shared/operations/home/receipts.ts';
+import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
+import { dedupeKeyOf } from './dedupe-key.ts';
+import { tookEffect } from './outbox-policy.ts';
+
+/** A sent request whose answer was lost: it may have taken effect. */
+interface Unanswered {
+  readonly key: string;
+  readonly draftId: string | undefined;
+  readonly dedupeKey: string;
+}
+
+const messages = {
+  running: 'Votre premier envoi est encore en cours de réception\u202F: réessayez dans un instant.',
+  earlier:
+    'Votre premier envoi avait bien été reçu, sans ce que vous avez changé depuis. Envoyez de nouveau pour en faire un second envoi.',
+};
+
+/**
+ * Sends work without the queue. Work whose first answer was lost is never sent a second time, from whatever form or
+ * screen: the server is first asked what became of its idempotency key.
+ */
+export const createDirectSubmitter = ({ call }: { readonly call: typeof callApi }) => {
+  let unanswered: readonly Unanswered[] = [];
+
+  const find = (item: NewItem): Unanswered | undefined => {
+    const { draftId } = item;
+    const print = dedupeKeyOf(item);
+    return unanswered.find((one) => (draftId !== undefined && one.draftId === draftId) || one.dedupeKey === print);
+  };
+  const forget = (key: string): void => {
+    unanswered = unanswered.filter((one) => one.key !== key);
+  };
+
+  /**
+   * Result of the earlier request; undefined once it can no longer take effect. Throws `Unreachable` or `CallError`.
+   */
+  const settleEarlier = async ({ key, dedupeKey }: Unanswered, item: NewItem): Promise<SendResult | undefined> => {
+    const settled = await call(keySettle, { key });
+    if (settled.state === 'running') throw new CallError(409, messages.running);
+    forget(key);
+    if (settled.state === 'cancelled' || !tookEffect(settled.status, settled.body)) return undefined;
+    if (dedupeKey === dedupeKeyOf(item)) return { state: 'accepted', answer: settled.body };
+    return { state: 'refused', refused: { message: messages.earlier, errors: {} } };
+  };
+
+  return {
+    isUnanswered: (item: NewItem): boolean => find(item) !== undefined,
+    /**
+     * Sends work with `key` as idempotency key, or finds that it was received before. Throws `Unreachable` or
+     * `CallError`.
+     */
+    send: async <E extends EndpointDefinition>(item: NewItem<E>, key: string): Promise<SendResult> => {
+      const untyped = item as unknown as NewItem;
+      const before = find(untyped);
+      const earlierResult = before && (await settleEarlier(before, untyped));
+      if (earlierResult) return earlierResult;
+      unanswered = [...unanswered, { key, draftId: item.draftId, dedupeKey: dedupeKeyOf(untyped) }];
+      const files = (item.files ?? []).map(({ name, type, bytes }) => new File([bytes], name, { type }));
+      const fields = files.length > 0 ? { [item.fileField ?? 'files']: files } : {};
+      try {
+        const answer = await call(item.endpoint, Object.assign(fields, item.input) as Input<E>, {
+          idempotencyKey: key,
+        });
+        forget(key);
+        return { state: 'accepted', answer };
+      } catch (error) {
+        if (tookNoEffect(error)) forget(key);
+        throw error;
+      }
+    },
+  };
+};
+
+export type DirectSubmitter = ReturnType<typeof createDirectSubmitter>;

@@ -1,0 +1,56 @@
+import type { Refusal } from '#offline/interfaces/draft-types.ts';
+import type { OutboxEntry, OutboxReason, OutboxState } from '#offline/interfaces/outbox-types.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+
+/** French label of each state, the same on every screen. */
+export const stateLabels: Readonly<Record<OutboxState, string>> = {
+  queued: 'En attente d’envoi',
+  sending: 'Envoi en cours',
+  'retry-wait': 'En attente d’envoi',
+  'auth-paused': 'Connexion requise',
+  rejected: 'À corriger',
+  conflict: 'À confirmer',
+  accepted: 'Envoyé',
+};
+
+const stuckCodes: ReadonlySet<OutboxReason['code']> = new Set(['too-large', 'not-understood', 'app-error']);
+
+type EntryState = Pick<OutboxEntry, 'state' | 'reason'>;
+
+/** True if the person has to act before it can take effect. */
+export const needsPerson = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
+  state === 'rejected' || state === 'conflict';
+
+/** True for a refused item that may need no correction: another network or version may accept it unchanged. */
+export const isStuck = ({ state, reason }: EntryState): boolean =>
+  state === 'rejected' && reason !== null && stuckCodes.has(reason.code);
+
+/** True if editing may help; not if the server cannot parse the frozen request. */
+export const isCorrectable = (entry: EntryState): boolean => !isStuck(entry) || entry.reason?.code !== 'not-understood';
+
+/** French label of an entry's state. */
+export const formatState = (entry: EntryState): string => (isStuck(entry) ? 'Bloqué' : stateLabels[entry.state]);
+
+/** French label of a refused draft. */
+export const formatRefusalState = ({ answer }: Refusal): string =>
+  answer ? stateLabels.conflict : stateLabels.rejected;
+
+const formatCount = (count: number, one: string, many: string): readonly string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
+
+/** Numbers of items that need the person: « 1 envoi à corriger », « 2 envois à confirmer ». */
+export const formatNeededActions = (entries: readonly EntryState[]): readonly string[] => {
+  const countIn = (state: OutboxState) => entries.filter((entry) => entry.state === state && !isStuck(entry)).length;
+  return [
+    ...formatCount(countIn('rejected'), 'envoi à corriger', 'envois à corriger'),
+    ...formatCount(countIn('conflict'), 'envoi à confirmer', 'envois à confirmer'),
+    ...formatCount(entries.filter(isStuck).length, 'envoi bloqué', 'envois bloqués'),
+  ];
+};
+
+/** File name of an export of unsent work. */
+export const exportName = (): string => `lagon-travail-non-envoye-${dayInNoumea(new Date())}.lagon`;
+
+/** True if follow-up work may begin: the item needs no action, and nothing is queued behind it yet. */
+export const canFollowUp = ({ state }: Pick<OutboxEntry, 'state'>, isFollowed: boolean): boolean =>
+  !isFollowed && state !== 'conflict' && state !== 'rejected';

@@ -1,0 +1,98 @@
+import { CallError } from '#api/errors.ts';
+import { submit } from '#api/submit.ts';
+import type { NewItem } from '#offline/interfaces/outbox-types.ts';
+import type { SendResult } from '#offline/interfaces/send-result.ts';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { WorkNotSaved, type WorkSaveFault } from '#offline/interfaces/work-not-saved.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import { dedupeKeyOf } from './dedupe-key.ts';
+import type { DirectSubmitter } from './direct-submit.ts';
+
+/** Faults after which work is sent directly while there is a network. */
+const directSendFaults: ReadonlySet<WorkSaveFault> = new Set(['unavailable', 'full', 'failed']);
+
+let loading: Promise<DirectSubmitter> | undefined;
+/** Lazy-loaded with the first work that the device could not store. */
+const loadDirectSubmitter = (): Promise<DirectSubmitter> => {
+  loading ??= import('./direct-submit.ts').then(({ createDirectSubmitter }) => createDirectSubmitter({ call: submit }));
+  loading.catch(() => {
+    loading = undefined;
+  });
+  return loading;
+};
+
+type SubmitDeps = Pick<OfflineServices, 'outbox' | 'drafts' | 'connectivity'>;
+
+/** Removes the draft of accepted work, so that it is not resumed. */
+const removeDraft = ({ drafts }: SubmitDeps, draftId: string | undefined): Promise<void> =>
+  draftId === undefined ? Promise.resolve() : drafts.remove(draftId).catch(() => undefined);
+
+/**
+ * Adds work to the outbox; if this device cannot store it, sends it directly while there is a network. Throws
+ * `WorkNotSaved`, `Unreachable` or `CallError` if nothing was queued or sent.
+ */
+export const submitWork = async <E extends EndpointDefinition>(
+  services: SubmitDeps,
+  item: NewItem<E>,
+): Promise<SendResult> => {
+  const { outbox, connectivity } = services;
+  // A failed write may have reached the disk all the same: with one idempotency key, both take effect once.
+  const key = item.key ?? crypto.randomUUID();
+  const sendDirectly = async (direct: DirectSubmitter): Promise<SendResult> => {
+    const result = await direct.send(item, key);
+    if (result.state === 'accepted') await removeDraft(services, item.draftId);
+    return result;
+  };
+  const direct = await loading;
+  // If an earlier answer was lost, ask the server first; the queue would use another idempotency key.
+  if (direct?.isUnanswered(item as unknown as NewItem)) return sendDirectly(direct);
+  try {
+    return { state: 'queued', key: await outbox.add({ ...item, key }) };
+  } catch (error) {
+    const maySend =
+      error instanceof WorkNotSaved && directSendFaults.has(error.fault) && connectivity.state !== 'offline';
+    if (!maySend) throw error;
+    return sendDirectly(await loadDirectSubmitter());
+  }
+};
+
+type Delivered = Exclude<SendResult, { readonly state: 'refused' }>;
+
+/** Items of an earlier press that were delivered while another item of the same press failed. */
+const deliveredEarlier = new Map<string, Delivered>();
+
+/**
+ * Submits all items of one press, the last one after the others. Throws as `submitWork` does if one failed; a repeated
+ * press then does not submit the delivered ones again. A refused item throws.
+ */
+export const submitWorkTogether = async <E extends EndpointDefinition>(
+  services: SubmitDeps,
+  items: readonly NewItem<E>[],
+): Promise<readonly Delivered[]> => {
+  const dedupeKeys = items.map((item) => dedupeKeyOf(item as unknown as NewItem));
+  /** Counts equal items of one press, since the same file may be sent twice on purpose. */
+  const occurrenceKey = (index: number): string =>
+    `${dedupeKeys.slice(0, index).filter((dedupeKey) => dedupeKey === dedupeKeys[index]).length} ${dedupeKeys[index]}`;
+  const submitOnce = async (item: NewItem<E>, index: number): Promise<Delivered> => {
+    const earlier = deliveredEarlier.get(occurrenceKey(index));
+    // An item that was withdrawn from the queue since is submitted anew.
+    const isDelivered =
+      earlier?.state === 'accepted' || (earlier && (await services.outbox.waitForResult(earlier.key, 0)));
+    if (earlier && isDelivered) {
+      await removeDraft(services, item.draftId);
+      return earlier;
+    }
+    const result = await submitWork(services, item);
+    if (result.state === 'refused') throw new CallError(422, result.refused.message, { errors: result.refused.errors });
+    deliveredEarlier.set(occurrenceKey(index), result);
+    return result;
+  };
+  // Wait for all results before a second press can begin.
+  const attempts = await Promise.allSettled(items.slice(0, -1).map(submitOnce));
+  const failed = attempts.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  const first = attempts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const last = await Promise.all(items.slice(-1).map((item) => submitOnce(item, items.length - 1)));
+  for (const index of items.keys()) deliveredEarlier.delete(occurrenceKey(index));
+  return [...first, ...last];
+};

@@ -1,0 +1,33 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { SyncRow } from '#offline/device/device-database.ts';
+import { clientGet } from '#shared/operations/clients/clients.ts';
+import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { nextActionList } from '#shared/operations/home/next-actions.ts';
+import { estimateGet } from '#shared/operations/quotes/estimates.ts';
+import { taskGet, taskRecent } from '#shared/operations/tasks/task-file.ts';
+import { taskSearch } from '#shared/operations/tasks/tasks.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import { readKey } from './read-query.ts';
+
+/** Sync state after a page was stored, with the ids that it removed from the device. */
+export interface AppliedPage extends SyncRow {
+  readonly removedIds?: readonly number[];
+}
+
+/** Ids that left the portfolio: contracts and quotes, or clients. */
+export interface RemovedDossiers {
+  readonly contracts?: readonly number[] | undefined;
+  readonly clients?: readonly number[] | undefined;
+}
+
+/**
+ * Task operations: their answers name people and can only be removed as a whole, so they are removed with any client.
+ */
+export const taskOperations: readonly EndpointDefinition[] = [taskGet, taskRecent, taskSearch, nextActionList];
+
+/** Query keys of removed dossiers, and of all tasks if a client was removed. */
+export const removedQueryKeys = ({ contracts = [], clients = [] }: RemovedDossiers): readonly QueryKey[] => [
+  ...contracts.flatMap((idContrat) => [readKey(contractGet, { idContrat }), readKey(estimateGet, { idContrat })]),
+  ...clients.map((idClient) => readKey(clientGet, { idClient })),
+  ...(clients.length > 0 ? [readKey(taskGet)] : []),
+];

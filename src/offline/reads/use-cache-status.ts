@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { CacheStatus } from '#offline/interfaces/types.ts';
+import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
+
+/** Query key of the cache status of an operation. */
+export const cacheStatusKey = ({ path }: EndpointDefinition) => ['kept', path];
+
+/**
+ * Cache status of a file (undefined until known), and whether it is unavailable: not cached, and no network. `recheck`
+ * reads it again.
+ */
+export const useCacheStatus = <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
+  const { device } = useOffline();
+  const queries = useQueryClient();
+  const isOffline = useConnectivity() === 'offline';
+  const queryKey = [...cacheStatusKey(endpoint), input];
+  const { data: keeping } = useQuery({
+    queryKey,
+    queryFn: async (): Promise<CacheStatus> => (await device.cacheStatus(endpoint, input)) ?? 'absent',
+    gcTime: 0,
+  });
+  return {
+    cacheStatus: keeping,
+    isOutOfReach: isOffline && keeping !== undefined && keeping !== 'kept',
+    recheck: () => queries.invalidateQueries({ queryKey }),
+  };
+};
+
+/**
+ * The same, with the action to pin a file on this device or remove it; `onFailed` is called if it could not be stored.
+ */
+export const usePinnedAnswer = <E extends EndpointDefinition>(endpoint: E, input: Input<E>, onFailed: () => void) => {
+  const { device, read } = useOffline();
+  const { cacheStatus, isOutOfReach, recheck } = useCacheStatus(endpoint, input);
+  const change = useMutation({
+    mutationFn: async (isPinned: boolean) => {
+      if (!isPinned) return device.removeCached(endpoint, input);
+      if (!(await device.pin(endpoint, input, await read(endpoint, input)))) throw new Error('Not kept');
+    },
+    onError: onFailed,
+    onSettled: recheck,
+  });
+  return { cacheStatus, isOutOfReach, recheck, isChanging: change.isPending, change: change.mutate };
+};

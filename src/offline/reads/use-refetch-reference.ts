@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import { gamutsMenu, homeImages, menuCategoryList } from '#shared/operations/shell/shell.ts';
+import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
+import { readKey } from './read-query.ts';
+
+/** A read of a reference list by the shell. */
+export interface ReferenceRead {
+  readonly endpoint: EndpointDefinition;
+  readonly input: never;
+}
+
+const reference = (endpoint: EndpointDefinition, input: object): ReferenceRead => ({ endpoint, input: input as never });
+
+export const homeTilesRead = reference(homeImages, {});
+export const menuRead = reference(menuCategoryList, { isEnabled: true });
+export const rangesRead = reference(gamutsMenu, {});
+
+/** Refetches a reference list that this person just changed: the cached one would count as fresh for a while. */
+export const useRefetchReference = () => {
+  const { device } = useOffline();
+  const queries = useQueryClient();
+  return async ({ endpoint, input }: ReferenceRead): Promise<void> => {
+    await device.removeCached(endpoint, input).catch(() => undefined);
+    void queries.invalidateQueries({ queryKey: readKey(endpoint) });
+  };
+};

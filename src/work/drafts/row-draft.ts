@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { toFile } from '#offline/files/work-files.ts';
+import type { LoadedDraft, WorkFile } from '#offline/interfaces/draft-types.ts';
+import { defineDraftOnlyWork, type WorkLink, workLink } from '#work/define-work.ts';
+
+/** Link to the form of each kind of row. */
+const rowLinks = {
+  users: () => workLink({ to: '/admin/users' }),
+  brokers: () => workLink({ to: '/admin/brokers' }),
+  /** Default values of a broker's quotes, edited by an administrator or by its own users. */
+  defaults: () => workLink({ to: '/admin/brokers' }),
+  ownDefaults: () => workLink({ to: '/profile' }),
+  roles: () => workLink({ to: '/admin/roles' }),
+  tiles: () => workLink({ to: '/admin/home' }),
+  menus: () => workLink({ to: '/admin/home' }),
+  folders: (id) => workLink({ to: '/folder/search/$id', params: { id } }),
+  files: (id) => workLink({ to: '/file/search/$id', params: { id } }),
+  answers: (id) => workLink({ to: '/task/search/$id', params: { id } }),
+} as const satisfies Readonly<Record<string, (id: string) => WorkLink>>;
+export type RowKind = keyof typeof rowLinks;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface TypedRow {
+  readonly draftId: string;
+  readonly title: string;
+  /** Version of the row that the form was filled from; null for a new row. */
+  readonly version: string | null;
+  readonly values: Fields;
+}
+
+/** Draft id of a row (one per device); `key` is its id, or names the new row. */
+export const rowDraftId = (place: RowKind, key: number | string): string => `row/${place}/${key}`;
+
+/** Never saved, even encrypted. */
+const secrets = new Set(['currentPassword']);
+/** The picture of a tile is cropped in the form, so it must be chosen again. */
+const savesFiles = (draftId: string): boolean => !draftId.startsWith(rowDraftId('tiles', ''));
+
+const filesSchema = v.strictObject({ files: v.array(v.number()) });
+const areFiles = (value: unknown): value is File[] =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => each instanceof File);
+
+/** Form of an administration row: saved as a draft while typed, submitted online. */
+export const rowDraft = defineDraftOnlyWork({
+  kind: 'row',
+  label: 'Administration',
+  words: { open: 'Ce formulaire est ouvert' },
+  version: 1,
+  // Field values are checked by the form: only known fields are restored.
+  valueSchema: v.object({ version: v.nullable(v.string()), values: v.record(v.string(), v.unknown()) }),
+  draft: ({ draftId, title, version, values }: TypedRow) => {
+    const files: File[] = [];
+    const kept = Object.entries(values).flatMap(([name, value]) => {
+      if (secrets.has(name) || (areFiles(value) && !savesFiles(draftId))) return [];
+      return [[name, areFiles(value) ? { files: value.map((file) => files.push(file) - 1) } : value]] as const;
+    });
+    return { title, lane: draftId, value: { version, values: Object.fromEntries(kept) }, files };
+  },
+  resume: (_draft, lane) => {
+    const [, place, key] = /^row\/(\w+)\/(.+)$/.exec(lane ?? '') ?? [];
+    return place && key && Object.hasOwn(rowLinks, place) ? rowLinks[place as RowKind](key) : undefined;
+  },
+});
+
+/** Restores draft values over `defaults`; undefined if there is no open draft. */
+export const restoreRow = <In extends Fields>(draft: LoadedDraft | undefined, defaults: In) => {
+  const kept = draft?.state === 'open' ? rowDraft.read(draft) : undefined;
+  if (!draft || !kept) return undefined;
+  const fileAt = (at: number): readonly File[] =>
+    draft.content.filter(({ id }: WorkFile) => id === draft.files[at]?.id).map(toFile);
+  const restored = Object.entries(defaults).map(([name, before]) => {
+    const value = kept.values[name];
+    if (v.is(filesSchema, value)) return [name, value.files.flatMap(fileAt)];
+    return [name, typeof value === typeof before ? value : before];
+  });
+  return { version: kept.version, values: Object.fromEntries(restored) as In };
+};

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+
+interface Conflict<Seen, In> {
+  readonly mine: In;
+  readonly theirs: Seen;
+}
+
+interface ConcurrentFormOptions<Seen, In extends FieldValues, Out> {
+  readonly form: UseFormReturn<In, unknown, Out>;
+  /** Row that the form is filled from when it opens. */
+  readonly opened: Seen;
+  readonly valuesOf: (seen: Seen) => In;
+  /** Called after the form was refilled from another row. */
+  readonly onFilled?: (seen: Seen) => void;
+}
+
+/** State of a form whose row another person may change (optimistic concurrency). */
+export interface ConcurrentForm<Seen, In extends FieldValues, Out>
+  extends Pick<ConcurrentFormOptions<Seen, In, Out>, 'form' | 'valuesOf'> {
+  /** Row that a save is based on. */
+  readonly seen: Seen;
+  /** Typed values and the other person's row, until the person chooses. */
+  readonly conflict: Conflict<Seen, In> | undefined;
+  /** Shows a conflict that a save ran into. `mine` are the sent values, if they differ from the form's. */
+  readonly showConflict: (theirs: Seen, mine?: In) => void;
+  /** Closes the conflict dialog. */
+  readonly dismissConflict: () => void;
+  /** Bases the next save on the other person's row, so that it overwrites it. */
+  readonly overwrite: (theirs: Seen) => void;
+  /** Refills the form from another row; typed values are lost. */
+  readonly refill: (seen: Seen) => void;
+}
+
+/**
+ * A form whose save names the version it was filled from, so that nobody overwrites unseen changes (optimistic
+ * concurrency). `FormConflict` asks whose values to keep.
+ */
+export const useConcurrentForm = <Seen, In extends FieldValues, Out>({
+  form,
+  opened,
+  valuesOf,
+  onFilled,
+}: ConcurrentFormOptions<Seen, In, Out>): ConcurrentForm<Seen, In, Out> => {
+  const [seen, setSeen] = useState(opened);
+  const [conflict, setConflict] = useState<Conflict<Seen, In>>();
+  return {
+    form,
+    valuesOf,
+    seen,
+    conflict,
+    showConflict: (theirs, mine = form.getValues()) => setConflict({ mine, theirs }),
+    dismissConflict: () => setConflict(undefined),
+    overwrite: (other) => setSeen(() => other),
+    refill: (other) => {
+      setSeen(() => other);
+      form.reset(valuesOf(other));
+      setConflict(undefined);
+      onFilled?.(other);
+    },
+  };
+};
+
+/** Refills a pristine form when newer server data arrives; not while `isHeld`. */
+export const useFollowServerData = <Seen extends { readonly version: string }, In extends FieldValues, Out>(
+  { form: { formState }, seen, conflict, refill }: ConcurrentForm<Seen, In, Out>,
+  read: Seen,
+  { isHeld = false }: { readonly isHeld?: boolean } = {},
+): void => {
+  // Read unconditionally, to subscribe to the form state.
+  const { isDirty } = formState;
+  // Versions increase: older data read before the last save is ignored.
+  const isNewer = Number(read.version) > Number(seen.version);
+  const isFollowed = isNewer && !isDirty && conflict === undefined && !isHeld;
+  const follow = useEffectEvent(() => refill(read));
+  useEffect(() => {
+    if (isFollowed) follow();
+  }, [isFollowed]);
+};

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { createApi } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
+import { createSessionStore } from '#api/session/session-store.ts';
+import { createViewAsStore } from '#api/session/view-as-store.ts';
+import type { Send } from '#api/transport.ts';
+import { nextActionList } from '#shared/operations/home/next-actions.ts';
+import { refreshSession } from '#shared/operations/people/session.ts';
+import { sessionUser } from '#tests/support/offline/session-user.ts';
+
+const admin = { ...sessionUser, id: 1, isBroker: false, isAdmin: true };
+const view = { token: 'view.1', user: sessionUser, expiresAt: '2026-11-23T05:00:00Z' };
+const nothing = { success: true, actions: [], counts: [] };
+
+/** A page of an administrator whose server answers what `answer` says. */
+const setUp = () => {
+  const own = createSessionStore(undefined);
+  own.setSession({ token: 'own', refreshToken: 'r1', user: admin });
+  const store = createViewAsStore(own);
+  const world = {
+    asked: [] as string[],
+    answer: async (): Promise<{ status: number; body: object }> => ({ status: 200, body: nothing }),
+  };
+  const send: Send = async ({ path }, { token }) => {
+    world.asked.push(`${path === refreshSession.path ? 'renewal' : 'read'} ${token}`);
+    const { status, body } = await world.answer();
+    return { status, headers: new Headers(), bytes: new TextEncoder().encode(JSON.stringify(body)).buffer };
+  };
+  return { own, store, world, api: createApi({ send, store }) };
+};
+
+test('in a view everything is asked as the person seen, and the administrator stays signed in behind it', async () => {
+  const { own, store, world, api } = setUp();
+  let told = 0;
+  store.subscribe(() => {
+    told += 1;
+  });
+  store.beginView(view);
+  expect(told).toBe(1);
+  expect(store.getSession()?.user.id).toBe(sessionUser.id);
+  expect(store.getSession()).toBe(store.getSession());
+  await api.call(nextActionList, {});
+  expect(world.asked).toEqual(['read view.1']);
+  expect(own.getSession()).toMatchObject({ token: 'own', user: { id: 1 } });
+});
+
+test('a view that the server takes no more is over: nothing is renewed, nothing asked again, nobody signed out', async () => {
+  const { own, store, world, api } = setUp();
+  store.beginView(view);
+  world.answer = async () => ({ status: 401, body: { success: false } });
+  await expect(api.call(nextActionList, {})).rejects.toThrow(CallError);
+  await expect(api.call(nextActionList, {})).rejects.toThrow(CallError);
+  expect(world.asked).toEqual(['read view.1']);
+  expect(store.getView()?.isOver).toBe(true);
+  expect(own.getSession()).toMatchObject({ token: 'own', refreshToken: 'r1' });
+});
+
+test('what the administrator asked before a view began is not shown in it', async () => {
+  const { store, world, api } = setUp();
+  let come = (): void => undefined;
+  world.answer = () =>
+    new Promise((resolve) => {
+      come = () => resolve({ status: 200, body: nothing });
+    });
+  const asked = api.call(nextActionList, {});
+  store.beginView(view);
+  come();
+  await expect(asked).rejects.toThrow(CallError);
+});
+
+test('an administrator who leaves, or another who comes, ends the view; renewed tokens of theirs do not', () => {
+  const { own, store } = setUp();
+  store.beginView(view);
+  own.setSession({ token: 'renewed', refreshToken: 'r2', user: admin });
+  expect(store.getView()?.user.id).toBe(sessionUser.id);
+  own.setSession({ token: 'other', refreshToken: 'o1', user: { ...admin, id: 2 } });
+  expect(store.getView()).toBeUndefined();
+  expect(store.getSession()?.user.id).toBe(2);
+});
+
+test('nobody who is not signed in begins a view', () => {
+  const store = createViewAsStore(createSessionStore(undefined));
+  store.beginView(view);
+  expect(store.getView()).toBeUndefined();
+});

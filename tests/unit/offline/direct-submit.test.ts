@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { CallOptions } from '#api/call.ts';
+import { CallError, Unreachable } from '#api/errors.ts';
+import { createDirectSubmitter } from '#offline/outbox/direct-submit.ts';
+import { keySettle } from '#shared/operations/home/receipts.ts';
+import { item } from '#tests/support/offline/work-items.ts';
+
+type Fate = 'passes' | 'unreadable' | 'answer lost' | 'request lost' | 'still running' | 'refused';
+
+/** A server that executes each key once, over a network that a test commands. */
+const createServer = () => {
+  const effects = new Map<string, unknown>();
+  const cancelled = new Set<string>();
+  let fate: Fate = 'passes';
+  const call = async (endpoint: unknown, input: unknown, options: CallOptions = {}): Promise<unknown> => {
+    if (endpoint === keySettle) {
+      const { key } = input as { key: string };
+      if (fate === 'request lost') throw new Unreachable();
+      if (fate === 'still running') return { success: true, state: 'running' };
+      if (effects.has(key)) return { success: true, state: 'done', status: 200, body: { success: true, of: key } };
+      cancelled.add(key);
+      return { success: true, state: 'cancelled' };
+    }
+    const key = options.idempotencyKey ?? '';
+    if (fate === 'refused') throw new CallError(422, 'Refusé');
+    if (fate !== 'request lost' && !cancelled.has(key)) effects.set(key, input);
+    if (fate === 'unreadable') throw new CallError(200, 'Illisible');
+    if (fate !== 'passes') throw new Unreachable();
+    return { success: true, of: key };
+  };
+  return {
+    effects,
+    cancelled,
+    sends: createDirectSubmitter({ call: call as never }),
+    network: (next: Fate): void => {
+      fate = next;
+    },
+  };
+};
+
+let server: ReturnType<typeof createServer>;
+beforeEach(() => {
+  server = createServer();
+});
+const work = (title: string, draftId: string, moment = '2026-11-22T08:00:00.000Z') =>
+  item(title, draftId, { draftId, input: { sujet: title, submittedAt: moment } as never });
+
+test.each(['answer lost', 'unreadable'] as const)(
+  'an answer that was lost (%s) is found again by a form that was opened anew, whatever its draft and the moment',
+  async (fate) => {
+    server.network(fate);
+    await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow();
+    server.network('passes');
+    const again = work('Avenant', 'two', '2026-11-22T09:00:00.000Z');
+    expect(server.sends.isUnanswered(again)).toBe(true);
+    expect(await server.sends.send(again, 'key-2')).toEqual({
+      state: 'accepted',
+      answer: { success: true, of: 'key-1' },
+    });
+    expect([...server.effects.keys()]).toEqual(['key-1']);
+    expect(server.sends.isUnanswered(again)).toBe(false);
+  },
+);
+
+test('a request that was lost can take effect no more once it is sent again', async () => {
+  server.network('request lost');
+  await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
+  server.network('passes');
+  expect(await server.sends.send(work('Avenant', 'one'), 'key-2')).toMatchObject({ state: 'accepted' });
+  expect([...server.effects.keys()]).toEqual(['key-2']);
+  expect(server.cancelled).toEqual(new Set(['key-1']));
+});
+
+test('what was changed since a sending that had been received is said not to be part of it', async () => {
+  server.network('answer lost');
+  await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
+  server.network('passes');
+  const changed = await server.sends.send(work('Avenant corrigé', 'one'), 'key-2');
+  expect(changed).toMatchObject({ state: 'refused', refused: { message: expect.stringContaining('bien été reçu') } });
+  expect([...server.effects.keys()]).toEqual(['key-1']);
+  expect(await server.sends.send(work('Avenant corrigé', 'one'), 'key-3')).toMatchObject({ state: 'accepted' });
+  expect([...server.effects.keys()]).toEqual(['key-1', 'key-3']);
+});
+
+test.each(['request lost', 'still running'] as const)(
+  'nothing is sent beside what is not settled (%s)',
+  async (fate) => {
+    server.network('answer lost');
+    await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow(Unreachable);
+    server.network(fate);
+    await expect(server.sends.send(work('Avenant', 'one'), 'key-2')).rejects.toThrow();
+    expect(server.sends.isUnanswered(work('Avenant', 'one'))).toBe(true);
+    expect([...server.effects.keys()]).toEqual(['key-1']);
+  },
+);
+
+test('what the server refused is not asked about again; another piece of work goes beside', async () => {
+  server.network('refused');
+  await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow('Refusé');
+  expect(server.sends.isUnanswered(work('Avenant', 'one'))).toBe(false);
+  server.network('answer lost');
+  await expect(server.sends.send(work('Avenant', 'one'), 'key-2')).rejects.toThrow(Unreachable);
+  expect(server.sends.isUnanswered(work('Autre', 'two'))).toBe(false);
+});

@@ -1,0 +1,135 @@
+import { until } from '#tests/support/until.ts';
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { createAnswerCache } from '#offline/device/answer-cache.ts';
+import { isTooLargeToCache } from '#offline/interfaces/cache-bounds.ts';
+import { createPrefetcher } from '#offline/portfolio/prefetcher.ts';
+import { editiqueGet, editiqueStored } from '#shared/operations/contracts/generated-documents.ts';
+import { keysOf } from '#tests/support/offline/opened-keys.ts';
+
+const startMs = Date.parse('2026-11-22T08:00:00Z');
+let nowMs = startMs;
+const cacheOf = async (bounds = { rows: 600, bytes: 24_000_000 }) => {
+  const keys = await keysOf();
+  // A moment passes with each look at the clock.
+  const answers = createAnswerCache(keys, () => ++nowMs, bounds);
+  return { keys, answers };
+};
+const document = (editiqueId: number) => ({ editiqueId });
+const keptOf = async (answers: Awaited<ReturnType<typeof cacheOf>>['answers'], ids: readonly number[]) => {
+  const all = await Promise.all(ids.map((id) => answers.status(editiqueGet, document(id))));
+  return ids.filter((_, at) => all[at] === 'kept');
+};
+
+/** A device whose network, clock and screen the test is. */
+const device = async () => {
+  const { answers } = await cacheOf();
+  const asked: unknown[] = [];
+  const state = { isOnline: true, isBusy: false, answer: async (): Promise<unknown> => ({ success: true }) };
+  const rests: (() => void)[] = [];
+  const soon = createPrefetcher({
+    call: (async (endpoint: unknown, input: unknown) => {
+      expect(endpoint).toBe(editiqueStored);
+      asked.push(input);
+      return state.answer();
+    }) as never,
+    reads: async () =>
+      ({
+        cacheStatus: answers.status,
+        storePrefetched: async (...given: Parameters<typeof answers.storePrefetched>) =>
+          void (await answers.storePrefetched(...given)),
+      }) as never,
+    isOnline: () => state.isOnline,
+    isBusy: () => state.isBusy,
+    wait: () => new Promise((resolve) => rests.push(resolve)),
+    nowMs: () => nowMs,
+    onPrefetched: () => undefined,
+  });
+  /** Once it rests, the rest is over. */
+  const rested = async () => {
+    await until(() => expect(rests).toHaveLength(1));
+    rests.pop()?.();
+    // What follows at once has happened.
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  const askedIs = (expected: readonly unknown[]) => until(() => expect(asked).toEqual(expected));
+  return { soon, answers, asked, askedIs, state, rested };
+};
+
+test('what may be wanted in the field comes one by one, while nothing is asked for a screen', async () => {
+  const { soon, answers, asked, askedIs, state, rested } = await device();
+  state.isBusy = true;
+  soon.add(editiqueGet, document(1), editiqueStored);
+  soon.add(editiqueGet, document(2), editiqueStored);
+  await rested();
+  expect(asked).toEqual([]);
+  state.isBusy = false;
+  await rested();
+  await askedIs([document(1)]);
+  await rested();
+  await until(async () => expect(await keptOf(answers, [1, 2])).toEqual([1, 2]));
+});
+
+test('what is here is not asked for again; without network it waits for it', async () => {
+  const { soon, answers, asked, askedIs, state, rested } = await device();
+  await answers.store(editiqueGet, document(1), {}, nowMs);
+  state.isOnline = false;
+  soon.add(editiqueGet, document(1), editiqueStored);
+  soon.add(editiqueGet, document(2), editiqueStored);
+  await rested();
+  expect(asked).toEqual([]);
+  state.isOnline = true;
+  soon.resume();
+  await rested();
+  await rested();
+  await askedIs([document(2)]);
+});
+
+test('a failure leaves the others; what comes for somebody who left is not kept', async () => {
+  const { soon, answers, askedIs, state, rested } = await device();
+  state.answer = () => Promise.reject(new Error('500'));
+  soon.add(editiqueGet, document(1), editiqueStored);
+  soon.add(editiqueGet, document(2), editiqueStored);
+  await rested();
+  await askedIs([document(1)]);
+  state.answer = async () => {
+    soon.cancel();
+    return { success: true };
+  };
+  await rested();
+  await askedIs([document(1), document(2)]);
+  expect(await keptOf(answers, [1, 2])).toEqual([]);
+});
+
+test('spare documents take the room that others leave, and give it up first; one that was opened is spare no more', async () => {
+  const { keys, answers } = await cacheOf({ rows: 4, bytes: 24_000_000 });
+  for (const id of [1, 2, 3]) await answers.storePrefetched(editiqueGet, document(id), {}, nowMs);
+  await answers.find(editiqueGet, document(1));
+  // The cache notes the use behind the answer.
+  const isNoted = async () => (await keys.cache.answers.toArray()).some(({ usedAtMs }) => usedAtMs > startMs);
+  await until(async () => expect(await isNoted()).toBe(true));
+  for (const id of [9, 8]) await answers.store(editiqueGet, document(id), {}, nowMs);
+  expect(await keptOf(answers, [1, 2, 3, 8, 9])).toEqual([1, 3, 8, 9]);
+  for (const id of [7, 6]) await answers.store(editiqueGet, document(id), {}, nowMs);
+  await answers.storePrefetched(editiqueGet, document(5), {}, nowMs);
+  expect(await keptOf(answers, [3, 5])).toEqual([]);
+});
+
+test('a spare document that the browser has no room for is left, and nothing makes way for it', async () => {
+  const { keys, answers } = await cacheOf();
+  await answers.store(editiqueGet, document(1), {}, nowMs);
+  vi.spyOn(keys.cache.answers, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  expect(await answers.storePrefetched(editiqueGet, document(2), {}, nowMs)).toBe(true);
+  vi.restoreAllMocks();
+  expect(await keptOf(answers, [1, 2])).toEqual([1]);
+});
+
+test('what is too large is noted with nothing of it, and is no answer', async () => {
+  const { keys, answers } = await cacheOf({ rows: 600, bytes: 3_000 });
+  await answers.store(editiqueGet, document(1), { content: 'A'.repeat(2_000) }, nowMs);
+  expect(await answers.status(editiqueGet, document(1))).toBe('too-large');
+  expect(await answers.find(editiqueGet, document(1))).toBeUndefined();
+  expect(await answers.summarize([editiqueGet])).toMatchObject({ count: 0 });
+  expect((await keys.cache.answers.toArray())[0]?.sealed).toHaveLength(0);
+  expect([isTooLargeToCache(5_900_000), isTooLargeToCache(6_100_000)]).toEqual([false, true]);
+});

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endedSession, setSession } from '#api/session/session-store.ts';
+import { onSignInRequested } from '#api/session/sign-in-request.ts';
+import type { NewItem, Outbox } from '#offline/interfaces/outbox-types.ts';
+import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
+import { submitWork, submitWorkTogether } from '#offline/outbox/submit-work.ts';
+import type { Session } from '#shared/operations/wire/session-shape.ts';
+import { file, item, withFiles } from '#tests/support/offline/work-items.ts';
+
+const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
+const connectivity = { state: 'online' } as Partial<Connectivity> as Connectivity;
+const removed: string[] = [];
+const drafts = { remove: async (id: string) => void removed.push(id) } as Partial<OfflineServices['drafts']>;
+const partsOf = (outbox: Partial<Outbox>) =>
+  ({ connectivity, outbox, drafts }) as Pick<OfflineServices, 'connectivity' | 'outbox' | 'drafts'>;
+const keepsNothing = partsOf({ add: () => Promise.reject(new WorkNotSaved('full')) });
+
+beforeEach(() => setSession(session));
+afterEach(() => {
+  setSession(null);
+  removed.length = 0;
+  vi.unstubAllGlobals();
+});
+
+const taskAnswer = {
+  success: true,
+  type: 'success',
+  message: 'Reçue',
+  id: 8,
+  number: 'D8',
+  contractId: 2,
+  clientId: null,
+};
+
+const say = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
+
+test('a device that runs full at the second of two pieces: the first, which is queued, is not queued again', async () => {
+  const queued: string[] = [];
+  let isFull = true;
+  const services = {
+    ...partsOf({
+      add: async ({ key = '', title }) => {
+        if (isFull && title === 'verso') throw new WorkNotSaved('full');
+        queued.push(title);
+        return key;
+      },
+      waitForResult: async () => ({ state: 'queued' }) as never,
+    }),
+    connectivity: { state: 'offline' } as Connectivity,
+  };
+  const pieces = () => ['recto', 'verso'].map((name) => withFiles(name, [file(`${name}.pdf`, name)]));
+  await expect(submitWorkTogether(services, pieces())).rejects.toThrow(WorkNotSaved);
+  isFull = false;
+  const again = await submitWorkTogether(services, pieces());
+  expect(again).toHaveLength(2);
+  expect(queued).toEqual(['recto', 'verso']);
+  // A press of its own is work of its own.
+  await submitWorkTogether(services, pieces());
+  expect(queued).toEqual(['recto', 'verso', 'recto', 'verso']);
+});
+
+test('a piece that was taken back from the queue since is handed over anew; one file chosen twice is two', async () => {
+  const queued: string[] = [];
+  let isFull = true;
+  const services = {
+    ...partsOf({
+      add: async ({ key = '', title }) => {
+        if (isFull && queued.length === 2) throw new WorkNotSaved('full');
+        queued.push(title);
+        return key;
+      },
+      waitForResult: async () => undefined,
+    }),
+    connectivity: { state: 'offline' } as Connectivity,
+  };
+  const pieces = () => ['recto', 'recto', 'verso'].map((name) => withFiles(name, [file('a.pdf', name)]));
+  await expect(submitWorkTogether(services, pieces())).rejects.toThrow(WorkNotSaved);
+  expect(queued).toEqual(['recto', 'recto']);
+  isFull = false;
+  await submitWorkTogether(services, pieces());
+  expect(queued).toEqual(['recto', 'recto', 'recto', 'recto', 'verso']);
+});
+
+/** A request, as its form makes it: each press names its moment. */
+const request = (moment: string): NewItem =>
+  item('Avenant', 'contract/1', { draftId: 'd-1', input: { sujet: 'Avenant', submittedAt: moment } as never });
+
+test('a request whose answer was lost bears another moment when it is sent again: it is asked about, not refused', async () => {
+  const bodies = new Map<string, string>();
+  let isLost = true;
+  vi.stubGlobal('fetch', async (wire: Request) => {
+    const text = await wire.text();
+    if (new URL(wire.url).pathname === '/api/receipt/settle') {
+      const { key } = JSON.parse(text) as { key: string };
+      expect(bodies.has(key)).toBe(true);
+      return say({ success: true, state: 'done', status: 200, body: { success: true, id: 7 } });
+    }
+    const key = wire.headers.get('idempotency-key') ?? '';
+    if ((bodies.get(key) ?? text) !== text) return say({ success: false, message: 'Cette clé a déjà servi' }, 422);
+    bodies.set(key, text);
+    if (isLost) throw new TypeError('the answer was lost');
+    return say(taskAnswer);
+  });
+  await expect(submitWork(keepsNothing, request('2026-11-22T08:00:00.000Z'))).rejects.toThrow('injoignable');
+  expect(removed).toEqual([]);
+  isLost = false;
+  const again = await submitWork(keepsNothing, request('2026-11-22T08:01:00.000Z'));
+  expect(again).toMatchObject({ state: 'accepted', answer: { id: 7 } });
+  expect(bodies.size).toBe(1);
+  expect(removed).toEqual(['d-1']);
+});
+
+test('what is sent directly after the session ended asks for the password in place, and goes once it is given', async () => {
+  setSession(endedSession(session));
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (wire: Request) => {
+    asked.push(wire.headers.get('authorization') ?? '');
+    if (!wire.headers.get('authorization')?.endsWith('fresh')) return say({ success: false, message: 'Non' }, 401);
+    return say(taskAnswer);
+  });
+  const stop = onSignInRequested(() => setSession({ ...session, token: 'fresh' }));
+  const handed = await submitWork(keepsNothing, item('Autre', 'contract/2'));
+  stop();
+  expect(handed.state).toBe('accepted');
+  expect(asked.at(-1)).toMatch(/fresh$/);
+});
