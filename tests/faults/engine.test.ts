@@ -35,7 +35,7 @@ const play = async (world: ServerWorld, users: readonly SessionUser[]) => {
   return { answers, finding };
 };
 
-test('the same schedules violate nothing on the embedded database, and the memory answers as it does', async () => {
+test('fault simulation: runs without violations on the embedded database, which answers like the in-memory one', async () => {
   for (const name of ['debug', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
   const world = await engineWorld();
   const engine = await play(world, world.people.users);

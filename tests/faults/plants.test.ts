@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a planted mistake is found', () => {
+describe('fault simulation: planted mistake', () => {
   test.each([...plants, ...moneyPlants, ...signaturePlants, ...storagePlants])(
     '$name',
     async ({ seen, deps, page, world: mistaken, server: broken }) => {

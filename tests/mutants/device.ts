@@ -10,7 +10,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/password-verifier.test.ts',
-      test: 'after five wrong ones in a row nothing is looked at',
+      test: 'password verifier: throttles after five wrong attempts in a row, even the correct password',
     },
   },
   {
@@ -21,7 +21,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/password-verifier.test.ts',
-      test: 'too short to tell a password',
+      test: 'password verifier: stores a sealed, salted digest too short to identify a password',
     },
   },
   {
@@ -43,7 +43,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'browser',
       file: 'tests/browser/pdf-pages/pdf-pages.browser.test.tsx',
-      test: 'is read page by page, and known to have been read once every page was shown',
+      test: 'PDF pages: are shown one by one and count as read once all were shown',
     },
   },
   {
@@ -51,14 +51,22 @@ export const deviceMutants: readonly Mutant[] = [
     file: 'src/offline/outbox/outbox-rows.ts',
     original: "return row?.state === 'sending' && row.claim === number;",
     mistaken: "return row?.state === 'sending' && number > 0;",
-    noticedBy: { project: 'unit', file: 'tests/unit/offline/outbox-guards.test.ts', test: 'writes nothing more' },
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/offline/outbox-guards.test.ts',
+      test: 'writes neither its answer nor a longer lease',
+    },
   },
   {
     name: 'a sender whose claim another took over prolongs the other’s',
     file: 'src/offline/outbox/outbox-rows.ts',
     original: "if (row?.state !== 'sending' || row.claim !== number) return false;",
     mistaken: "if (row?.state !== 'sending' || number < 1) return false;",
-    noticedBy: { project: 'unit', file: 'tests/unit/offline/outbox-guards.test.ts', test: 'writes nothing more' },
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/offline/outbox-guards.test.ts',
+      test: 'writes neither its answer nor a longer lease',
+    },
   },
   {
     name: 'a claim is not prolonged during a long upload',
@@ -68,7 +76,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outbox-guards.test.ts',
-      test: 'an upload that takes longer than a claim',
+      test: 'outbox: renews the lease of an upload that outlasts it',
     },
   },
   {
@@ -79,7 +87,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outbox-guards.test.ts',
-      test: 'submitted by another is not sent in this one’s name',
+      test: 'outbox: does not send an item that another person submitted',
     },
   },
   {
@@ -90,7 +98,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'browser',
       file: 'tests/browser/work/fifth-work.browser.test.tsx',
-      test: 'a note that the server refuses is back in its form',
+      test: 'note: returns to its form with the server’s messages and can be submitted again',
     },
   },
   {
@@ -98,7 +106,7 @@ export const deviceMutants: readonly Mutant[] = [
     file: 'src/work/define-work.ts',
     original: 'work.received(read(work.answer, answer), lane)',
     mistaken: 'work.received(answer as never, lane)',
-    noticedBy: { project: 'unit', file: 'tests/unit/app/works.test.ts', test: 'leads to what was made' },
+    noticedBy: { project: 'unit', file: 'tests/unit/app/works.test.ts', test: 'receipt link: the receipt of' },
   },
   {
     name: 'drafts that were removed are purged at once',
@@ -108,7 +116,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/drafts.test.ts',
-      test: 'what was removed can be restored, whole, for a day',
+      test: 'drafts: restore a removed draft with its files for a day, also after a restart',
     },
   },
   {
@@ -119,7 +127,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/drafts.test.ts',
-      test: 'removed comes back for a day and is then gone',
+      test: 'drafts: keep archived ones, and removed ones for a day',
     },
   },
   {
@@ -127,7 +135,11 @@ export const deviceMutants: readonly Mutant[] = [
     file: 'src/offline/device/sealing.ts',
     original: "hex(await crypto.subtle.sign('HMAC', key.name, utf8(text)))",
     mistaken: "hex(await crypto.subtle.digest('SHA-256', utf8(key.name.type + text)))",
-    noticedBy: { project: 'unit', file: 'tests/unit/offline/sealing.test.ts', test: 'who tries likely questions' },
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/offline/sealing.test.ts',
+      test: 'sealing: does not reveal the name of an answer to guesses without the key',
+    },
   },
   {
     name: 'a portfolio is complete before its last page',
@@ -137,7 +149,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/portfolio-store.test.ts',
-      test: 'complete with its last page, not before',
+      test: 'portfolio: is complete only after its last page',
     },
   },
   {
@@ -148,7 +160,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/portfolio-store.test.ts',
-      test: 'files beyond what they may take go',
+      test: 'portfolio: evicts files beyond the limit, longest unchanged first, and keeps their rows searchable',
     },
   },
   {
@@ -159,7 +171,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/portfolio-store.test.ts',
-      test: 'files beyond what they may take go',
+      test: 'portfolio: evicts files beyond the limit, longest unchanged first, and keeps their rows searchable',
     },
   },
   {
@@ -170,7 +182,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/drafts.test.ts',
-      test: 'a blank form does not overwrite a kept draft',
+      test: 'keeps both drafts when a blank form meets a stored one, and returns the id of the second',
     },
   },
   {
@@ -181,7 +193,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/moved-contract.test.ts',
-      test: 'leaves the quick search and every index',
+      test: 'moved contract: is removed from quick search and indexes when its file is refused',
     },
   },
   {
@@ -192,7 +204,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/moved-contract.test.ts',
-      test: 'leaves the quick search and every index',
+      test: 'moved contract: is removed from quick search and indexes when its file is refused',
     },
   },
   {
@@ -203,7 +215,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/moved-contract.test.ts',
-      test: 'a contract that the synchronisation removes by itself leaves',
+      test: 'moved contract: is removed from cached searches by a synchronization of contracts only',
     },
   },
   {
@@ -211,7 +223,11 @@ export const deviceMutants: readonly Mutant[] = [
     file: 'src/offline/device/device-keys.ts',
     original: "emptyLocker((name) => owner === null || !name.split('/')[0]?.endsWith(owner))",
     mistaken: "emptyLocker((name) => owner !== null && !name.split('/')[0]?.endsWith(owner))",
-    noticedBy: { project: 'unit', file: 'tests/unit/offline/device-lock.test.ts', test: 'F4 after four sign-ins' },
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/offline/device-lock.test.ts',
+      test: 'device lock: leaves no usable key in any database after four sign-ins and sign-outs',
+    },
   },
   {
     name: 'the key that opens a draft lies in the database',
@@ -221,7 +237,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/device-lock.test.ts',
-      test: 'no database holds what opens a draft',
+      test: 'device lock: stores the draft key wrapped, and the wrapping key outside of the databases',
     },
   },
   {
@@ -232,7 +248,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/api/closed-device.test.ts',
-      test: 'H4 a disabled account closes the device',
+      test: 'revoked device: closes at the first refused call if the account is disabled, and is not reported as expired',
     },
   },
   {
@@ -240,7 +256,11 @@ export const deviceMutants: readonly Mutant[] = [
     file: 'src/api/refresh.ts',
     original: 'if (error instanceof CallError && error.closure && store.getSession()?.formerToken === formerToken)',
     mistaken: 'if (error instanceof CallError && error.closure && error.status === 403)',
-    noticedBy: { project: 'unit', file: 'tests/unit/api/closed-device.test.ts', test: 'a session that ended first' },
+    noticedBy: {
+      project: 'unit',
+      file: 'tests/unit/api/closed-device.test.ts',
+      test: 'revoked device: closes if the account is disabled after the session ended',
+    },
   },
   {
     name: 'a device without contact stays open for ever',
@@ -250,7 +270,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/api/closed-device.test.ts',
-      test: 'a device without contact is told before, then closed',
+      test: 'device without contact: is warned, then closed',
     },
   },
   {
@@ -261,7 +281,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/api/revocations.test.ts',
-      test: 'a server that cannot now is asked again',
+      test: 'is retried while the server is unavailable, and dropped if the session is unknown',
     },
   },
   {
@@ -272,7 +292,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outbox-network.test.ts',
-      test: 'counts no attempt, and the network sends all at once',
+      test: 'outbox: counts no attempt for twelve starts offline, and sends everything once online',
     },
   },
   {
@@ -283,7 +303,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outbox-network.test.ts',
-      test: 'goes as soon as the network is back',
+      test: 'outbox: sends at once when the network returns, whether',
     },
   },
   {
@@ -294,7 +314,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outbox-network.test.ts',
-      test: 'is not sent for ever at full speed',
+      test: 'outbox: backs off an item that the network interrupts repeatedly while the server answers',
     },
   },
   {
@@ -305,7 +325,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outbox-policy.test.ts',
-      test: 'the wait doubles up to five minutes',
+      test: 'doubles the delay up to five minutes, with jitter',
     },
   },
   {
@@ -316,7 +336,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outbox-policy.test.ts',
-      test: 'the wait doubles up to five minutes and is partly random',
+      test: 'doubles the delay up to five minutes, with jitter',
     },
   },
   {
@@ -327,7 +347,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outbox-policy.test.ts',
-      test: 'only a success with our receipt is accepted',
+      test: 'accepts only a success with our receipt',
     },
   },
   {
@@ -335,7 +355,7 @@ export const deviceMutants: readonly Mutant[] = [
     file: 'src/offline/outbox/outbox-policy.ts',
     original: 'nowMs + Math.max(atLeastMs, backoffMs(',
     mistaken: 'nowMs + Math.min(atLeastMs || 1e9, backoffMs(',
-    noticedBy: { project: 'unit', file: 'tests/unit/offline/outbox-policy.test.ts', test: 'Retry-After is respected' },
+    noticedBy: { project: 'unit', file: 'tests/unit/offline/outbox-policy.test.ts', test: 'respects Retry-After' },
   },
   {
     name: 'the server is looked for at the same pace for ever while it is away',
@@ -352,7 +372,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outage.test.ts',
-      test: 'one call that fails while the server is there',
+      test: 'is not caused by one failing call while the server answers others',
     },
   },
   {
@@ -363,7 +383,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/when-idle.test.ts',
-      test: 'work waits a second after the last key',
+      test: 'whenIdle: waits one second after the last key',
     },
   },
   {
@@ -374,7 +394,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/portfolio-sync.test.ts',
-      test: 'neither asks for a page nor stores one while the person types',
+      test: 'neither fetches nor stores a page while the person types',
     },
   },
   {
@@ -385,7 +405,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/task-reads.test.ts',
-      test: 'the requests of a client, or in a state',
+      test: 'requests: are filtered by client and status from the complete list',
     },
   },
   {
@@ -403,7 +423,7 @@ export const deviceMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'browser',
       file: 'tests/browser/shell/page.browser.test.tsx',
-      test: 'the tab and the history of the browser call a file by its kind',
+      test: 'document title: names a file by its kind only, since the browser history survives a sign-out',
     },
   },
 ];

@@ -135,7 +135,7 @@ export const sharedMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/kept-part.test.ts',
-      test: 'what lies outside of the 10 000 kept contracts is not said to be absent',
+      test: 'portfolio limit: does not report a contract outside of the 10,000 stored ones as missing',
     },
   },
   {

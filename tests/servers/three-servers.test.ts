@@ -70,7 +70,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('one is killed, then all are restarted one after the other, while people send: each sending took effect once, no call of the rolling restart failed, and the backup holds the same rows and bytes', async () => {
+  it('apply each submission once through a kill and a rolling restart, refuse no call, and restore from the backup', async () => {
     const db = await openAt(place);
     const contractId = await anyContract(db);
     const acknowledged: string[] = [];

@@ -14,19 +14,19 @@ const unknown = (names: ReturnType<typeof named>, isKnown: (name: string, page: 
   ...new Set(names.filter(({ page, name }) => !isKnown(name, page)).map(({ page, name }) => `${page}: ${name}`)),
 ];
 
-test('every npm script that a page names exists', () => {
+test('docs: name only existing npm scripts', () => {
   const names = named(/npm (?:run )?(start|test|(?<=run )[a-z][\w:-]*)/g);
   expect(names.length).toBeGreaterThan(40);
   expect(unknown(names, (name) => Object.hasOwn(scripts, name))).toEqual([]);
 });
 
-test('every page, picture and file that a page links to exists', () => {
+test('docs: link only to existing pages, pictures and files', () => {
   const names = named(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g);
   expect(names.length).toBeGreaterThan(20);
   expect(unknown(names, (name, page) => existsSync(join(dirname(page), name)))).toEqual([]);
 });
 
-test('every heading that a page links to is in the page it names', () => {
+test('docs: link only to existing headings', () => {
   const slug = (heading: string) =>
     heading
       .toLowerCase()
@@ -44,7 +44,7 @@ test('every heading that a page links to is in the page it names', () => {
   ).toEqual([]);
 });
 
-test('every file and folder of the code that a page names exists', () => {
+test('docs: name only existing files and folders of the code', () => {
   const names = named(/`((?:src|server|scripts|tests|docs|sw|public)\/[\w./*{},<>-]+)`/g);
   expect(names.length).toBeGreaterThan(40);
   expect(unknown(names, (name) => name.includes('<') || globSync(name).length > 0)).toEqual([]);
@@ -71,7 +71,7 @@ test('docs and comments: name only specification documents that exist', () => {
   expect(unknown(names, (name) => documents.includes(name))).toEqual([]);
 });
 
-test('docs and comments: name no issue, which only a tracker knows', () => {
+test('docs and comments: contain no issue numbers', () => {
   const pattern = /\b([Ii]ssue \d+)/g;
   expect(unknown([...named(pattern), ...namedInComments(pattern)], () => false)).toEqual([]);
 });
@@ -87,7 +87,7 @@ test('comments: name only files that exist', () => {
   ).toEqual([]);
 });
 
-test('every variable that a page names is read somewhere', () => {
+test('docs: name only environment variables that the code reads', () => {
   const source = globSync(['server/**/*.ts', 'scripts/**/*.{ts,mjs}', 'tests/**/*.ts', 'vite.config.ts'])
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
@@ -96,7 +96,7 @@ test('every variable that a page names is read somewhere', () => {
   expect(unknown(names, (name) => new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
 });
 
-test('what the image copies exists, and it gets no setting that nobody reads', () => {
+test('Dockerfile: copies existing files and sets only variables that are read', () => {
   const [image, compose] = [readFileSync('Dockerfile', 'utf8'), readFileSync('compose.yaml', 'utf8')];
   const copied = [...image.matchAll(/^COPY --from=build \/lagon\/(\S+)/gm)].map(([, path = '']) => path);
   expect(copied).toContain('server');
@@ -111,7 +111,7 @@ test('what the image copies exists, and it gets no setting that nobody reads', (
   expect(given.filter((name) => name !== 'NODE_ENV' && !settings.includes(`  ${name}: `))).toEqual([]);
 });
 
-test('the dashboard shows what /metrics tells, and all of it', () => {
+test('Grafana dashboard: shows exactly the metrics of /metrics', () => {
   const of = (text: string) => [...new Set(text.match(/\blagon_[a-z_]+/g))];
   const told = of(
     readFileSync('server/http/metrics.ts', 'utf8') + readFileSync('server/start/state-metrics.ts', 'utf8'),

@@ -165,37 +165,37 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test.each(Object.entries(works))('a work that %s does not compile', (name, [, refusal]) => {
+test.each(Object.entries(works))('a work that %s: does not compile', (name, [, refusal]) => {
   expect(saidOf(fileOf(name))).toMatch(refusal);
 });
 
 test.each(Object.entries(derived))(
-  'an operation derived from another that %s does not compile',
+  'an operation derived from another that %s: does not compile',
   (name, [, refusal]) => {
     expect(saidOf(fileOf(name))).toMatch(refusal);
   },
 );
 
-test('an operation without a handler does not compile, nor one of the portfolio without an answer of the device', () => {
+test('endpoint: does not compile without a handler, or in the portfolio without a device answer', () => {
   expect(saidOf('server/start/handlers.ts')).toMatch(/'planted' is missing/);
   expect(saidOf('src/offline/portfolio/device-reads.ts')).toMatch(/'?"?\/api\/planted"?'?/);
 });
 
-test('a filter that no rule of its search reads does not compile', () => {
+test('search filter: does not compile without a rule in its search', () => {
   expect(saidOf('src/shared/search/client-search.ts')).toMatch(/'planted' is missing/);
 });
 
-test('a product without its description does not compile', () => {
+test('product: does not compile without its description', () => {
   expect(saidOf('src/shared/products/catalogue.ts')).toMatch(/missing the following properties.*load/);
 });
 
-test('a paper that says neither when it may exist nor what it freezes does not compile, nor one without snapshot and template', () => {
+test('document: does not compile without issuing rule and frozen facts, or without snapshot and template', () => {
   expect(saidOf('src/shared/documents/documents.ts')).toMatch(/'?when|snapshot|missing the following properties/);
   for (const path of ['server/areas/documents/paper-snapshots.ts', 'server/areas/documents/templates/papers.ts'])
     expect(saidOf(path)).toMatch(/'planted' is missing/);
 });
 
-test('nothing but what is half-made is refused', () => {
+test('incomplete fixtures: cause exactly the expected compile errors', () => {
   const expected = [
     ...Object.keys(planted).map(fileOf),
     'server/start/handlers.ts',

@@ -5,7 +5,7 @@ import { mutants } from '#tests/mutants/mutants.ts';
 
 const folders = { unit: 'tests/unit/', api: 'tests/api/', browser: 'tests/browser/' };
 
-test('every planted mistake has a place of its own in its file, and says what it is in words of its own', () => {
+test('mutants: match exactly one place in their file and have unique names', () => {
   for (const mutant of mutants) {
     const source = readFileSync(mutant.file, 'utf8');
     expect(planted(source, mutant), mutant.name).not.toBe(source);
@@ -13,7 +13,7 @@ test('every planted mistake has a place of its own in its file, and says what it
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
 });
 
-test('every planted mistake names a test that is there', () => {
+test('mutants: name an existing test', () => {
   for (const { name, noticedBy } of mutants) {
     expect(noticedBy.file.startsWith(folders[noticedBy.project]), name).toBe(true);
     expect(existsSync(noticedBy.file), `${name}: ${noticedBy.file}`).toBe(true);
@@ -25,7 +25,7 @@ test('every planted mistake names a test that is there', () => {
   }
 });
 
-test('a mistake is not planted where its text stands twice, or no more', () => {
+test('planted: throws if the original text is absent or occurs twice', () => {
   const mutant = { name: 'less', file: 'a.ts', original: 'a + b', mistaken: 'a - b' };
   const noticedBy = { project: 'unit', file: 'a.test.ts' } as const;
   expect(planted('const c = a + b;', { ...mutant, noticedBy })).toBe('const c = a - b;');

@@ -46,7 +46,7 @@ const photo = async (): Promise<File> => {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('tiles and categories stand in their order, and one is moved by a place, told with what stood', async () => {
+test('home administration: lists tiles and categories in order, and moves one by one place with its revision', async () => {
   answering({ ...listed, [homeTileOrder.path]: [200, { success: true }] });
   await showAdministration(HomeAdminScreen);
   const rows = page.getByRole('list', { name: 'Tuiles de l’accueil' }).getByRole('listitem');
@@ -62,7 +62,7 @@ test('tiles and categories stand in their order, and one is moved by a place, to
   await expect.poll(() => forgotten).toEqual([homeImages.path]);
 });
 
-test('a new tile has a picture, of which the part in the frame is sent as a light JPEG of the ratio', async () => {
+test('home administration: crops the picture of a new tile and sends it as a small JPEG of the ratio', async () => {
   answering({ ...listed, [homeTileAdd.path]: [200, tiles] });
   await showAdministration(HomeAdminScreen);
   await userEvent.click(button('Ajouter une tuile'));
@@ -80,7 +80,7 @@ test('a new tile has a picture, of which the part in the frame is sent as a ligh
   await expect.poll(() => forgotten).toEqual([homeImages.path]);
 });
 
-test('a file that is no picture is said, and nothing is sent', async () => {
+test('home administration: refuses a file that is no picture and sends nothing', async () => {
   answering(listed);
   await showAdministration(HomeAdminScreen);
   await userEvent.click(button('Ajouter une tuile'));
@@ -92,7 +92,7 @@ test('a file that is no picture is said, and nothing is sent', async () => {
   await expect.element(button('Enregistrer')).toBeDisabled();
 });
 
-test('a tile that is changed shows the picture that it has, until another is chosen', async () => {
+test('home administration: shows the picture of an existing tile until another is chosen', async () => {
   answering(listed);
   await showAdministration(HomeAdminScreen);
   await userEvent.click(page.getByRole('button', { name: /^Modifier.*Récif$/ }));

@@ -25,7 +25,7 @@ const sent = (path: string) => asked.filter(([to]) => to === path).map(([, body]
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a file is tried as soon as it is chosen, says what is wrong line by line, and is imported by a second press', async () => {
+test('table import: validates a file when chosen, lists problems by line and imports on confirmation', async () => {
   answering({
     [importColumns.path]: [200, columns],
     [importPreview.path]: [200, { success: true, report }],
@@ -57,7 +57,7 @@ test('a file is tried as soon as it is chosen, says what is wrong line by line, 
   await expect.element(page.getByRole('button', { name: 'Importer', exact: true })).toBeDisabled();
 });
 
-test('a file that is refused whole says why; another kind starts without it', async () => {
+test('table import: shows why a file is refused, and resets for another kind', async () => {
   answering({
     [importColumns.path]: [200, columns],
     [importPreview.path]: [

@@ -48,7 +48,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a version is tried on sample risks before it is imported; what was withdrawn says so', async () => {
+test('tariff administration: previews a version on sample risks before the import, and marks withdrawn ones', async () => {
   answering({
     [tariffVersions.path]: [200, { success: true, versions }],
     [tariffPreview.path]: [
@@ -83,7 +83,7 @@ test('a version is tried on sample risks before it is imported; what was withdra
   ]);
 });
 
-test('a file that is no tariff, and one that the server refuses, say why and cannot be imported', async () => {
+test('tariff administration: shows why a file cannot be imported, if invalid or refused by the server', async () => {
   answering({
     [tariffVersions.path]: [200, { success: true, versions }],
     [tariffPreview.path]: [

@@ -31,7 +31,7 @@ const sent = (path: string) => asked.filter(([to]) => to === path).map(([, body]
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the insurer is changed under a new version, which takes over every other text of the one that was seen', async () => {
+test('document texts: save the changed insurer as a new version with all other texts of the shown one', async () => {
   answering({
     [textsList.path]: [200, listed],
     '/api/admin/texts/v2': [200, texts('v2')],
@@ -56,7 +56,7 @@ test('the insurer is changed under a new version, which takes over every other t
   ]);
 });
 
-test('a save whose answer was lost goes again under its own key: it was nobody else’s', async () => {
+test('document texts: retry a lost save with the same key, without a false conflict', async () => {
   const keys: (string | null)[] = [];
   const server = answering({ [textsList.path]: [200, listed], '/api/admin/texts/v2': [200, texts('v2')] });
   const usual = server.getMockImplementation();
@@ -80,7 +80,7 @@ test('a save whose answer was lost goes again under its own key: it was nobody e
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('what the server refuses is said in the dialog, where what was typed stays', async () => {
+test('document texts: show a refusal in the dialog and keep the typed text', async () => {
   const errors = { texts: ['Une autre personne a importé la version v9 entre-temps'] };
   const message = { type: 'error', message: 'Ces textes ne peuvent pas être importés.' };
   answering({
@@ -97,7 +97,7 @@ test('what the server refuses is said in the dialog, where what was typed stays'
   await expect.element(name).toHaveValue('Assurances du Caillou');
 });
 
-test('an earlier version comes back under a new name, once what changes was shown', async () => {
+test('document texts: restore an earlier version under a new name after showing its changes', async () => {
   const changes = [{ path: 'law', before: 'La loi', after: 'L’ancienne loi' }];
   answering({
     [textsList.path]: [200, listed],

@@ -61,7 +61,7 @@ afterEach(async () => {
   await world.close();
 });
 
-test('asks for a default of each deductible of the products, the effect date and the fees, each with its lock', async () => {
+test('broker defaults: have a field and a lock for each deductible, the effect date and the fees', async () => {
   await show({ brokerFees: { value: '2000', isLocked: true } });
   await expect.element(of('Frais de courtage').getByRole('textbox')).toHaveValue('2000');
   await expect.element(lock('Frais de courtage')).toBeChecked();
@@ -88,7 +88,7 @@ test('asks for a default of each deductible of the products, the effect date and
     ]);
 });
 
-test('a lock without a value and fees beyond the limit are said at their fields, and nothing is sent', async () => {
+test('broker defaults: refuse a lock without a value and excessive fees on their fields', async () => {
   await show({});
   await userEvent.click(lock('Date d’effet'));
   await userEvent.fill(of('Frais de courtage').getByRole('textbox'), '10001');
@@ -98,7 +98,7 @@ test('a lock without a value and fees beyond the limit are said at their fields,
   expect(saved).toEqual([]);
 });
 
-test('what somebody else saved meanwhile is shown beside what was typed, and the person chooses', async () => {
+test('broker defaults: show a concurrent change next to the typed value for a choice', async () => {
   await show({});
   await userEvent.fill(of('Frais de courtage').getByRole('textbox'), '2000');
   const theirs = { brokerFees: { value: '500', isLocked: true } };
@@ -115,7 +115,7 @@ test('what somebody else saved meanwhile is shown beside what was typed, and the
   await expect.element(question).not.toBeInTheDocument();
 });
 
-test('what is typed is kept until it is saved, or begun again', async () => {
+test('broker defaults: keep a draft until saved or discarded', async () => {
   await show({ brokerFees: { value: '500', isLocked: false } });
   await userEvent.fill(of('Frais de courtage').getByRole('textbox'), '3000');
   await expect.element(page.getByText(/^Brouillon gardé/)).toBeVisible();

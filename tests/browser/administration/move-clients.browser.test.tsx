@@ -26,7 +26,7 @@ const sent = () => asked.filter(([to]) => to === clientsMove.path).map(([, body]
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the portfolio of a broker goes to another who is active, once what goes was said and agreed to', async () => {
+test('client move: moves a portfolio to another active broker after showing and confirming the counts', async () => {
   const message = { type: 'warning', message: '91 clients passent à Lagon Sud.' };
   answering({
     [adminBrokerList.path]: [200, listed],
@@ -54,7 +54,7 @@ test('the portfolio of a broker goes to another who is active, once what goes wa
   expect(sent().at(-1)).toEqual({ fromBrokerId: 1, toBrokerId: 2, confirmed: true });
 });
 
-test('a broker who may not be given the client is said at the choice', async () => {
+test('client move: shows a refused target broker on its field', async () => {
   const message = { type: 'error', message: 'Certaines valeurs ne sont pas valides.' };
   const errors = { toBrokerId: ['C’est déjà le courtier actuel'] };
   answering({ [adminBrokerList.path]: [200, listed], [clientsMove.path]: [422, { success: false, message, errors }] });

@@ -110,7 +110,7 @@ afterEach(() => {
 
 const line = (name: RegExp) => page.getByRole('list', { name: 'Historique du client' }).getByRole('link', { name });
 
-test('the client file lists what happened, filtered by kind, and each line opens what it names, without network', async () => {
+test('client file: lists events by kind with links, offline', async () => {
   const router = await show();
   await expect.element(line(/Changer le véhicule/)).toBeVisible();
   await expect.element(line(/Prime de 7.000.F/)).toBeVisible();
@@ -121,7 +121,7 @@ test('the client file lists what happened, filtered by kind, and each line opens
   await expect.poll(() => router.state.location.href).toBe('/contract/search/7#primes');
 });
 
-test('the file tells whose client it is, where every broker’s are seen', async () => {
+test('client file: names the broker for callers who see all brokers', async () => {
   await show();
   await expect.element(page.getByText('Courtier', { exact: true })).not.toBeInTheDocument();
   brokerName = { brokerName: 'Cabinet Niaouli' };
@@ -129,7 +129,7 @@ test('the file tells whose client it is, where every broker’s are seen', async
   await expect.element(page.getByText('Cabinet Niaouli')).toBeVisible();
 });
 
-test('what a client owes stands above their facts, with the way to take it', async () => {
+test('client file: shows the unpaid total above the facts, with a link to collect it', async () => {
   const router = await show();
   const alert = page.getByRole('note').filter({ hasText: `Impayé de ${formatXpf(7_000)} depuis le 01/02/2026` });
   await expect.element(alert).toBeVisible();
@@ -137,7 +137,7 @@ test('what a client owes stands above their facts, with the way to take it', asy
   await expect.poll(() => router.state.location.href).toBe('/contract/search/7#primes');
 });
 
-test('the specification’s facts stay reachable behind the first ones, and a named spouse is told', async () => {
+test('client file: keeps all specified facts reachable, and shows a named spouse', async () => {
   await show();
   await expect.element(page.getByText('Solde total TTC')).toBeVisible();
   await expect.element(page.getByText('Situation familiale')).not.toBeVisible();
@@ -158,7 +158,7 @@ const livesAt = (zipCode: string) => {
   );
 };
 
-test('a map of the address from data on the device shows the commune, without network', async () => {
+test('client file: shows the commune on a map from device data, offline', async () => {
   livesAt('98859');
   await show();
   await userEvent.click(page.getByText('Autres informations'));
@@ -166,7 +166,7 @@ test('a map of the address from data on the device shows the commune, without ne
   await expectAccessible();
 });
 
-test('who lives elsewhere is on no map', async () => {
+test('client file: shows no map for an address outside of the territory', async () => {
   livesAt('75001');
   await show();
   await expect.element(page.getByText('75001')).toBeVisible();

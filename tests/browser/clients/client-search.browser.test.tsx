@@ -40,8 +40,8 @@ const nothing = () => undefined;
 // Whether the criteria are open is remembered.
 beforeEach(() => localStorage.clear());
 
-describe('the search of clients within a quote', () => {
-  test('lists 5, 20 or 100 at a time and hands over the number of the client alone', async () => {
+describe('client search within a quote', () => {
+  test('shows 5, 20 or 100 rows and returns only the number of the client', async () => {
     const onChoose = vi.fn<(clientId: number) => void>();
     const asked = await show(<ClientSearchDialog mode="estimate" onChoose={onChoose} onClose={nothing} />);
     await expect.element(page.getByRole('dialog', { name: 'Rechercher un client' })).toBeVisible();
@@ -62,8 +62,8 @@ describe('the search of clients within a quote', () => {
   });
 });
 
-describe('the search of clients over another screen', () => {
-  test('goes on by keyboard from the criteria that fold away to the first result', async () => {
+describe('client search over another screen', () => {
+  test('moves focus from the collapsed criteria to the first result by keyboard', async () => {
     const onChoose = vi.fn();
     await show(<ClientSearchDialog onChoose={onChoose} onClose={nothing} />);
     await userEvent.type(box('Nom'), 'dupont 127{Enter}');
@@ -73,7 +73,7 @@ describe('the search of clients over another screen', () => {
     expect(onChoose.mock.calls[0]?.[0]).toMatchObject({ id: 127 });
   });
 
-  test('lists 20, 50 or 100 at a time and hands over the client', async () => {
+  test('shows 20, 50 or 100 rows and returns the client', async () => {
     const onChoose = vi.fn();
     await show(<ClientSearchDialog onChoose={onChoose} onClose={nothing} />);
     await expect.element(page.getByText('1–20 sur 130')).toBeVisible();
@@ -82,7 +82,7 @@ describe('the search of clients over another screen', () => {
     expect(onChoose.mock.calls[0]?.[0]).toMatchObject({ id: expect.any(Number), fullname: expect.any(String) });
   });
 
-  test('takes no birth date beside a company, and one of two ticks', async () => {
+  test('refuses a birth date with a company, and one of two exclusive checkboxes', async () => {
     const asked = await show(<ClientSearchDialog onChoose={nothing} onClose={nothing} />);
     await userEvent.type(box('Date de naissance'), '04051986');
     await expect.element(box('Date de naissance')).toHaveValue('04/05/1986');

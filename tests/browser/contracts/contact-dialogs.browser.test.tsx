@@ -47,7 +47,7 @@ const type = async (field: Locator, text: string) => {
 };
 const says = (text: string) => expect.element(page.getByText(text, { exact: true }).last()).toBeVisible();
 
-test('e-mail and phone of a contract: every field is required and checked, and the button waits', async () => {
+test('contact dialog: requires and validates each field before it can be saved', async () => {
   await show(<ContactDialog details={details} onClose={() => undefined} />);
   const list = (name: RegExp) => page.getByRole('combobox', { name });
   await expect
@@ -79,7 +79,7 @@ test('e-mail and phone of a contract: every field is required and checked, and t
   }
 });
 
-test('the bank account of a contract: what it asks for, in capitals, and refuses', async () => {
+test('bank account dialog: validates the account and writes it in capitals', async () => {
   await show(<BankDialog details={details} onClose={() => undefined} />);
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
   const refused = async (name: string, text: string, message: string) => {

@@ -68,7 +68,7 @@ const show = (state: 'online' | 'offline' = 'online') =>
   );
 const items = () => page.getByRole('listitem');
 
-test('each line says what changed, from what to what, when in Nouméa and by whom; older ones follow', async () => {
+test('history tab: shows field, old and new value, Nouméa time and author, and paginates', async () => {
   const asked = serve([[bank], [issued]]);
   await show();
   await expect
@@ -85,7 +85,7 @@ test('each line says what changed, from what to what, when in Nouméa and by who
   await expect.element(page.getByRole('button', { name: 'Afficher plus ancien' })).not.toBeInTheDocument();
 });
 
-test('without network the tab says that it is not on the device', async () => {
+test('history tab: reports offline that it is not on the device', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('lost');
   });
@@ -101,7 +101,7 @@ const contract = {
   computed: { processingDocumentsNb: 0, processingTasksNb: 0, claimsNb: 0, unpaidPrimes: false },
 } as unknown as ContractFile;
 
-test('brokers do not see the tab; administrators do', async () => {
+test('history tab: is visible to administrators only', async () => {
   const rootRoute = createRootRoute();
   const index = createRoute({
     getParentRoute: () => rootRoute,

@@ -65,7 +65,7 @@ const send = () => page.getByRole('button', { name: 'Envoyer' }).click();
 const end = () => page.getByRole('status').filter({ hasText: /^(parties|à renvoyer)$/ });
 
 test.each<WorkFault>(['unavailable', 'full', 'failed'])(
-  'a supporting document whose answer was lost on a device that keeps nothing (%s) is added once, also after its form was left',
+  'direct send: adds a document once after a lost answer (%s) without storage, also after the form was left',
   async (fault) => {
     const added = serve('grise.pdf');
     const services = parts(() => Promise.reject(new WorkNotKept(fault)));
@@ -81,7 +81,7 @@ test.each<WorkFault>(['unavailable', 'full', 'failed'])(
 );
 
 test.each(['recto.pdf', 'verso.pdf'])(
-  'two files of which one’s answer (%s) is lost, sent again by a browser that keeps nothing, are two',
+  'direct send: adds both of two files after the answer of one was lost (%s) without storage',
   async (lost) => {
     const added = serve(lost);
     const services = parts(() => Promise.reject(new WorkNotKept('full')));

@@ -20,7 +20,7 @@ const show = (dialog: ReactNode) =>
     ),
   });
 
-test('on a phone a long question leaves its answers in the window', async () => {
+test('dialog: keeps its buttons in the viewport of a phone under a long text', async () => {
   await page.viewport(375, 600);
   await show(
     <Modal title="Le tarif a changé" isAlert onClose={() => {}} footer={<button type="button">Prendre</button>}>

@@ -41,19 +41,19 @@ const show = (answer: Dated<Output<typeof nextActionList>> | undefined) => {
   return showWith(services, <RouterProvider router={router as never} />);
 };
 
-test('where the server knows that nothing waits, the day says so', async () => {
+test('home: shows that nothing is pending if the server confirms it', async () => {
   await show({ value: nothing, fetchedAtMs: Date.now(), isFromDevice: false });
   await expect.element(page.getByText('Rien ne vous attend pour l’instant.')).toBeVisible();
 });
 
-test('over an incomplete portfolio the day does not say that nothing waits', async () => {
+test('home: claims nothing over an incomplete portfolio', async () => {
   const gaps = [{ kind: 'partial', part: 'contracts', held: 100, total: 2_407 }] as const;
   await show({ value: nothing, fetchedAtMs: Date.now(), isFromDevice: true, gaps });
   await expect.element(page.getByText('Rien trouvé parmi ce qui est déjà sur cet appareil.')).toBeVisible();
   await expect.element(page.getByText('Rien ne vous attend', { exact: false })).not.toBeInTheDocument();
 });
 
-test('where neither server nor device answers, the day says that it does not know', async () => {
+test('home: shows that the state is unknown if neither server nor device answers', async () => {
   await show(undefined);
   await expect.element(page.getByText('Ce qui vous attend n’est pas connu sur cet appareil.')).toBeVisible();
 });

@@ -116,7 +116,7 @@ const kept = async ({ drafts }: Awaited<ReturnType<typeof device>>): Promise<Rec
     ),
   );
 
-test('a screen that was hidden keeps its form, and what another tab saved meanwhile is read anew', async () => {
+test('hidden screen: keeps its form and loads what another tab saved meanwhile', async () => {
   const given = await device();
   given.open();
   const { version } = await given.drafts.save(contentOf('d1', 'un'), null);
@@ -138,7 +138,7 @@ test('a screen that was hidden keeps its form, and what another tab saved meanwh
   expect(given.drafts.getEntries()).toHaveLength(1);
 });
 
-test('a screen whose work was handed over while it was hidden shows that, and not its form', async () => {
+test('hidden screen: shows that its work was submitted instead of the form', async () => {
   const given = await device();
   given.open();
   await given.drafts.save(contentOf('d1', 'à envoyer'), null);
@@ -151,7 +151,7 @@ test('a screen whose work was handed over while it was hidden shows that, and no
   expect(field().elements()).toEqual([]);
 });
 
-test('a device that opens late shows the draft it holds, beside what was typed before it opened', async () => {
+test('draft form: shows the stored draft next to typed text when the device opens late', async () => {
   const given = await device();
   await given.drafts.save(contentOf('d1', 'tout ce qui était saisi'), null);
   const onKept = await show(given);
@@ -166,7 +166,7 @@ test('a device that opens late shows the draft it holds, beside what was typed b
   expect(onKept).toHaveBeenCalledWith(beside?.id);
 });
 
-test('a new form on a device that opens late goes on, and is kept', async () => {
+test('draft form: continues and stores a new form when the device opens late', async () => {
   const given = await device();
   await show(given);
   await userEvent.click(field());
@@ -219,7 +219,7 @@ function Addressed({ first }: { first: string }) {
   );
 }
 
-test('keys typed in the instant in which a form goes over to a second draft stay, and so do focus and caret', async () => {
+test('draft form: keeps typed keys, focus and caret while it switches to a forked draft', async () => {
   const given = await device();
   given.open();
   const { version } = await given.drafts.save(contentOf('d1', 'Nouméa'), null);

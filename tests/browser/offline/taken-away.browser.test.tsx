@@ -21,7 +21,7 @@ function File() {
   return <p>{file.kind === 'known' ? file.value : file.kind}</p>;
 }
 
-test('a file that was read, and that the server then says is not this person’s, is no longer shown', async () => {
+test('file screen: hides a file once the server refuses it', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   connectQueries(queries, {
     changed: () => undefined,

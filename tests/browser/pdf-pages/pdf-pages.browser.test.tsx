@@ -51,7 +51,7 @@ const isDrawn = (): boolean => {
   return data.some((value, index) => index % 4 === 0 && value < 128);
 };
 
-test('is read page by page, and known to have been read once every page was shown', async () => {
+test('PDF pages: are shown one by one and count as read once all were shown', async () => {
   const onRead = vi.fn();
   await show(pdfOf(['Premier article', 'Dernier article']), onRead);
   await expect.element(sheet('Mandat, page 1 sur 2')).toHaveTextContent('Premier article');
@@ -68,7 +68,7 @@ test('is read page by page, and known to have been read once every page was show
   await expectAccessible();
 });
 
-test('who turns pages faster than they are drawn has seen them all at the last', async () => {
+test('PDF pages: count as read when turned faster than rendered', async () => {
   const onRead = vi.fn();
   await show(pdfOf(['Un', 'Deux', 'Trois', 'Quatre']), onRead);
   const next = page.getByRole('button', { name: 'Page suivante' });
@@ -79,7 +79,7 @@ test('who turns pages faster than they are drawn has seen them all at the last',
   await expect.poll(() => onRead.mock.calls.length).toBe(1);
 });
 
-test('gives the bytes back as they were', async () => {
+test('PDF pages: keep the bytes unchanged', async () => {
   const bytes = pdfOf(['Un']);
   const before = bytes.slice();
   await show(bytes);
@@ -87,14 +87,14 @@ test('gives the bytes back as they were', async () => {
   expect(bytes).toEqual(before);
 });
 
-test('says that what is no paper cannot be shown', async () => {
+test('PDF pages: report a file that is no PDF', async () => {
   const onRead = vi.fn();
   await show(new TextEncoder().encode('Pas un document'), onRead);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Mandat : ce document ne peut pas être affiché.');
   expect(onRead).not.toHaveBeenCalled();
 });
 
-test('a paper is opened while the one before is still being closed', async () => {
+test('PDF pages: open a document while the previous one closes', async () => {
   const before = await openPdf(pdfOf(['Premier']));
   before.close();
   const next = await openPdf(pdfOf(['Suivant', 'Dernier']));

@@ -61,7 +61,7 @@ const show = () =>
 const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }));
 const confirm = () => userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Retirer l’accès' }));
 
-test('tells each device with when it was seen in Nouméa, and offers nothing for the one in hand', async () => {
+test('devices: show name and last use in Nouméa time, and offer no revocation of the current one', async () => {
   await show();
   await expect.element(page.getByText('Safari sur iPad')).toBeVisible();
   const [mine, ...others] = (await page.getByRole('listitem').all()).map((row) => row.element().textContent);
@@ -72,7 +72,7 @@ test('tells each device with when it was seen in Nouméa, and offers nothing for
   await expectAccessible();
 });
 
-test('one loses its access once the password was given in place; a wrong one is said on its field', async () => {
+test('devices: revoke one after a password prompt, which shows a wrong password on its field', async () => {
   await show();
   await press(/^Retirer l’accès.*Safari sur iPad$/);
   await confirm();
@@ -93,7 +93,7 @@ test('one loses its access once the password was given in place; a wrong one is 
   expect(taken.at(-1)?.[1]).toEqual({ deviceId: 2 });
 });
 
-test('who does not prove who they are revokes nothing', async () => {
+test('devices: revoke nothing without the password', async () => {
   await show();
   await press('Retirer l’accès de mes autres appareils');
   await confirm();

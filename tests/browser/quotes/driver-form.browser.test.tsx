@@ -69,7 +69,7 @@ const typeDriver = async (firstname: string) => {
     await userEvent.fill(box(name), text);
 };
 
-test('every message of the form of a driver, and what empties what', async () => {
+test('driver form: has a message for each field and clears dependent fields', async () => {
   await userEvent.click(button('Ajouter un conducteur'));
   await userEvent.click(button('Ajouter', form));
   for (const label of ['Nom', 'Prénom', 'Date de naissance', 'Date du permis', 'CRM', 'Nombre de mois d’assurance'])
@@ -131,7 +131,7 @@ test('every message of the form of a driver, and what empties what', async () =>
   }
 });
 
-test('a second driver with a claim: chips, dialogs, questions; nothing is left while one is being typed', async () => {
+test('driver form: adds a second driver with a claim and blocks leaving while one is edited', async () => {
   await typeDriver('paul');
   await userEvent.click(button('Ajouter', form));
   await typeDriver('jean');
@@ -190,7 +190,7 @@ test('a second driver with a claim: chips, dialogs, questions; nothing is left w
   await expectRow(1, 'Principal');
 });
 
-test('the subscriber drives: their data are copied, locked and kept in step; they cannot be deleted', async () => {
+test('driver form: copies, locks and updates the subscriber as a driver, who cannot be deleted', async () => {
   await userEvent.click(button('Suivant'));
   await expect.element(page.getByText('Au moins un conducteur doit être déclaré').first()).toBeVisible();
 

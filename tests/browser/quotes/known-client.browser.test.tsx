@@ -19,7 +19,7 @@ const box = (name: string) => page.getByRole('textbox', { name, exact: true });
 const facts = () =>
   [...document.querySelectorAll('dt')].map((dt) => `${dt.textContent}: ${dt.nextSibling?.textContent}`);
 
-test('read-only client in the wizard as ten dashed fields: a known client is told in words, and nothing refuses a key', async () => {
+test('quote client: shows a known client as text instead of disabled fields', async () => {
   await show({ id: '7' });
   await expect.element(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
   await expect.poll(facts).toContain(`Nom: ${carQuote.person.lastname}`);
@@ -28,7 +28,7 @@ test('read-only client in the wizard as ten dashed fields: a known client is tol
   expect(facts().find((fact) => fact.startsWith('Situation familiale'))).toMatch(/: \p{Lu}\p{Ll}/u);
 });
 
-test('a client who is typed has fields', async () => {
+test('quote client: has fields for a new client', async () => {
   await show({});
   await expect.element(box('Nom')).toBeEnabled();
 });

@@ -8,7 +8,7 @@ import { product } from '#shared/products/auto/product-auto.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { system } from '#ui/theme/system.ts';
 
-test('what keeps a quote from being priced leads to its field, or to the step where it is', async () => {
+test('problem list: links to each field, or to the step that contains it', async () => {
   const onField = vi.fn();
   const onPart = vi.fn();
   const list = [

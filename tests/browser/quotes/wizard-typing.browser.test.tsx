@@ -43,7 +43,7 @@ const open = async () => {
 
 const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
-test('a key typed into a quote draws its field, and checks the quote once, after it is drawn', async () => {
+test('quote typing: renders the field, then validates the quote once', async () => {
   const { check, drafts } = await open();
   const name = page.getByRole('textbox', { name: 'Nom', exact: true });
   await userEvent.click(name);

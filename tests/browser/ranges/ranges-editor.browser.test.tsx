@@ -104,7 +104,7 @@ const title = () => page.getByRole('textbox', { name: 'Titre', exact: false }).f
 const part = (at: number, name: string) => JSON.parse(String(sent[at]?.get(name)));
 const pdf = (bytes: number) => new File(['%PDF-1.7\n', new Uint8Array(bytes)], 'neuf.pdf', { type: 'application/pdf' });
 
-test('a product needs an opened range; everything goes in one save, and the screen begins anew from the server', async () => {
+test('ranges editor: requires an open range, saves everything at once and reloads', async () => {
   await press('Ajouter un produit');
   await expect.element(page.getByText('Ouvrez une gamme pour y ajouter un produit.').first()).toBeVisible();
   await press(/^Automobile/);
@@ -125,7 +125,7 @@ test('a product needs an opened range; everything goes in one save, and the scre
   await expect.element(page.getByRole('button', { name: /^Habitation/ })).not.toBeInTheDocument();
 });
 
-test('the delete mode removes what is ticked at the next save; its end ticks nothing', async () => {
+test('ranges editor: removes ticked items at the next save, and none after cancelling', async () => {
   await press('Suppression');
   await userEvent.click(page.getByRole('checkbox', { name: 'Supprimer la gamme Habitation' }));
   await press('Annuler');
@@ -140,7 +140,7 @@ test('the delete mode removes what is ticked at the next save; its end ticks not
   expect(part(0, 'filesIdsToDelete')).toEqual(['h5']);
 });
 
-test('a range and a product that have the same number are two: one that is removed does not take the other along', async () => {
+test('ranges editor: distinguishes a range and a product with the same id when removing', async () => {
   await press(/^Habitation/);
   await press('Suppression');
   await userEvent.click(page.getByRole('checkbox', { name: 'Supprimer la gamme Automobile' }));
@@ -151,7 +151,7 @@ test('a range and a product that have the same number are two: one that is remov
   expect(part(0, 'idsToDelete')).toEqual({ gamuts: [1], products: [11] });
 });
 
-test('more than 10,000,000 bytes are refused before anything is sent; what lacks is opened and said', async () => {
+test('ranges editor: refuses more than 10,000,000 bytes before sending, and opens rows with missing values', async () => {
   await press(/^Automobile/);
   await press('Voiture');
   const input = page.getByLabelText('Fichier Fiche').first().element() as HTMLInputElement;
@@ -169,7 +169,7 @@ test('more than 10,000,000 bytes are refused before anything is sent; what lacks
   expect(sent).toHaveLength(0);
 });
 
-test('another’s change elsewhere stands beside mine; of the same title one is asked', async () => {
+test('ranges editor: merges a concurrent change of another field, and asks for the same title', async () => {
   await press(/^Automobile/);
   await userEvent.fill(title(), 'Autos');
   const conflict = (gamuts: RangeRow[], version: number) =>
@@ -187,7 +187,7 @@ test('another’s change elsewhere stands beside mine; of the same title one is 
   expect(part(2, 'version')).toBe(3);
 });
 
-test('what was changed before the browser died is there again, with the document that was chosen; another’s change since is still asked about', async () => {
+test('ranges editor: restores a draft with its document after a crash and asks about a concurrent change', async () => {
   await press(/^Automobile/);
   await userEvent.fill(title(), 'Autos');
   await press('Voiture');
@@ -224,7 +224,7 @@ test('what was changed before the browser died is there again, with the document
   await expect.element(page.getByText(/^Brouillon du .* repris\.$/)).not.toBeInTheDocument();
 });
 
-test('the draft begins again from what the server keeps', async () => {
+test('ranges editor: resets its draft to the server’s version', async () => {
   await press(/^Automobile/);
   await userEvent.fill(title(), 'Autos');
   await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();

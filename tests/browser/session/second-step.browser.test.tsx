@@ -42,7 +42,7 @@ const give = async (text: string) => {
   await userEvent.click(page.getByRole('button', { name: 'Se connecter' }));
 };
 
-test('a wrong code is said, an answer that was lost may be asked for again by the same code', async () => {
+test('second factor: shows a wrong code, and retries a lost answer with the same code', async () => {
   const onSignedIn = await show({ token: 'step' });
   await expect.element(code()).toHaveFocus();
   await expectAccessible();
@@ -66,7 +66,7 @@ test('a wrong code is said, an answer that was lost may be asked for again by th
   expect(kept).toEqual([[session, 'Lagon-2026']]);
 });
 
-test('whom the role obliges sets an authenticator up, and goes on once the recovery codes are kept', async () => {
+test('second factor: requires the setup of an authenticator and of recovery codes by role', async () => {
   const uri = 'otpauth://totp/Lagon:a%40lagon.nc?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Lagon';
   const onSignedIn = await show({ token: 'step', setUp: { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', uri } });
   await expect.element(page.getByRole('img', { name: /^Code QR/ })).toBeVisible();

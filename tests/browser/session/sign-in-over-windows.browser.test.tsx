@@ -12,7 +12,7 @@ import { end, Native, secret, session, show, signIn, signInAgain, Typed, typePas
 vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
 afterEach(() => setSession(null));
 
-test.each(Object.entries(windows))('the sign-in can be typed into over %s, which stays as it was', async (_, part) => {
+test.each(Object.entries(windows))('sign-in prompt: accepts input over %s, which stays unchanged', async (_, part) => {
   await show(part);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
@@ -34,7 +34,7 @@ test.each(Object.entries(windows))('the sign-in can be typed into over %s, which
   await expect.element(field).toHaveValue('12 bis rue!');
 });
 
-test('a dialog that opens while the sign-in is shown lies beneath it', async () => {
+test('sign-in prompt: stays above a dialog that opens later', async () => {
   let open = (): void => undefined;
   await show(() => {
     const [isOpen, setIsOpen] = useState(false);
@@ -58,7 +58,7 @@ test('a dialog that opens while the sign-in is shown lies beneath it', async () 
   await expect.element(field).toHaveValue('ici');
 });
 
-test('put off, the sign-in is called back over an open dialog, which stays', async () => {
+test('sign-in prompt: returns over an open dialog after it was postponed', async () => {
   await show(() => {
     const [isOpen, setIsOpen] = useState(true);
     return isOpen ? (
@@ -88,7 +88,7 @@ function Day() {
   return <DateField control={control} name="day" label="Date d’effet" />;
 }
 
-test('over a calendar the sign-in is typed into, and the day that was typed stays', async () => {
+test('sign-in prompt: accepts input over a calendar and keeps the typed day', async () => {
   await show(Day);
   const field = page.getByRole('textbox', { name: 'Date d’effet' });
   await userEvent.click(field);
@@ -99,7 +99,7 @@ test('over a calendar the sign-in is typed into, and the day that was typed stay
   await expect.element(field).toHaveValue('01/12/2026');
 });
 
-test('a sign-in in another tab takes the question away, and the focus goes back', async () => {
+test('sign-in prompt: closes and restores focus after a sign-in in another tab', async () => {
   await show(windows['a dialog with buttons'] ?? Native);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);

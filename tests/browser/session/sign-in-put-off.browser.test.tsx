@@ -14,7 +14,7 @@ vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./bench.tsx')).signInActions);
 afterEach(() => setSession(null));
 
-test('put off over a dialog, the sign-in is called back by keyboard alone, and the dialog has the focus again', async () => {
+test('postponed sign-in: returns by keyboard alone over a dialog, which gets the focus back', async () => {
   await show(windows['a dialog with buttons'] ?? Native);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
@@ -51,7 +51,7 @@ test('put off over a dialog, the sign-in is called back by keyboard alone, and t
   await expect.element(field).toHaveValue('12 rue!');
 });
 
-test('what is handed in after the sign-in was put off asks again, and goes once the password is given', async () => {
+test('postponed sign-in: prompts at the next submission, then sends it', async () => {
   const sent: string[] = [];
   const server = async (): Promise<string> => {
     const { token } = getSession() ?? session;
@@ -109,20 +109,17 @@ test('what is handed in after the sign-in was put off asks again, and goes once 
 test.each([
   [1024, 768],
   [390, 844],
-])(
-  'put off on a window of %i by %i, a message and what calls the sign-in back do not lie over each other',
-  async (width, height) => {
-    await page.viewport(width, height);
-    await show(() => null);
-    end();
-    await userEvent.click(signIn().getByRole('button', { name: /^Plus tard/ }));
-    await expect.element(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
-    const message =
-      'Contrat gardé sur cet appareil, en attente de confirmation\u00A0: la garantie ne commence pas avant.';
-    notify({ id: 'kept', type: 'info', message, durationMs: Number.POSITIVE_INFINITY });
-    await expect.element(page.getByText(message)).toBeVisible();
-    const rect = (of: string) => document.querySelector(of)?.getBoundingClientRect() ?? new DOMRect();
-    await expect.poll(() => rect('.toast').bottom < rect('.session-put-off').top).toBe(true);
-    dismissToast('kept');
-  },
-);
+])('postponed sign-in: shows its button and a toast without overlap at %i by %i', async (width, height) => {
+  await page.viewport(width, height);
+  await show(() => null);
+  end();
+  await userEvent.click(signIn().getByRole('button', { name: /^Plus tard/ }));
+  await expect.element(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
+  const message =
+    'Contrat gardé sur cet appareil, en attente de confirmation\u00A0: la garantie ne commence pas avant.';
+  notify({ id: 'kept', type: 'info', message, durationMs: Number.POSITIVE_INFINITY });
+  await expect.element(page.getByText(message)).toBeVisible();
+  const rect = (of: string) => document.querySelector(of)?.getBoundingClientRect() ?? new DOMRect();
+  await expect.poll(() => rect('.toast').bottom < rect('.session-put-off').top).toBe(true);
+  dismissToast('kept');
+});

@@ -73,14 +73,14 @@ test.each([
   ['refused', 'Signature refusée'],
   ['expired', 'Lien expiré'],
   ['withdrawn', 'Demande retirée'],
-] as const)('a link that is %s says so, and whom to ask', async (standing, title) => {
+] as const)('signing page: explains a link that is %s and names a contact', async (standing, title) => {
   serve(over(standing));
   await show();
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect.element(page.getByRole('link', { name: '+687 28 40 37' })).toBeVisible();
 });
 
-test('an unknown link is final, a lost answer is asked for again', async () => {
+test('signing page: does not retry an unknown link, and retries a lost answer', async () => {
   serve({ open: 404 });
   const unknown = await show();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Ce lien de signature n’est pas valable.');
@@ -94,7 +94,7 @@ test('an unknown link is final, a lost answer is asked for again', async () => {
   await expect.element(page.getByRole('heading', { name: 'Votre document à signer' })).toBeVisible();
 });
 
-test('nothing is signed before all is read, agreed to, signed and confirmed by a code; what was shown is what is hashed', async () => {
+test('signing page: requires reading, consent, a mark and a code, and sends the hash of what was shown', async () => {
   const asked = serve({
     ...over('open'),
     code: { success: true },
@@ -126,7 +126,7 @@ test('nothing is signed before all is read, agreed to, signed and confirmed by a
   });
 });
 
-test('a refusal has a reason', async () => {
+test('signing page: requires a reason for a refusal', async () => {
   const asked = serve({ ...over('open'), refuse: { success: true } });
   await show();
   await button('Je refuse de signer').click();
@@ -137,7 +137,7 @@ test('a refusal has a reason', async () => {
   expect(asked.find(({ path }) => path === 'refuse')?.body).toEqual({ token, reason: 'Ce n’est pas mon contrat.' });
 });
 
-test('who comes back from the e-mail with the code finds the form again: what was read stays read, what is agreed is given anew', async () => {
+test('signing page: keeps the pages read but not the consent after a switch to the mail app', async () => {
   const [document] = opened.documents;
   const read = { ...opened, documents: [{ ...document, sha256: await paperSha256() }] };
   serve({ open: read, code: { success: true } });

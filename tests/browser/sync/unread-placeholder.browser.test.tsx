@@ -32,7 +32,7 @@ const show = (state: 'opening' | 'locked' | 'open') =>
 afterEach(() => reportDeviceFaults(noFaults));
 
 test.each(['opening', 'locked'] as const)(
-  'a device that is %s does not say that nothing waits on it',
+  'queue screen: does not claim to be empty if the device is %s',
   async (state) => {
     await show(state);
     await expect.element(page.getByRole('heading', { name: 'À envoyer' })).toBeVisible();
@@ -42,14 +42,14 @@ test.each(['opening', 'locked'] as const)(
   },
 );
 
-test('a device on which nothing waits says so in one line', async () => {
+test('queue screen: shows that it is empty', async () => {
   await show('open');
   await expect.element(page.getByText('Rien n’attend d’être envoyé, aucun brouillon', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('heading')).not.toBeInTheDocument();
 });
 
 test.each(['no-database', 'no-keys', 'blocked', 'no-room'] as const)(
-  'a device that can keep nothing (%s) does not say that what is typed is kept until it is sent',
+  'queue screen: does not promise to keep work if the device cannot store (%s)',
   async (memory) => {
     reportDeviceFaults({ memory });
     await show('open');

@@ -9,7 +9,7 @@ const showOn = (media: 'print' | '') => browser().send('Emulation.setEmulatedMed
 
 afterEach(() => showOn(''));
 
-test('"Trier" is printed: what changes a table is on no paper', async () => {
+test('print: hides the sort controls of a table', async () => {
   const columns = [{ id: 'name', header: 'Nom', value: () => '', sortField: 'name' as const }];
   await showWith({}, <SortMenu columns={columns} sort={[]} onSort={() => undefined} />);
   const button = page.getByRole('button', { name: 'Trier' });

@@ -20,7 +20,7 @@ const long: ContractRow = {
   personId: 1,
 };
 
-test('a list fits a landscape tablet whatever its longest row says', async () => {
+test('table: fits a landscape tablet with a long row', async () => {
   // What the rail of 1024 px leaves.
   await page.viewport(888, 600);
   await render(

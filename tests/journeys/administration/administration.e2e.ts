@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { emailOf, password } from '#tests/support/server/accounts.ts';
 
-test('an administrator keeps brokers and roles: people are asked about, another’s change is shown, nothing is lost', async ({
+test('administration: edits brokers and roles with confirmations and conflicts', async ({
   page,
   request,
   app,

@@ -13,7 +13,7 @@ import {
 
 const own = ownServer();
 
-test('fees that the broker locks while a quote waits in the queue bring it back onto its field', async ({
+test('broker defaults: return a queued quote to its field if the fees were locked meanwhile', async ({
   page,
   context,
   browser,

@@ -2,12 +2,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { cutNetwork } from '#tests/support/journeys/primed.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
-test('a document of the library that is kept on the tablet is found and downloaded without network', async ({
-  page,
-  context,
-  signedIn,
-  expectedErrors,
-}) => {
+test('library: finds and downloads a stored document offline', async ({ page, context, signedIn, expectedErrors }) => {
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');
   await page.goto('/document');

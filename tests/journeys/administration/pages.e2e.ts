@@ -6,7 +6,7 @@ import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
 const evil = '<img src=x onerror=window.pwned=1>';
 
-test('an administrator writes a page: the menu has it, another’s change is shown, a version comes back, it is read offline', async ({
+test('pages: are written, published, restored and read offline, with conflict detection', async ({
   page,
   context,
   signedIn,

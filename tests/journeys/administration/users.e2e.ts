@@ -4,9 +4,9 @@ import { loseAnswer, lostAnswer } from '#tests/support/network/lost-answer.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
 
-test('a broker searches, adds, changes and removes users', async ({ page, signedIn, expectedErrors }) => {
+test('users: are searched, added, changed and removed by a broker', async ({ page, signedIn, expectedErrors }) => {
   await signedIn(page, 'courtier');
-  await test.step('the search limits what is typed and sends the own broker', async () => {
+  await test.step('search: limits the fields and sends the caller’s broker', async () => {
     const asked = page.waitForRequest('**/api/broker/user/search');
     await visit(page, '/user/search');
     expect((await asked).postDataJSON()).toMatchObject({
@@ -30,7 +30,7 @@ test('a broker searches, adds, changes and removes users', async ({ page, signed
     await page.getByRole('button', { name: 'Réinitialiser' }).click();
   });
 
-  await test.step('a broker adds, changes and removes a user, and returns to the search each time', async () => {
+  await test.step('add, change and remove: returns to the search each time', async () => {
     expectedErrors.push(/422/, lostAnswer);
     await visit(page, '/user/search');
     await page.getByRole('link', { name: 'Ajouter un utilisateur' }).click();
@@ -93,7 +93,7 @@ test('a broker searches, adds, changes and removes users', async ({ page, signed
   });
 });
 
-test('an administrator searches the members of every broker; an agency is told calmly that this is not for it', async ({
+test('users: are searched over all brokers by an administrator, and refused to an agency with an explanation', async ({
   page,
   signedIn,
 }) => {

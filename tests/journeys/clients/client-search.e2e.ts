@@ -59,7 +59,7 @@ const findByName = async (place: Locator, client: Found): Promise<Locator> => {
   return row;
 };
 
-test('as a page: the newest first, by 20, 50 or 100, its state in the address, and a row opens the file', {
+test('client search page: lists newest first by 20, 50 or 100, keeps its state in the URL and opens a row', {
   tag: '@smoke',
 }, async ({ page }) => {
   const client = await person(page);
@@ -102,10 +102,8 @@ test('as a page: the newest first, by 20, 50 or 100, its state in the address, a
   await expect(main.getByRole('checkbox', { name: 'Client avec contrat' })).toBeChecked();
 });
 
-test('the client search over a request and within a quote hands over the client', { tag: '@engines' }, async ({
-  page,
-}) => {
-  await test.step('over a request: by 20, 50 or 100, it hands over the client, and leaves the address alone', async () => {
+test('client search dialog: returns the client to a request and a quote', { tag: '@engines' }, async ({ page }) => {
+  await test.step('request: lists by 20, 50 or 100, returns the client and keeps the URL', async () => {
     const client = await person(page);
     await visit(page, '/task/creation');
     await page.getByText('Un client', { exact: true }).click();
@@ -120,7 +118,7 @@ test('the client search over a request and within a quote hands over the client'
     await expect(page.getByLabel('Nom du client')).toHaveValue(client.fullname);
   });
 
-  await test.step('within a quote: by 5, 20 or 100, and the quote takes over the client', async () => {
+  await test.step('quote: lists by 5, 20 or 100 and fills in the client', async () => {
     const client = await person(page);
     await visit(page, '/estimate/AUTO');
     await page.getByRole('button', { name: 'Recherche avancée' }).click();

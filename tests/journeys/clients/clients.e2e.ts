@@ -12,15 +12,15 @@ import { client } from '#tests/support/quotes/quotes.ts';
 
 const submit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
 
-test('a person and a company are created, found and changed in an accessible form', async ({ page, signedIn }) => {
+test('client form: creates, finds and changes a person and a company, accessibly', async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
-  await test.step('a natural person is created with the rules of the form, found, and changed', async () => {
+  await test.step('person: is validated, created, found and changed', async () => {
     await visit(page, '/client/search');
     await page.getByRole('link', { name: 'Nouveau client' }).click();
     // The address comes before the screen does: until then the list's own fields stand there.
     await expect(page.getByRole('heading', { level: 1, name: 'Nouveau client' })).toBeVisible();
 
-    await test.step('a form stays where it is while its first words give its draft an address', async () => {
+    await test.step('form: stays mounted when its draft gets a URL', async () => {
       const last = page.getByRole('textbox').last();
       await last.focus();
       const topPx = await page.evaluate(() => scrollY);
@@ -93,7 +93,7 @@ test('a person and a company are created, found and changed in an accessible for
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(375);
   });
 
-  await test.step('a company is created with its RIDET; the same RIDET is told before it is saved again', async () => {
+  await test.step('company: is created with its RIDET, and a duplicate RIDET is reported before saving', async () => {
     const fill = async () => {
       await visit(page, '/client/add');
       await submit(page);
@@ -130,7 +130,7 @@ test('a person and a company are created, found and changed in an accessible for
     await expect(page.getByRole('heading', { level: 1, name: 'GARAGE DU LAGON' })).toBeVisible();
   });
 
-  await test.step('the form is accessible, light and dark, wide and narrow', async () => {
+  await test.step('accessibility: passes in both themes and widths', async () => {
     await visit(page, '/client/add');
     await expect(field(page, 'Nom')).toBeVisible();
     await submit(page);
@@ -157,13 +157,9 @@ const openForm = async (page: Page, askAs: AskAs, lastname: string) => {
   };
 };
 
-test('somebody else’s change of a client: asked about, or followed where nobody typed', async ({
-  page,
-  askAs,
-  signedIn,
-}) => {
+test('client form: handles a concurrent change', async ({ page, askAs, signedIn }) => {
   await signedIn(page, 'courtier');
-  await test.step('somebody else’s change is shown beside one’s own, and the person chooses', async () => {
+  await test.step('edited form: shows the other version for a choice', async () => {
     const change = await openForm(page, askAs, 'AUTREMENT');
     await field(page, 'Adresse 2').fill('Immeuble A');
     await change('Immeuble B');
@@ -177,7 +173,7 @@ test('somebody else’s change of a client: asked about, or followed where nobod
     await expect(page.getByText('Immeuble A')).toBeVisible();
   });
 
-  await test.step('a form that nobody touched follows what somebody else changed', async () => {
+  await test.step('unedited form: adopts the other version', async () => {
     const change = await openForm(page, askAs, 'ENTRETEMPS');
     await page.goBack();
     await page.getByRole('link', { name: 'Modifier client' }).waitFor();
@@ -192,7 +188,7 @@ test('somebody else’s change of a client: asked about, or followed where nobod
   });
 });
 
-test('without network a client is kept while it is typed, queued, and created once when the network returns', async ({
+test('client form: keeps a draft offline, queues it and creates the client once online', async ({
   page,
   context,
   signedIn,

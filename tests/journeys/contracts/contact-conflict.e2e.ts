@@ -16,8 +16,8 @@ const submit = (page: Page, title: string) =>
   dialogOf(page, title).getByRole('button', { name: 'Modifier', exact: true }).click();
 const conflictOn = (page: Page) => page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
 
-test('what somebody else changed meanwhile in contacts is shown beside one’s own', async ({ page, askAs }) => {
-  await test.step('an e-mail that somebody else changed meanwhile is shown beside one’s own, and asked about', async () => {
+test('contacts: show a concurrent change next to one’s own', async ({ page, askAs }) => {
+  await test.step('e-mail: shows both values and asks', async () => {
     const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, undefined, 4);
     await openContract(page, contract);
     await chooseAction(page, contactTitle);
@@ -43,7 +43,7 @@ test('what somebody else changed meanwhile in contacts is shown beside one’s o
     expect(await stored()).toBe('courtier@lagon.example');
   });
 
-  await test.step('an account that somebody else wrote meanwhile stays until one’s own is chosen', async () => {
+  await test.step('bank account: stays unchanged until one’s own is chosen', async () => {
     const title = 'Modifier les coordonnées bancaires';
     const contract = await findContract(
       page,

@@ -15,8 +15,8 @@ const actionsOf = async (page: Page): Promise<string[]> => {
   return (await entries.allTextContents()).map((text) => text.trim());
 };
 
-test('the actions and the blocks of a contract, each where it is possible', async ({ page }) => {
-  await test.step('the actions of a contract and of quotes, each where it is possible', async () => {
+test('contract: shows actions and blocks only where they apply', async ({ page }) => {
+  await test.step('actions: depend on contract and quote', async () => {
     await openContract(page, await findContract(page, valid));
     expect(await actionsOf(page)).toEqual([
       'Ajouter des pièces',
@@ -58,7 +58,7 @@ test('the actions and the blocks of a contract, each where it is possible', asyn
     await expect(page).toHaveURL(new RegExp(`/estimate/${closed.details.id}`));
   });
 
-  await test.step('each block of Informations where the contract has what it shows', async () => {
+  await test.step('« Informations »: shows the blocks that have data', async () => {
     const block = (name: string) => page.getByRole('region', { name, exact: true });
     const isDebited = ({ computed }: ContractFile) =>
       computed.payementMethod !== null && computed.nextTakingDate !== null;

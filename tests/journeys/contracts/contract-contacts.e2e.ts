@@ -37,12 +37,8 @@ const closed = async (page: Page, dialog: Locator): Promise<void> => {
   await dialog.waitFor({ state: 'hidden' });
 };
 
-test('e-mail and phone of a contract: what is asked, refused, changed, and reaches all contracts', async ({
-  page,
-  expectedErrors,
-  context,
-}) => {
-  await test.step('e-mail and phone: an answer may get lost', async () => {
+test('contacts: are validated, changed on one or all contracts', async ({ page, expectedErrors, context }) => {
+  await test.step('lost answer: can be retried', async () => {
     expectedErrors.push(lostAnswer);
     const dialog = await openDialog(page, await findContract(page, valid), contactTitle);
     await expect(dialog.getByLabel(/^Type d’e-mail/).getByRole('option')).toHaveText(['Choisir…', /./, /./]);
@@ -60,7 +56,7 @@ test('e-mail and phone of a contract: what is asked, refused, changed, and reach
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('e-mail and phone: nothing changed is a warning; a change is told, read anew, and the dialog closes after 3.5 s', async () => {
+  await test.step('unchanged: shows a warning; changed: refreshes the file and closes the dialog', async () => {
     const contract = await findContract(page, valid, undefined, 1);
     const dialog = await openDialog(page, contract, contactTitle);
     await submit(dialog).click();
@@ -85,7 +81,7 @@ test('e-mail and phone of a contract: what is asked, refused, changed, and reach
     );
   });
 
-  await test.step('e-mail and phone: each toggle reaches all contracts of the client', async () => {
+  await test.step('toggle: applies the change to all contracts of the client', async () => {
     const contract = await findContract(page, valid, undefined, 2);
     const dialog = await openDialog(page, contract, contactTitle);
     await dialog.getByLabel(/^E-mail/).fill('partout@lagon.example');
@@ -105,7 +101,7 @@ test('e-mail and phone of a contract: what is asked, refused, changed, and reach
     }
   });
 
-  await test.step('without a network the menu says that contacts change online only', async () => {
+  await test.step('offline: explains that contacts can only be changed online', async () => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
     await openContract(page, await findContract(page, valid));
     await context.setOffline(true);
@@ -116,11 +112,8 @@ test('e-mail and phone of a contract: what is asked, refused, changed, and reach
   });
 });
 
-test('the bank account of a contract: what is asked, refused, changed, and reaches all contracts', async ({
-  page,
-  expectedErrors,
-}) => {
-  await test.step('bank account: the password is asked for again, nothing changed is a warning', async () => {
+test('bank account: is validated, changed on one or all contracts', async ({ page, expectedErrors }) => {
+  await test.step('password: is required again; unchanged: shows a warning', async () => {
     expectedErrors.push(/422/);
     const dialog = await openDialog(page, await findContract(page, valid, hasAccount), bankTitle);
     const again = dialog.getByLabel(/^Mot de passe/);
@@ -137,7 +130,7 @@ test('the bank account of a contract: what is asked, refused, changed, and reach
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('bank account: all contracts after a question; the mandate of a debited contract is shown after 3 s', async () => {
+  await test.step('all contracts: are changed after a confirmation, and the mandate is shown', async () => {
     const isDebited = (contract: ContractFile) =>
       hasAccount(contract) && /^IN_(ECH_)?PRLVT$/.test(contract.computed.payementMethod?.code ?? '');
     const contract = await findContract(page, valid, isDebited, 1);
@@ -166,7 +159,7 @@ test('the bank account of a contract: what is asked, refused, changed, and reach
       expect((await contractFile(page, id)).details.addresses.bankAccount?.ibanCode).toBe('NC…0137');
   });
 
-  await test.step('the dialogs are accessible, light and dark', async () => {
+  await test.step('accessibility: passes in both themes', async () => {
     const contract = await findContract(page, valid, hasAccount);
     const contact = await openDialog(page, contract, contactTitle);
     await contact.getByLabel(/^E-mail/).fill('');

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
 
-test('finds a contract by its number among thousands, and opens it', { tag: ['@smoke', '@engines'] }, async ({
+test('contract search: finds and opens a contract by number among thousands', { tag: ['@smoke', '@engines'] }, async ({
   page,
 }) => {
   await page.goto('/contract/search');
@@ -44,7 +44,7 @@ test('finds a contract by its number among thousands, and opens it', { tag: ['@s
   await expect(numberField(page)).toHaveValue(number.toLowerCase());
 });
 
-test('a contract is read while the finger still rests on its row, its code being there already', async ({ page }) => {
+test('contract row: prefetches its file and code on touch', async ({ page }) => {
   const screen = screenChunk('_main/contract/search.$id');
   const code = page.waitForResponse((response) => response.url().endsWith(screen));
   await page.goto('/contract/search');
@@ -65,8 +65,8 @@ test('a contract is read while the finger still rests on its row, its code being
   await expect(page.getByRole('heading', { level: 2, name: 'Général' })).toBeVisible();
 });
 
-test('the contract search: its filters, its address, its pages, its sort and its quick links', async ({ page }) => {
-  await test.step('reads the parameters of its address and of the quick search, and refuses an impossible day in its place', async () => {
+test('contract search: handles filters, URL, pages, sort and quick links', async ({ page }) => {
+  await test.step('URL: sets filters from its parameters and the quick search, and an impossible day is refused', async () => {
     await visit(page, '/contract/search');
     const from = page.getByRole('group', { name: "Date d'effet" }).getByRole('textbox', { name: 'Du' });
     await unfoldCriteria(page);
@@ -84,7 +84,7 @@ test('the contract search: its filters, its address, its pages, its sort and its
     await expect(page.getByRole('heading', { name: /résultats?$/ })).toBeVisible();
   });
 
-  await test.step('is accessible, light and dark, as a table and as cards', async () => {
+  await test.step('accessibility: passes in both themes, as a table and as cards', async () => {
     await visit(page, '/contract/search');
     await expect(page.getByRole('table', { name: 'Devis et contrats' }).getByRole('row')).toHaveCount(21);
     await expectAccessibleInBothThemes(page);
@@ -95,7 +95,7 @@ test('the contract search: its filters, its address, its pages, its sort and its
     await page.setViewportSize({ width: 1024, height: 768 });
   });
 
-  await test.step('sorts by several columns with Shift, shows their order, and keeps the sort in the address', async () => {
+  await test.step('sort: uses several columns with Shift, shows their order and stays in the URL', async () => {
     await visit(page, '/contract/search');
     const date = page.getByRole('columnheader', { name: /Date d'effet/ });
     const product = page.getByRole('columnheader', { name: /Code produit/ });
@@ -117,7 +117,7 @@ test('the contract search: its filters, its address, its pages, its sort and its
     await expect(date).toHaveAttribute('aria-sort', 'ascending');
   });
 
-  await test.step('finds nothing and says how to go on, turns pages and changes their size, and its quick links preset the filters', async () => {
+  await test.step('empty result: suggests next steps; pages and quick links: change rows and filters', async () => {
     await visit(page, '/contract/search?searchNumber=nothing-like-it');
     await expect(page.getByRole('heading', { name: '0 résultat', exact: true })).toBeVisible();
     await expect(page.getByText('Aucun devis ni contrat ne correspond')).toBeVisible();
@@ -166,7 +166,7 @@ const rowsSeen = (page: Page) =>
       return { count: seen.length, tallest: Math.max(...seen.map(({ height }) => height)) };
     });
 
-test('ten whole rows at 1024×768, with network and without, and cards of two lines on a phone', async ({
+test('contract search: shows ten rows at 1024×768 online and offline, and two-line cards on a phone', async ({
   page,
   context,
   expectedErrors,

@@ -18,8 +18,8 @@ const isMissingDated = ({ documents }: ContractFile) => documents.data.some((row
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a missing piece is given in one tap; a fresh attestation is one press away', async ({ page }) => {
-  await test.step('a missing piece stands out with its due date, and is given in one tap', async () => {
+test('documents: add a missing one in one tap and issue an attestation', async ({ page }) => {
+  await test.step('missing document: is highlighted with its due date and added in one tap', async () => {
     const contract = await findContract(page, valid, isMissingDated);
     const piece = contract.documents.data.find((row) => row.isMissing && row.dueDate);
     await openContract(page, contract, '#pieces');
@@ -45,7 +45,7 @@ test('a missing piece is given in one tap; a fresh attestation is one press away
     await expectAccessibleInBothThemes(page);
   });
 
-  await test.step('a fresh attestation is one press away, opens, and stands in the list', async () => {
+  await test.step('attestation: is issued by one press, opened and listed', async () => {
     const contract = await findContract(page, valid, ({ editiques }) =>
       editiques.data.some(({ type }) => type === 'attestation'),
     );
@@ -62,7 +62,7 @@ test('a missing piece is given in one tap; a fresh attestation is one press away
   });
 });
 
-test('several documents: each needs its type, none may exceed 20 MB, and nothing at all is said so', async ({
+test('upload: requires a type for each file, refuses more than 20 MB and an empty selection', async ({
   page,
 }, testInfo) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -111,7 +111,7 @@ test('several documents: each needs its type, none may exceed 20 MB, and nothing
   expect(names).toBe(before + 2);
 });
 
-test('the attestation that exists is kept by itself once its file is opened, another when asked for; one that is not says so', {
+test('attestation: is stored on opening, others on request, and reported if missing', {
   tag: '@smoke',
 }, async ({ page, context, expectedErrors }) => {
   expectedErrors.push(cutNetwork);

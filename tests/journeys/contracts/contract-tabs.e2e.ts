@@ -23,7 +23,7 @@ const anchors = {
 const valid = { etatGlobal: 'Contrat validé', productCode: 'AUTO' };
 const hasClaim = ({ claims }: ContractFile) => claims.data.length > 0;
 
-test('seven anchors, each accessible, light and dark, with what is due marked', async ({ page }) => {
+test('contract tabs: open seven anchors, accessibly in both themes, with marks for due items', async ({ page }) => {
   const contract = await findContract(page, { ...valid, getOnlyImpayes: true }, hasClaim);
   await openContract(page, contract);
   for (const [name, anchor] of Object.entries(anchors)) {
@@ -43,7 +43,7 @@ test('seven anchors, each accessible, light and dark, with what is due marked', 
   ] as const)
     await expect(tab(page, name)).toHaveText(count > 0 ? new RegExp(`^${name}${count} `) : name);
   await expectNoSideScroll(page);
-  await test.step('the bar that says whose file it is lies over no tab that is scrolled to the top', async () => {
+  await test.step('sticky bar: does not cover a tab scrolled to the top', async () => {
     await tab(page, 'Informations').click();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(page.locator('.file-bar')).toHaveAttribute('data-shown');
@@ -63,8 +63,8 @@ test('seven anchors, each accessible, light and dark, with what is due marked', 
   await expect(tab(page, 'Tâches')).toBeInViewport({ ratio: 1 });
 });
 
-test('what is read of a contract piece by piece, or cannot be', async ({ page, expectedErrors }) => {
-  await test.step('the files of a piece that cannot be listed: the dialog closes by itself', async () => {
+test('contract tabs: load parts on demand and handle failures', async ({ page, expectedErrors }) => {
+  await test.step('failed file list: closes the dialog', async () => {
     expectedErrors.push(/500/);
     const contract = await findContract(page, valid, ({ documents }) =>
       documents.data.some((row) => row.linkedFilesNb > 0),
@@ -82,7 +82,7 @@ test('what is read of a contract piece by piece, or cannot be', async ({ page, e
     await page.unrouteAll();
   });
 
-  await test.step('what cannot be loaded says so in its place, with a way to try again', async () => {
+  await test.step('failed part: shows an error with a retry in its place', async () => {
     expectedErrors.push(/500/);
     const contract = await findContract(
       page,
@@ -123,7 +123,7 @@ test('what is read of a contract piece by piece, or cannot be', async ({ page, e
     await page.unrouteAll();
   });
 
-  await test.step('a claim is loaded when it is opened, and read by keyboard alone', async () => {
+  await test.step('claim: is loaded when opened, and read by keyboard alone', async () => {
     // Not the one whose claim could not be loaded before.
     const contract = await findContract(page, valid, hasClaim, 4);
     const asked: string[] = [];

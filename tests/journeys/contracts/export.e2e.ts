@@ -25,8 +25,8 @@ test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
 
-test('all the rows of a search leave as a file, for Excel or as text', { tag: '@smoke' }, async ({ page }) => {
-  await test.step('a broker takes all the rows of a search with them, for Excel', async () => {
+test('export: contains all rows of a search, as workbook or CSV', { tag: '@smoke' }, async ({ page }) => {
+  await test.step('contracts: are exported as a workbook', async () => {
     await visit(page, '/contract/search?etatGlobal=Devis&tri=numero');
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(21);
     await page.getByRole('button', { name: 'Exporter' }).click();
@@ -52,7 +52,7 @@ test('all the rows of a search leave as a file, for Excel or as text', { tag: '@
     expect(lines).toHaveLength(rows.length + 1);
   });
 
-  await test.step('the requests, as they are filtered, leave as a file too', async () => {
+  await test.step('requests: are exported with their filters', async () => {
     await visit(page, '/task/search');
     await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
     await page.getByLabel('Filtrer les demandes').fill('terminee');
@@ -65,7 +65,7 @@ test('all the rows of a search leave as a file, for Excel or as text', { tag: '@
   });
 });
 
-test('without network the device makes the file, and says of when its data is', async ({
+test('export: is created on the device offline, with the time of its data', async ({
   page,
   context,
   expectedErrors,

@@ -24,7 +24,7 @@ const expectCurrent = (page: Page, step: string) =>
     page.getByRole('navigation', { name: 'Étapes de la transformation' }).locator('[aria-current=step]'),
   ).toContainText(step);
 
-test('a browser that is killed at any step of a conversion finds it as it was left, and the contract once', {
+test('conversion: survives a browser kill at each step and creates one contract', {
   tag: '@storm',
 }, async ({ app, signedIn }) => {
   await inKilledBrowser(app.url, contractCreation.path, async ({ origin, open, killed, loseAnswers }) => {
@@ -64,7 +64,7 @@ test('a browser that is killed at any step of a conversion finds it as it was le
       await expect(submitContract(page)).toBeEnabled();
     });
 
-    await test.step('while the contract is made: its answer is lost, and the browser with it', async () => {
+    await test.step('creation: survives a lost answer and a kill', async () => {
       loseAnswers(true);
       const asked = page.waitForRequest((request) => request.url().endsWith(contractCreation.path));
       await submitContract(page).click();

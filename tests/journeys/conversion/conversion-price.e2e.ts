@@ -17,7 +17,7 @@ const own = ownServer();
 const bothPrices =
   /Prix accepté\u00A0: 13\u202F710\u00A0F .*demo-2026\.1.*Prix actuel\u00A0: 21\u202F500\u00A0F .*assureur-1/;
 
-test('a tariff that rises while a quote and its contract wait: both prices are shown, and the broker chooses for each', async ({
+test('conversion: shows both prices after a tariff increase while queued, and asks the broker for each', async ({
   page,
   context,
   browser,

@@ -21,7 +21,7 @@ import { passwordOf, readAll, sign } from '#tests/support/pages/tablet-signature
 import { legalQuote } from '#tests/support/quotes/quotes.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
-test('a quote that was just made becomes a contract: its price, its payment, its premiums, papers and pieces', async ({
+test('conversion: turns a new quote into a contract with price, payment, premiums, papers and documents', async ({
   page,
   signedIn,
 }) => {
@@ -59,7 +59,7 @@ test('a quote that was just made becomes a contract: its price, its payment, its
   await page.getByRole('link', { name: 'Ouvrir le contrat' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /PJ\d+/ })).toBeVisible();
 
-  await test.step('the client’s next contract takes the account that is known, its number neither seen nor typed', async () => {
+  await test.step('next contract: reuses the known account without showing its number', async () => {
     await openPricing(page, clientId);
     await priceAndChoose(page);
     await validate(page).click();
@@ -76,7 +76,7 @@ test('a quote that was just made becomes a contract: its price, its payment, its
   });
 });
 
-test('without network a quote and its contract wait one behind the other, and are signed without it once they exist', {
+test('conversion: queues quote and contract offline in order, and signs offline once they exist', {
   tag: '@engines',
 }, async ({ page, context, signedIn, askAs, expectedErrors }) => {
   expectedErrors.push(cutNetwork);
@@ -148,12 +148,7 @@ const savedQuote = async (page: Page, lastname: string) => {
   return { contractId, sent: { contract: { ...quote, formula, id: contractId, payementModes } } };
 };
 
-test('a quote made elsewhere, which came with the portfolio alone, becomes a contract without network', async ({
-  page,
-  context,
-  signedIn,
-  expectedErrors,
-}) => {
+test('conversion: converts a quote of the portfolio offline', async ({ page, context, signedIn, expectedErrors }) => {
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');
   await page.goto('/');
@@ -172,7 +167,7 @@ test('a quote made elsewhere, which came with the portfolio alone, becomes a con
   await expect(received).toContainText(/sous le numéro PJ\d+/);
 });
 
-test('a quote that another device transformed meanwhile leads to its contract, and nothing of it is left to correct', async ({
+test('conversion: links to the contract if another device converted the quote meanwhile', async ({
   page,
   context,
   signedIn,
@@ -186,7 +181,7 @@ test('a quote that another device transformed meanwhile leads to its contract, a
   const already = /^Ce devis a déjà été transformé\u00A0: c’est le contrat PJ\d+\.$/;
   const leads = page.getByRole('link', { name: /^Ouvrir le contrat PJ\d+$/ });
 
-  await test.step('while its wizard stands at the payment', async () => {
+  await test.step('wizard at the payment step: shows the contract', async () => {
     const { contractId, sent } = await savedQuote(page, 'Ailleurs');
     await page.goto(`/estimate/${contractId}/contract/create/true`);
     await payByDebit(page);
@@ -205,7 +200,7 @@ test('a quote that another device transformed meanwhile leads to its contract, a
     await expect(page.getByText('À corriger')).toHaveCount(0);
   });
 
-  await test.step('while it waited for the network', async () => {
+  await test.step('queued item: shows the contract', async () => {
     const { contractId, sent } = await savedQuote(page, 'Attente');
     await page.goto(`/estimate/${contractId}/contract/create/true`);
     await payByDebit(page);

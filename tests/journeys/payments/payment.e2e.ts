@@ -33,12 +33,12 @@ test.beforeEach(async ({ page, signedIn }) => {
   await page.goto('/');
 });
 
-test('cards: refused, accepted, confirmed by the bank; what is due is paid once', async ({
+test('payment: handles refused, accepted and confirmed cards, and settles once', async ({
   page,
   app: _,
   expectedErrors,
 }) => {
-  await test.step('a refused card, then an accepted one, pays what is due once', async () => {
+  await test.step('refused then accepted card: settles once', async () => {
     const contract = await openPremiums(page);
     await page.getByRole('button', { name: /^Payer \d/ }).click();
     await expect(dialog(page).getByText('Paiement de démonstration')).toBeVisible();
@@ -60,7 +60,7 @@ test('cards: refused, accepted, confirmed by the bank; what is due is paid once'
     expect(after.editiques.data.some(({ name }) => name.startsWith('Reçu'))).toBe(true);
   });
 
-  await test.step('a card that the bank confirms is paid, though the answer of the server was lost', async () => {
+  await test.step('card confirmed by the bank: settles although the answer was lost', async () => {
     expectedErrors.push(lostAnswer);
     // The first one is paid, and the message about it is gone.
     await expect(page.getByText(/Le paiement de/)).toHaveCount(0);

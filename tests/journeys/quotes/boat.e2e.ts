@@ -21,7 +21,7 @@ const test = base.extend<object, { readonly boat: PlantedProject }>({
   ],
 });
 
-test('a boat, which is one folder and one line, is quoted from the home’s button to its paper', {
+test('boat quote: is made from the home screen to its paper, with the product’s folder alone', {
   tag: '@storm',
 }, async ({ browser, boat, signedIn }) => {
   const { url } = boat.app;

@@ -5,10 +5,7 @@ import { newClient } from '#tests/support/pages/quote-pricing.ts';
 /** Of a person of this journey alone: one who has a quote of the product already is asked about. */
 const lastname = 'tabulation';
 
-test('a car quote by keyboard alone, from home to the quote number, for a client of the portfolio', async ({
-  page,
-  signIn,
-}) => {
+test('car quote: is made by keyboard alone from the home screen for a known client', async ({ page, signIn }) => {
   await signIn(page, 'courtier');
   await newClient(page, lastname);
   const { press, use, fill, reach, interactions } = keyboardOf(page);

@@ -5,13 +5,13 @@ import { field, fillPerson } from '#tests/support/pages/client-form.ts';
 import { expectStep, goOn, kept, next, openQuote, typeLegalQuote } from '#tests/support/pages/quote-wizard.ts';
 import { chunksWith } from '#tests/support/pages/screen-chunk.ts';
 
-test('a quote is found again where it was left; another tab can take it over', { tag: '@engines' }, async ({
+test('quote draft: is resumed where it was left, or taken over by another tab', { tag: '@engines' }, async ({
   page,
   signedIn,
   context,
 }) => {
   await signedIn(page, 'courtier');
-  await test.step('a quote is found again where it was left: after a reload, from home, from the drafts and from the products', async () => {
+  await test.step('resume: works after a reload and from home, drafts and products', async () => {
     await openQuote(page, 'GPJNC');
     await fillPerson(page, 'Wéma', 'Élise');
     await goOn(page, 'Questionnaire');
@@ -47,7 +47,7 @@ test('a quote is found again where it was left; another tab can take it over', {
     await expect(page.getByText('1 brouillon archivé')).toBeVisible();
   });
 
-  await test.step('a draft is edited in one tab, and can be taken over by the other', async () => {
+  await test.step('second tab: is read-only until it takes the draft over', async () => {
     await openQuote(page, 'PJ');
     await field(page, 'Nom').fill('Wéma');
     const address = await kept(page);
@@ -63,7 +63,7 @@ test('a quote is found again where it was left; another tab can take it over', {
   });
 });
 
-test('without network a blank quote opens, is kept and is found again', { tag: '@engines' }, async ({
+test('quote draft: opens, is stored and resumed offline', { tag: '@engines' }, async ({
   page,
   context,
   signedIn,
@@ -82,7 +82,7 @@ test('without network a blank quote opens, is kept and is found again', { tag: '
   await expect(page.getByRole('link', { name: /WÉMA ÉLISE/ })).toBeVisible();
 });
 
-test('a draft of another version of the product says what changed and opens at the first step to mend', async ({
+test('quote draft: lists the changes of another product version and opens at the first affected step', async ({
   browser,
   app,
   signedIn,

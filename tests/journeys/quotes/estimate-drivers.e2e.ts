@@ -13,9 +13,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test.beforeEach(async ({ page, signedIn }) => signedIn(page, 'courtier'));
 
-test('a company drives nothing; what is typed of a driver and of a claim is found again, in both themes', async ({
-  page,
-}) => {
+test('driver step: has no company drivers and restores drivers and claims in both themes', async ({ page }) => {
   await page.goto('/estimate/AUTO');
   await typeCompany(page);
   await typeVehicle(page);

@@ -43,7 +43,7 @@ const priced = async (page: Page, { key, parts }: QuoteFamily, lastname: string)
 /** Of the two legal protections, which are typed alike, one: the other is quoted in the journeys on prices, online and offline. */
 const families = quoteFamilies.filter(({ key }) => key !== 'PJ');
 
-test('a quote of each family is made without network and exists, at the same price, once it is back', async ({
+test('quotes: of each family are made offline and created at the same price once online', async ({
   page,
   context,
   signedIn,
@@ -76,7 +76,7 @@ test('a quote of each family is made without network and exists, at the same pri
   }
 });
 
-test('a browser that is killed at any step finds the quote of each family as it was left, and makes it', {
+test('quotes: of each family survive a browser kill at each step', {
   tag: '@storm',
 }, async ({ app, signedIn }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));

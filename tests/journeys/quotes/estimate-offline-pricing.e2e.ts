@@ -62,7 +62,7 @@ const queueOffline = async (...given: Parameters<typeof validateOffline>): Promi
   return draft;
 };
 
-test('a quote made without network for the day itself exists the day after, once the network is back', async ({
+test('offline quote: with today’s effect date is created the day after', async ({
   page,
   context,
   signedIn,
@@ -96,12 +96,7 @@ test('a quote made without network for the day itself exists the day after, once
   await expect(page.getByRole('link', { name: made, exact: true })).toBeVisible();
 });
 
-test('a tariff that changed meanwhile leaves the choice, with both prices, to the broker', async ({
-  page,
-  context,
-  browser,
-  signedIn,
-}) => {
+test('price conflict: shows both prices and lets the broker choose', async ({ page, context, browser, signedIn }) => {
   const origin = own().url;
   await signedIn(page, 'courtier', origin);
   await page.goto(origin);
@@ -142,7 +137,7 @@ test('a tariff that changed meanwhile leaves the choice, with both prices, to th
   await expect(received(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('online, giving up keeps the draft, which is priced again; another formula is chosen at the price of now', async ({
+test('price conflict: keeps the draft when declined, and accepts another formula at the new price', async ({
   page,
   browser,
   signedIn,
@@ -178,11 +173,7 @@ test('online, giving up keeps the draft, which is priced again; another formula 
   await expect(page.getByRole('link', { name: /^DV\d+$/ })).toBeVisible();
 });
 
-test('answers that got lost leave one quote, which the form that waits for them tells', async ({
-  page,
-  signedIn,
-  app,
-}) => {
+test('lost answers: create one quote, which the waiting form shows', async ({ page, signedIn, app }) => {
   let lost = 0;
   const front = await startFront(app.url, {
     fate: ({ url }) => {

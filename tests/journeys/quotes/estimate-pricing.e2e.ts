@@ -31,8 +31,8 @@ const amounts = async (page: Page, table: string, rows: string): Promise<number[
 const sum = (all: readonly number[]): number => all.reduce((total, amount) => total + amount, 0);
 const number = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
 
-test('a legal protection is priced, explained, compared and made, by keyboard alone too', async ({ page }) => {
-  await test.step('an invalid form sends nothing and says what is wrong; a valid one is priced, chosen, explained and compared', async () => {
+test('legal protection quote: is priced, explained, compared and created, also by keyboard', async ({ page }) => {
+  await test.step('pricing: lists problems of an invalid form; prices, explains and compares a valid one', async () => {
     await openPricing(page, await newClient(page, 'Calculette'));
     // What is whole is priced as soon as the step opens.
     await expect(formula(page, /^Protection juridique, Comptant annuel/)).toBeVisible();
@@ -90,7 +90,7 @@ test('a legal protection is priced, explained, compared and made, by keyboard al
     expect(await amounts(page, 'Garanties souscrites', '[data-part=total]')).toEqual([sum(before) + 1_500]);
   });
 
-  await test.step('the formulas are chosen and the quote made by keyboard alone', async () => {
+  await test.step('keyboard: selects a formula and creates the quote', async () => {
     await openPricing(page, await newClient(page, 'Clavier'));
     await effectDate(page).focus();
     await page.keyboard.press('ControlOrMeta+a');
@@ -111,7 +111,7 @@ test('a legal protection is priced, explained, compared and made, by keyboard al
   });
 });
 
-test('Valider Tarif creates the quote: number, documents, the way home; its address shows it again', {
+test('« Valider Tarif »: creates the quote with number and documents, and its URL shows it again', {
   tag: ['@smoke', '@engines'],
 }, async ({ page }) => {
   await openPricing(page, await newClient(page, 'Creation'));
@@ -136,10 +136,8 @@ test('Valider Tarif creates the quote: number, documents, the way home; its addr
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('what stands against a quote: an open one of the same person, options that exclude each other', async ({
-  page,
-}) => {
-  await test.step('an open quote of the same person and product is shown before another is made', async () => {
+test('quote warnings: show a similar open quote and exclusive options', async ({ page }) => {
+  await test.step('similar quote: is shown before another is created', async () => {
     const clientId = await newClient(page, 'Sosie');
     await openPricing(page, clientId);
     await priceAndChoose(page);
@@ -162,7 +160,7 @@ test('what stands against a quote: an open one of the same person, options that 
     await expect(number(page)).not.toHaveText(first);
   });
 
-  await test.step('exclusive driving is refused where several drivers are declared; the car is quoted without it', async () => {
+  await test.step('exclusive driving: is refused with several drivers, and accepted without them', async () => {
     const today = dayInNoumea(new Date());
     const drivers = [subscriberDriver, secondDriver];
     const car = { ...carQuote, effectDate: today, productRisk: { ...carQuote.productRisk, drivers } };

@@ -13,8 +13,8 @@ test.beforeEach(async ({ page, signedIn }) => {
   await openVehicle(page);
 });
 
-test('the vehicle of a car quote is chosen in the catalogue, or typed', async ({ page }) => {
-  await test.step('a vehicle of the catalogue shows what it is, and gives way to another', async () => {
+test('vehicle step: selects a vehicle from the catalogue or accepts a typed one', async ({ page }) => {
+  await test.step('catalogue vehicle: shows its data and can be replaced', async () => {
     await button(page, 'Recherche avancée').click();
     const dialog = page.getByRole('dialog', { name: 'Rechercher un véhicule' });
     await dialog.getByRole('textbox', { name: 'Marque' }).fill('toyota');
@@ -44,7 +44,7 @@ test('the vehicle of a car quote is chosen in the catalogue, or typed', async ({
     await expect(chosen(page).getByRole('heading')).toContainText('PEUGEOT');
   });
 
-  await test.step('a vehicle that the catalogue does not hold is typed', async () => {
+  await test.step('unknown vehicle: is typed', async () => {
     await button(page, 'Changer de véhicule').click();
     await button(page, 'Saisir le véhicule').click();
     const dialog = page.getByRole('dialog', { name: 'Saisir un véhicule' });

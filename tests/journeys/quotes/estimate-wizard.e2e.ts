@@ -17,7 +17,7 @@ import {
 
 const notLinked = 'Merci de lier votre compte à un courtier afin de tarifer.';
 
-test('who is linked to no broker reads why, and nothing else', async ({ page, signedIn }) => {
+test('wizard: explains that the account has no broker', async ({ page, signedIn }) => {
   await signedIn(page, 'sanslien');
   for (const path of ['/estimate/', '/estimate/AUTO', '/estimate/12']) {
     await visit(page, path);
@@ -33,13 +33,13 @@ test('who is linked to no broker reads why, and nothing else', async ({ page, si
   }
 });
 
-test('for whom a quote is: a copy, a client’s file, a client of the portfolio, a kind of person', async ({
+test('quote start: copies a quote, uses a client or asks for the kind of person', async ({
   page,
   signedIn,
   expectedErrors,
 }) => {
   await signedIn(page, 'courtier');
-  await test.step('a quote is copied from its file: the same client, locked, and no kind of person to choose', async () => {
+  await test.step('copy: has the same locked client and no choice of person', async () => {
     const { details } = await findContract(
       page,
       { productCode: 'AUTO', etatGlobal: 'Devis' },
@@ -68,7 +68,7 @@ test('for whom a quote is: a copy, a client’s file, a client of the portfolio,
     await page.setViewportSize({ width: 1024, height: 768 });
   });
 
-  await test.step('a key that names nothing says so and leads to the products', async () => {
+  await test.step('unknown key: shows a message with a link to the products', async () => {
     expectedErrors.push(/404/);
     await visit(page, '/estimate/BATEAU');
     await expect(page.getByText('Ce produit n’existe pas')).toBeVisible();
@@ -81,7 +81,7 @@ test('for whom a quote is: a copy, a client’s file, a client of the portfolio,
     await expectStep(page, 'Client');
   });
 
-  await test.step('a quote begins from a client’s file, and for whom the product takes only', async () => {
+  await test.step('client file: starts a quote for accepted kinds of person only', async () => {
     await visit(page, '/client/search?hasContract=true');
     const client = page.getByRole('table', { name: 'Clients' }).locator('tbody').getByRole('link').first();
     const name = (await client.textContent()) ?? '';
@@ -94,7 +94,7 @@ test('for whom a quote is: a copy, a client’s file, a client of the portfolio,
     await expect(page.getByRole('button', { name: 'Saisir un autre client' })).toBeVisible();
   });
 
-  await test.step('the kind of person is asked where there is one to ask, and another one starts from a blank model', async () => {
+  await test.step('kind of person: is asked if several are accepted; another choice resets the model', async () => {
     for (const key of ['GAV21', 'GPJNC', 'MRH_ETU_2021']) {
       await openQuote(page, key);
       await expect(page.getByRole('radio', { name: 'Personne morale' })).toHaveCount(0);
@@ -118,7 +118,7 @@ test('for whom a quote is: a copy, a client’s file, a client of the portfolio,
     await expect(field(page, 'Raison sociale')).toHaveValue('');
   });
 
-  await test.step('a client of the portfolio fills the step and locks it, until another is to be typed', async () => {
+  await test.step('known client: fills and locks the step until a new one is chosen', async () => {
     await openQuote(page, 'GPJNC');
     await field(page, 'Nom').fill('Avant');
     await chooseClient(page, 'leroux');
@@ -135,9 +135,9 @@ test('for whom a quote is: a copy, a client’s file, a client of the portfolio,
   });
 });
 
-test('the steps of a quote hold the person until all is right, and are accessible', async ({ page, signedIn }) => {
+test('wizard steps: block until valid, and are accessible', async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
-  await test.step('the client step holds the person until every field is right, and tells what is not', async () => {
+  await test.step('client step: blocks until each field is valid and names invalid ones', async () => {
     await openQuote(page, 'GPJNC');
     await expect(stepState(page, 'Client')).toHaveText(/en cours/);
     await expect(stepState(page, 'Risque')).toHaveText(/à venir/);
@@ -175,7 +175,7 @@ test('the steps of a quote hold the person until all is right, and are accessibl
     await expect(stepState(page, 'Risque').getByRole('button')).toHaveCount(0);
   });
 
-  await test.step('legal protection is refused while an answer is yes', async () => {
+  await test.step('legal protection: is refused if an answer is yes', async () => {
     await openQuote(page, 'GPJNC');
     await fillPerson(page, 'Wéma', 'Élise');
     await goOn(page, 'Questionnaire');
@@ -193,7 +193,7 @@ test('the steps of a quote hold the person until all is right, and are accessibl
     await goOn(page, 'Devis');
   });
 
-  await test.step('every step is accessible, light and dark, wide and narrow', async () => {
+  await test.step('accessibility: passes at every step in both themes and widths', async () => {
     await openQuote(page, 'MRH_BUDGET');
     await fillPerson(page, 'Wéma', 'Élise');
     const look = async (): Promise<void> => {
@@ -213,7 +213,7 @@ test('the steps of a quote hold the person until all is right, and are accessibl
     await look();
   });
 
-  await test.step('a postcode is looked up a second after it was typed, and takes its city with it', async () => {
+  await test.step('postcode: is looked up after typing and fills in the city', async () => {
     await openQuote(page, 'PJ');
     await page.clock.install();
     // Its own clock would go on between two lines of this journey, on a busy machine for long.

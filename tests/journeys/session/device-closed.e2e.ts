@@ -9,7 +9,7 @@ const cacheNames = (page: Page) =>
     (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('lagon-cache-')),
   );
 
-test('H4 a disabled account closes in all tabs and says so; what was typed returns once it is enabled', async ({
+test('disabled account: closes the device in all tabs with a reason, and unsent work returns once enabled', async ({
   page,
   context,
   request,

@@ -19,15 +19,12 @@ const leave = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Se déconnecter' }).click();
 };
 
-test.describe('leaving with unsent work', () => {
+test.describe('sign-out with unsent work', () => {
   test.beforeEach(({ expectedErrors }) => {
     expectedErrors.push(cutNetwork);
   });
 
-  test('signing out asks; what is kept returns to its owner at the next sign-in, and is sent', async ({
-    page,
-    signIn,
-  }) => {
+  test('asks first; work kept on the device returns at the next sign-in and is sent', async ({ page, signIn }) => {
     await signIn(page, 'courtier');
     await installed(page);
     await queue(page, 'Gardée au départ');
@@ -56,7 +53,7 @@ test.describe('leaving with unsent work', () => {
     await expect.poll(() => onServer(page, 'Gardée au départ')).toEqual([0]);
   });
 
-  test('what waits is sent before one is signed out', async ({ page, signIn }) => {
+  test('sends queued work before the sign-out', async ({ page, signIn }) => {
     await signIn(page, 'courtier');
     await installed(page);
     await queue(page, 'Envoyée au départ');
@@ -77,10 +74,7 @@ test.describe('leaving with unsent work', () => {
     expect(await onServer(page, 'Envoyée au départ')).toEqual([0]);
   });
 
-  test('the browser asks before a page goes whose last words are not on the disk yet, and only then', async ({
-    page,
-    signIn,
-  }) => {
+  test('warns on unload only while the last keystrokes are not stored', async ({ page, signIn }) => {
     await signIn(page, 'courtier');
     await visit(page, '/task/creation');
     await fillIn(page, 'Pas encore écrite');

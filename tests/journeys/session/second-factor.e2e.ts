@@ -4,7 +4,7 @@ import { ended, pressUnderneath, revoke } from '#tests/support/journeys/session-
 import { ask } from '#tests/support/pages/contracts.ts';
 import { codeOf } from '#tests/support/server/authenticator.ts';
 
-test('a second factor is set up on the profile; signing in again over a form asks for it, and keeps the form', async ({
+test('second factor: is set up in the profile and required at the next sign-in over a form, which is kept', async ({
   page,
   signedIn,
   expectedErrors,

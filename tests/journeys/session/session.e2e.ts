@@ -18,10 +18,10 @@ const tokens = (page: Page) =>
   );
 const unauthorised = /status of 401/;
 
-test.describe('with the app on the device', () => {
+test.describe('session with an installed service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a broker signs in, reloads and is still signed in', { tag: '@smoke' }, async ({ page, signIn }) => {
+  test('survives a reload', { tag: '@smoke' }, async ({ page, signIn }) => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('heading', { name: 'Authentification' })).toBeVisible();
@@ -39,12 +39,12 @@ test.describe('with the app on the device', () => {
   });
 });
 
-test('refused at sign-in, or without network, it is said; the end of a signature thanks', { tag: '@engines' }, async ({
+test('sign-in: explains a refusal and a missing network; the end of a signature thanks', { tag: '@engines' }, async ({
   page,
   expectedErrors,
   context,
 }) => {
-  await test.step('a wrong password is refused, kindly', async () => {
+  await test.step('wrong password: is refused with a message', async () => {
     expectedErrors.push(unauthorised);
     await visit(page, '/login');
     await identifier(page).fill('pas une adresse');
@@ -60,7 +60,7 @@ test('refused at sign-in, or without network, it is said; the end of a signature
     expect(await tokens(page)).toBeNull();
   });
 
-  await test.step('without network the login page says why it cannot help', async () => {
+  await test.step('offline: explains that signing in needs the network', async () => {
     // The question for people, asked for at the first key, may be on its way.
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
     await visit(page, '/login');
@@ -73,18 +73,18 @@ test('refused at sign-in, or without network, it is said; the end of a signature
     await expect(button(page)).toBeEnabled();
   });
 
-  await test.step('the end of a signature thanks', async () => {
+  await test.step('signature end: shows its thanks', async () => {
     await visit(page, '/thankyou');
     await expect(page.getByRole('heading', { name: 'Merci, Vos signatures ont bien été enregistrées.' })).toBeVisible();
   });
 });
 
-test('tabs follow one another; signing in leads back to what was asked for, never out of the site', {
+test('session: is shared by tabs; sign-in returns to the requested page, never to another site', {
   tag: '@engines',
 }, async ({ page, context, signIn, expectedErrors }) => {
   // What a tab was asking for while another signed out is refused.
   expectedErrors.push(/status of 401/);
-  await test.step('tabs follow one another', async () => {
+  await test.step('tabs: follow sign-in and sign-out', async () => {
     const other = await context.newPage();
     await other.goto('/login');
     await signIn(page, 'courtier');
@@ -94,7 +94,7 @@ test('tabs follow one another; signing in leads back to what was asked for, neve
     await other.close();
   });
 
-  await test.step('signing in leads back to the page that was asked for, never out of the site', async () => {
+  await test.step('requested page: opens after sign-in, never another site', async () => {
     await page.goto('/contract/search?nom=wamytan');
     await expect(page).toHaveURL(/\/login\?redirect=/);
     await identifier(page).fill(emailOf('courtier'));
@@ -110,7 +110,7 @@ test('tabs follow one another; signing in leads back to what was asked for, neve
   });
 });
 
-test('a password is reset by the link of the e-mail', async ({ page, app, expectedErrors }) => {
+test('password: is reset by the e-mailed link', async ({ page, app, expectedErrors }) => {
   expectedErrors.push(unauthorised, /status of 400/);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
@@ -148,12 +148,12 @@ test('a password is reset by the link of the e-mail', async ({ page, app, expect
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('refused calls renew the tokens once; a session that ended asks in place, and leaves the device readable', async ({
+test('session: refreshes tokens once, prompts in place when expired and keeps the device readable', async ({
   page,
   signIn,
   expectedErrors,
 }) => {
-  await test.step('refused calls renew the tokens once, together, and are made again', async () => {
+  await test.step('refresh: is shared by concurrent refused calls, which are repeated', async () => {
     expectedErrors.push(unauthorised);
     await signIn(page, 'courtier');
     const before = await tokens(page);
@@ -187,7 +187,7 @@ test('refused calls renew the tokens once; a session that ended asks in place, a
     await page.unroute('**/api/token/refresh');
   });
 
-  await test.step('a session that the server ended asks for the password in place', async () => {
+  await test.step('session ended by the server: prompts for the password in place', async () => {
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
       localStorage.setItem('auth-data', JSON.stringify({ ...session, token: 'expired', refreshToken: 'revoked' }));
@@ -202,7 +202,7 @@ test('refused calls renew the tokens once; a session that ended asks in place, a
     await expect(page).toHaveURL((url) => url.pathname === '/');
   });
 
-  await test.step('a session that ended leaves what is on the device readable, after a reload too', async () => {
+  await test.step('ended session: keeps stored data readable, also after a reload', async () => {
     await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;

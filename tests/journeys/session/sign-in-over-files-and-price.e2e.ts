@@ -33,9 +33,7 @@ test.beforeEach(async ({ page, signedIn, expectedErrors }) => {
   await signedIn(page, 'courtier');
 });
 
-test('pieces chosen for a contract outlive the end of the session; each is added once though the answer was lost', async ({
-  page,
-}) => {
+test('chosen documents: survive the end of the session and are added once after a lost answer', async ({ page }) => {
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, () => true, 2);
   const files = async () =>
     (await contractFile(page, contract.details.id)).documents.data.reduce((n, row) => n + row.linkedFilesNb, 0);
@@ -63,9 +61,7 @@ test('pieces chosen for a contract outlive the end of the session; each is added
   expect(await files()).toBe(before + 2);
 });
 
-test('a price chosen outlives the end of the session; one quote is made though the answer was lost', async ({
-  page,
-}) => {
+test('chosen price: survives the end of the session and creates one quote after a lost answer', async ({ page }) => {
   await page.goto('/');
   const clientId = await newClient(page, 'Prixenattente');
   await openPricing(page, clientId);

@@ -9,7 +9,7 @@ import { kept } from '#tests/support/pages/quote-wizard.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paiement en ligne' });
 
-test('signing in in place leaves a conversion and a card under way; one contract is made, and paid once', async ({
+test('sign-in prompt: keeps a running conversion and card payment, which take effect once', async ({
   page,
   context,
   signedIn,

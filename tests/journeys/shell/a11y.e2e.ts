@@ -13,7 +13,10 @@ const screens = [
 ] as const;
 const publicScreens = ['/login', '/reset/password', '/thankyou'];
 
-test('what no journey of its own judges is accessible, light and dark', async ({ page, signedIn }) => {
+test('accessibility: passes on the screens that no other journey checks, in both themes', async ({
+  page,
+  signedIn,
+}) => {
   for (const path of publicScreens) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -50,7 +53,7 @@ const administration = [
   '/admin/brokers',
 ] as const;
 
-test('the administration’s screens and forms are accessible, light and dark', async ({ page, signedIn }) => {
+test('accessibility: passes on administration screens and forms, in both themes', async ({ page, signedIn }) => {
   await signedIn(page, 'root');
   for (const path of administration) {
     await visit(page, path);

@@ -26,10 +26,10 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(cutNetwork);
 });
 
-test.describe('after a first visit, without network', () => {
+test.describe('offline after a first visit', () => {
   test.use({ isFirstVisit: true });
 
-  test('home, search and contracts that were never opened are read after a reload', {
+  test('shows home, search and unopened contracts after a reload', {
     tag: ['@smoke', '@engines'],
   }, async ({ page, context, signIn }) => {
     await signIn(page, 'courtier');
@@ -57,8 +57,8 @@ test.describe('after a first visit, without network', () => {
   });
 });
 
-test.describe('without network', () => {
-  test('the next person on the device finds nothing of the first', async ({ page, context, signIn, signedIn }) => {
+test.describe('offline', () => {
+  test('hides the data of the previous person from the next one', async ({ page, context, signIn, signedIn }) => {
     await signedIn(page, 'courtier');
     await page.goto('/');
     await primed(page);
@@ -84,13 +84,13 @@ test.describe('without network', () => {
     for (const secret of secrets) expect(left).not.toContain(secret);
   });
 
-  test('what the device holds: not asked for again, read behind a portal, and without network', async ({
+  test('cached data: is not refetched, and is read offline and behind a portal', async ({
     page,
     context,
     signedIn,
   }) => {
     await signedIn(page, 'courtier');
-    await test.step('a page that is loaded again asks for what changed, and not for what was brought before', async () => {
+    await test.step('reload: refetches only stale data', async () => {
       await visit(page, '/profile');
       await primed(page);
       const asked: string[] = [];
@@ -102,7 +102,7 @@ test.describe('without network', () => {
         expect(asked, path).not.toContain(path);
     });
 
-    await test.step('a captive portal is not taken for an answer', async () => {
+    await test.step('captive portal: is not treated as an answer', async () => {
       await visit(page, '/');
       await primed(page);
       const [contract] = await searchRows(page, { pageSize: 20 });
@@ -124,7 +124,7 @@ test.describe('without network', () => {
       await expect(page.getByText('En ligne').first()).toBeVisible();
     });
 
-    await test.step('a client that was never opened is found by name, and read with their contracts', async () => {
+    await test.step('unopened client: is found by name and shown with contracts', async () => {
       await visit(page, '/');
       await primed(page);
       // The first one was opened behind the portal.

@@ -104,7 +104,7 @@ const leave = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/login$/);
 };
 
-test('F4 after four sign-ins of two people, nothing of a dossier and no key lies in clear in the files of the profile', {
+test('browser profile: contains neither personal data nor usable keys in clear after four sign-ins of two people', {
   tag: '@storm',
 }, async ({ app, signIn }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));

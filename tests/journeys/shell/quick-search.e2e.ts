@@ -22,10 +22,8 @@ test.beforeEach(async ({ page, signedIn }) => {
   await page.goto('/');
 });
 
-test('the quick search by keyboard, by numbers and by telephone, accessible, answered by device and server', async ({
-  page,
-}) => {
-  await test.step('Ctrl K finds a client by keyboard alone, then remembers the file', async () => {
+test('quick search: works by keyboard, number and phone, accessibly, from device and server', async ({ page }) => {
+  await test.step('Ctrl K: finds a client by keyboard and remembers the file', async () => {
     const wanted = { pageSize: 1, firstPage: 0, personType: 'PHY', hasContract: true };
     const {
       clients: [{ lastname, firstname }],
@@ -61,7 +59,7 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
     await expect(box(page)).toBeHidden();
   });
 
-  await test.step('understands a number and a telephone as people write them, looks for letters further, leads to screens that the person may open', async () => {
+  await test.step('input: understands numbers and phones in any notation, extends names to other searches and links to permitted screens', async () => {
     await page.getByRole('button', { name: 'Tout rechercher' }).tap();
     await box(page).fill('wahéo');
     const contract = group(page, 'Devis et contrats').first().getByRole('option').first();
@@ -108,7 +106,7 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
     await page.keyboard.press('Escape');
   });
 
-  await test.step('answers from the device at once, then from the server without moving what is there', async () => {
+  await test.step('results: come from the device at once, then from the server without moving', async () => {
     await primed(page);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -133,7 +131,7 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
     await page.keyboard.press('Escape');
   });
 
-  await test.step('is accessible, light and dark, also on a phone', async () => {
+  await test.step('accessibility: passes in both themes, also on a phone', async () => {
     await open(page);
     await expect(group(page, 'Actions')).toBeVisible();
     await expectAccessibleInBothThemes(page);
@@ -145,7 +143,11 @@ test('the quick search by keyboard, by numbers and by telephone, accessible, ans
   });
 });
 
-test('works without network, and says what it reads', { tag: '@smoke' }, async ({ page, context, expectedErrors }) => {
+test('quick search: works offline and states the source of its data', { tag: '@smoke' }, async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
   expectedErrors.push(cutNetwork);
   await primed(page);
   await context.setOffline(true);

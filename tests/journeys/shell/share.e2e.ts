@@ -3,7 +3,7 @@ import { cutNetwork } from '#tests/support/journeys/primed.ts';
 import { signInByForm } from '#tests/support/journeys/sign-in.ts';
 import { chooseContract, onServer, photo } from '#tests/support/pages/requests.ts';
 
-test('a photo shared with the app without network, before signing in, is sent by three taps afterwards', async ({
+test('share target: sends a photo shared offline before sign-in in three taps', async ({
   page,
   context,
   expectedErrors,

@@ -19,7 +19,7 @@ const refuseStorage = (page: Page) =>
     Object.assign(globalThis, { BroadcastChannel: undefined });
   });
 
-test('a browser that keeps nothing says so once, signs in, and sends requests while there is a network', async ({
+test('browser without storage: explains it once, signs in, and sends requests online', async ({
   page,
   app,
   browser,
@@ -46,10 +46,7 @@ test('a browser that keeps nothing says so once, signs in, and sends requests wh
   await asked.close();
 });
 
-test('the app opens without network again after its cache was lost and it was online once', async ({
-  page,
-  signedIn,
-}) => {
+test('lost cache: is rebuilt online, and the app opens offline again', async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
   await page.goto('/');
   await installed(page);
@@ -71,7 +68,7 @@ test('the app opens without network again after its cache was lost and it was on
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('what the browser erased before it was sent is told, and the queue goes on', async ({
+test('work evicted by the browser: is reported, and the queue continues', async ({
   page,
   app,
   signedIn,

@@ -27,7 +27,7 @@ const fingers = (page: Page) => {
   return { counted, tap, tapTwice, type };
 };
 
-test('a car quote for a known client takes at most 18 taps and 45 characters', async ({ page, signIn }) => {
+test('tap budget: a car quote for a known client takes at most 18 taps and 45 characters', async ({ page, signIn }) => {
   await signIn(page, 'courtier');
   await page.setViewportSize({ width: 1024, height: 768 });
   const { counted, tap, tapTwice, type } = fingers(page);
@@ -72,7 +72,7 @@ test('a car quote for a known client takes at most 18 taps and 45 characters', a
   expect(counted.taps).toBeLessThanOrEqual(18);
 });
 
-test('from home to a client and their contract in 3 taps, and from there a request with a photo in 6, without a character', async ({
+test('tap budget: opens a client’s contract in 3 taps and sends a request with a photo in 6, without typing', async ({
   page,
   signIn,
 }) => {

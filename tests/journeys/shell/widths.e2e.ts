@@ -28,7 +28,7 @@ const screensOf = (account: 'courtier' | 'root') =>
     return shot && !route.startsWith('/in-person') ? [shot.at ?? route] : [];
   });
 
-test('no screen is wider than the tablet, held across or upright, or the narrowest phone', async ({
+test('width: every screen fits a landscape and portrait tablet and the narrowest phone', async ({
   page,
   signedIn,
   expectedErrors,

@@ -32,7 +32,7 @@ const pdfsig = (bytes: Buffer): string | undefined => {
 test.use({ isFirstVisit: true });
 
 /** Issue text, "In-person signature without network". */
-test('a client signs on the tablet without network, which shows nothing else until it is taken back', {
+test('in-person signature: is made offline on a tablet locked to the client until returned', {
   tag: '@engines',
 }, async ({ page, app, context, signIn, askAs, expectedErrors }) => {
   expectedErrors.push(cutNetwork);

@@ -8,7 +8,7 @@ import { contractsToSign, passwordOf, readAll, sign } from '#tests/support/pages
 import { password } from '#tests/support/server/accounts.ts';
 
 /** Issue text, "How it will be judged": real-browser kills at every step. */
-test('a browser that is killed at any step of a signature finds it as it was left, and the papers signed once', {
+test('in-person signature: survives a browser kill at each step and signs once', {
   tag: '@storm',
 }, async ({ app, signedIn, askAs }) => {
   const [contract] = await contractsToSign(askAs);
@@ -27,14 +27,14 @@ test('a browser that is killed at any step of a signature finds it as it was lef
       await page.getByRole('button', { name: 'Confier la tablette' }).click();
       await expect(page.getByText(/^Document 1 sur/)).toBeVisible();
 
-      await test.step('handed over: the tablet shows the papers alone', async () => {
+      await test.step('client mode: shows only the papers', async () => {
         page = await killed(`${origin}/client/search`);
         await expect(page).toHaveURL(new RegExp(`/in-person/${contract.id}$`));
         await expect(page.getByText(/^Document 1 sur/)).toBeVisible();
         await expect(page.getByRole('navigation')).toHaveCount(0);
       });
 
-      await test.step('read and drawn', async () => {
+      await test.step('reading and drawing: are kept', async () => {
         await readAll(page, contract.papers.length);
         await sign(page);
         page = await killed(origin);
@@ -42,7 +42,7 @@ test('a browser that is killed at any step of a signature finds it as it was lef
         await expect(page.getByRole('img', { name: 'Cadre de signature, signé' })).toBeVisible();
       });
 
-      await test.step('while it is sent: its answer is lost, and the browser with it', async () => {
+      await test.step('sending: survives a lost answer and a kill', async () => {
         loseAnswers(true);
         const asked = page.waitForRequest((request) => request.url().endsWith(inPersonSignature.path));
         await page.getByRole('button', { name: 'Signer', exact: true }).click();
@@ -53,7 +53,7 @@ test('a browser that is killed at any step of a signature finds it as it was lef
         await expect(page.getByRole('button', { name: 'Reprendre la tablette' })).toBeVisible();
       });
 
-      await test.step('taken back: signed, once', async () => {
+      await test.step('return: shows the papers signed once', async () => {
         await page.getByRole('button', { name: 'Reprendre la tablette' }).click();
         await passwordOf(page).fill(password);
         await page.getByRole('dialog').getByRole('button', { name: 'Reprendre la tablette' }).click();

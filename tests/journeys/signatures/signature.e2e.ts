@@ -15,7 +15,7 @@ const readAll = async (page: Page): Promise<void> => {
   }).toPass();
 };
 
-test('a client signs by the link of an e-mail; the broker sees it signed without reloading', async ({
+test('signature by e-mail: is made from the link, and the broker sees it without a reload', async ({
   page,
   app,
   signedIn,

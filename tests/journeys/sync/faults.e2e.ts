@@ -43,7 +43,7 @@ const received = (page: Page, subject: string) =>
   page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem').filter({ hasText: subject });
 const pdf = (name: string) => ({ name: 'pièce.pdf', base64: Buffer.from(`%PDF-1.4 ${name}`).toString('base64') });
 
-test('a browser killed after a claim, after the server’s commit and before the acknowledgement sends each item once', {
+test('queue: sends each item once through kills after the claim, after the commit and before the receipt', {
   tag: '@storm',
 }, async ({ app, network, signedIn }) => {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
@@ -84,7 +84,7 @@ test('a browser killed after a claim, after the server’s commit and before the
   }
 });
 
-test('a lost answer and a Wi-Fi portal delay a request, which takes effect once', async ({
+test('queue: delivers a request once despite a lost answer and a captive portal', async ({
   app,
   network,
   device,
@@ -116,7 +116,7 @@ test('a lost answer and a Wi-Fi portal delay a request, which takes effect once'
   expect(await sentRequests(device, app.url, 'Deux fois')).toHaveLength(1);
 });
 
-test('a session that ended pauses the queue without counting an attempt; the password in place sends it', async ({
+test('queue: pauses at the end of the session without counting attempts, and continues after the prompt', async ({
   app,
   network,
   device,
@@ -139,11 +139,7 @@ test('a session that ended pauses the queue without counting an attempt; the pas
   expect(await sentRequests(device, app.url, 'Session finie')).toHaveLength(1);
 });
 
-test('a full disk is said aloud, and what was typed is kept once there is room', async ({
-  browser,
-  network,
-  signedIn,
-}) => {
+test('full disk: is reported, and typed text is stored once there is room', async ({ browser, network, signedIn }) => {
   const origin = network.front.url;
   const folder = mkdtempSync(join(tmpdir(), 'lagon-large-'));
   const context = await browser.newContext({ baseURL: origin, ...device });

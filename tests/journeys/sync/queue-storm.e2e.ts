@@ -25,7 +25,7 @@ const flapping = (random: () => number): Flap => {
   return draw < 0.25 ? 'unavailable' : 'pass';
 };
 
-test('200 requests of two tabs, queued without network, arrive once each, in order and whole', {
+test('queue: delivers 200 offline requests of two tabs once each, in order and complete', {
   tag: '@storm',
 }, async ({ signedIn }) => {
   const dataDir = copyDemoData();

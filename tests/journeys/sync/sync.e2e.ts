@@ -37,7 +37,7 @@ test.describe('drafts and queue', () => {
     expectedErrors.push(cutNetwork);
   });
 
-  test('a draft is resumed, archived, deleted and brought back; another tab that edits it keeps it', async ({
+  test('drafts: are resumed, archived, deleted, restored and locked by another tab', async ({
     page,
     context,
     signedIn,
@@ -74,7 +74,7 @@ test.describe('drafts and queue', () => {
     await expect(page.getByText('constat.png')).toBeVisible();
   });
 
-  test('what waits says so, is taken back into its form, thrown away, or sent; a receipt leads to what was created', async ({
+  test('queue: shows, reopens, deletes and sends items, and links receipts to the created items', async ({
     page,
     signedIn,
   }) => {
@@ -122,7 +122,7 @@ test.describe('drafts and queue', () => {
     expect(await onServer(page, 'À modifier')).toEqual([]);
   });
 
-  test('what the server refuses goes back into its form with what it said, and is sent once mended', {
+  test('refused item: returns to its form with the message and is sent once corrected', {
     tag: '@smoke',
   }, async ({ page, signedIn }) => {
     await signedIn(page, 'courtier');
@@ -161,12 +161,12 @@ test.describe('drafts and queue', () => {
   });
 });
 
-test.describe('this device', () => {
+test.describe('device screen', () => {
   test.beforeEach(({ expectedErrors }) => {
     expectedErrors.push(cutNetwork);
   });
 
-  test('says what it keeps and how fresh it is, and brings it up to date', async ({ page, signedIn }) => {
+  test('shows size and freshness of the data and refreshes it', async ({ page, signedIn }) => {
     await signedIn(page, 'courtier');
     await page.goto('/sync');
     await page.getByRole('button', { name: 'Synchroniser maintenant' }).click();
@@ -185,7 +185,7 @@ test.describe('this device', () => {
     await expect(page.getByRole('button', { name: 'Synchroniser maintenant' })).toBeDisabled();
   });
 
-  test('unsent work goes into a file, is erased only when one says so, and comes back whole', async ({
+  test('exports unsent work, erases it after a confirmation and imports it completely', async ({
     page,
     browser,
     baseURL,

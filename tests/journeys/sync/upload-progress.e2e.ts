@@ -9,12 +9,7 @@ const pdf = (name: string) => ({
   buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(3_000_000)]),
 });
 
-test('while a request with files is sent, each file tells how many of its bytes have left', async ({
-  page,
-  context,
-  signedIn,
-  expectedErrors,
-}) => {
+test('upload: shows the progress of each file of a request', async ({ page, context, signedIn, expectedErrors }) => {
   expectedErrors.push(cutNetwork);
   await signedIn(page, 'courtier');
   await page.goto('/task/creation');

@@ -18,7 +18,7 @@ const answer = async (origin: string, idTask: number, text: string): Promise<voi
   });
 };
 
-test('a request that was sent is read again: comment, files, answer, also without network', async ({
+test('request: shows comment, files and answer after it was sent, also offline', async ({
   page,
   context,
   signedIn,

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/pages/requests.ts';
 
 test.describe('requests', () => {
-  test('a request with a photo is sent and shown among the tasks of its contract', async ({ page, signedIn }) => {
+  test('request with a photo: is sent and listed on its contract', async ({ page, signedIn }) => {
     await signedIn(page, 'courtier');
     await page.goto('/task/creation');
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
@@ -40,7 +40,7 @@ test.describe('requests', () => {
     }
   });
 
-  test('a request written without network leaves by itself, once', { tag: ['@smoke', '@engines'] }, async ({
+  test('offline request: is sent once when online', { tag: ['@smoke', '@engines'] }, async ({
     page,
     context,
     signedIn,
@@ -75,7 +75,7 @@ test.describe('requests', () => {
     expect(await onServer(page, 'Écrite sans réseau'), 'the request arrives once').toEqual([2]);
   });
 
-  test('a request half written is found again after the page was closed', { tag: '@engines' }, async ({
+  test('half-written request: is restored after the page was closed', { tag: '@engines' }, async ({
     page,
     context,
     signedIn,

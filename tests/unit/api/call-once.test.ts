@@ -39,7 +39,7 @@ test.each([
   ['that may be being executed (408)', () => say(refused('Trop long'), 408)],
   ['whose answer cannot be read', () => say('{"success":')],
   ['that failed at the server (500)', () => say(refused('Panne'), 500)],
-])('what is sent again after a call %s goes under the same key', async (name, first) => {
+])('callOnce: reuses the idempotency key after a call %s', async (name, first) => {
   answers = first ? [first] : [];
   await expect(reply(name)).rejects.toThrow();
   answers = [];
@@ -53,7 +53,7 @@ test.each([
   expect(new Set([one, other, anew]).size).toBe(3);
 });
 
-test('what was refused is another call when it is sent again', async () => {
+test('callOnce: uses a new idempotency key after a refusal', async () => {
   answers = [() => say(refused('Non'), 422), () => say(accepted)];
   await expect(reply('refusée')).rejects.toThrow('Non');
   await reply('refusée');

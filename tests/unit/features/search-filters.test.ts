@@ -31,7 +31,7 @@ const searches = [
 ];
 
 test.each(searches)(
-  'every filter of the $name search that the contract takes can be given',
+  'search form: has a field for every filter of the $name search',
   ({ name, wire, address, fields }) => {
     const names = wire.flatMap((filter) => (filter in otherwise ? (otherwise[filter] ?? []) : filter));
     expect(

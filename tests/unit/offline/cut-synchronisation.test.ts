@@ -176,7 +176,7 @@ afterAll(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-describe('a device whose first synchronisation was cut tells no untruth', () => {
+describe('first synchronization interrupted once', () => {
   const moments = Array.from({ length: calls }, (_, answers) => answers);
   describe.each(Object.entries(failures))('by %s', (_, failure) => {
     test.each(moments)('after %i answers', async (answers) => {
@@ -214,9 +214,9 @@ describe('a device whose first synchronisation was cut tells no untruth', () => 
   });
 });
 
-describe.each(Object.entries(failures))('a first synchronisation that is cut over and over by %s', (_, failure) => {
+describe.each(Object.entries(failures))('first synchronization interrupted repeatedly by %s', (_, failure) => {
   test.each([1, 2])(
-    'ends, says the truth at each cut and asks for no page again but the one that was cut (%i answers at a time)',
+    'completes, reports its state after each interruption and repeats only the interrupted page (%i answers at a time)',
     async (answers) => {
       const device = await setUp(0, failure);
       let cuts = 0;

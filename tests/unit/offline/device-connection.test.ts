@@ -31,8 +31,8 @@ afterEach(() => {
   closeDatabases();
 });
 
-describe('device connection: a storage that does not answer', () => {
-  it('opens another connection and repeats a read that never answers', async () => {
+describe('device connection: a hanging storage', () => {
+  it('reopens the connection and repeats a read that hangs', async () => {
     const { page, open, tick } = openPage();
     const database = open('cache');
     await put(database, 'a');
@@ -48,7 +48,7 @@ describe('device connection: a storage that does not answer', () => {
     expect(page.recoveries.get()).toBe(1);
   });
 
-  it('gives up the second time', async () => {
+  it('throws when the repeated read hangs too', async () => {
     const { open, tick } = openPage();
     const database = open('cache');
     await put(database, 'a');
@@ -61,7 +61,7 @@ describe('device connection: a storage that does not answer', () => {
     expect(await stateOf(read)).toBeInstanceOf(DiskSilent);
   });
 
-  it('waits as long as requests are answered', async () => {
+  it('does not time out while requests are answered', async () => {
     const { page, open, tick } = openPage();
     const { held, done } = holdTransaction(open('cache'));
     await vi.waitUntil(() => held.begun === 1);
@@ -89,7 +89,7 @@ describe('device connection: a storage that does not answer', () => {
     expect(await count(database)).toBe(2);
   });
 
-  it('watches nothing once a transaction is over', async () => {
+  it('stops its timeout when the transaction ends', async () => {
     const { open, timers } = openPage();
     const database = open('work');
     await put(database, 'a');
@@ -106,7 +106,7 @@ describe('device connection: a connection that the browser loses', () => {
     (database.backendDB().onclose as unknown as () => void)();
   };
 
-  it.each(['cache', 'work'] as const)('opens the %s again and loses nothing', async (content) => {
+  it.each(['cache', 'work'] as const)('reopens the %s without losing data', async (content) => {
     const { open } = openPage();
     const database = open(content);
     await put(database, 'a');
@@ -115,7 +115,7 @@ describe('device connection: a connection that the browser loses', () => {
     expect(await count(database)).toBe(2);
   });
 
-  it('opens by another way where the page itself opens nothing any more', async () => {
+  it('falls back to another opener if the page can open no database any more', async () => {
     const disk = new IDBFactory();
     const created = vi.fn(() => {
       const frame = Object.create(disk) as IDBFactory;
@@ -139,7 +139,7 @@ describe('device connection: a connection that the browser loses', () => {
     expect(page.factory(disk)).not.toBe(disk);
   });
 
-  it('repeats a transaction that the browser aborts', async () => {
+  it('repeats a transaction that the browser aborted', async () => {
     const { page, open } = openPage();
     const { held, done } = holdTransaction(open('work'));
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -151,7 +151,7 @@ describe('device connection: a connection that the browser loses', () => {
     expect([held.begun, page.recoveries.get()]).toEqual([2, 1]);
   });
 
-  it('does not repeat what failed for want of room', async () => {
+  it('does not repeat a write that exceeds the quota', async () => {
     const { open } = openPage();
     const database = open('work');
     await put(database, 'a');
@@ -164,7 +164,7 @@ describe('device connection: a connection that the browser loses', () => {
     expect(tries).toBe(1);
   });
 
-  it('does not open again what was closed for good', async () => {
+  it('does not reopen a connection that was closed deliberately', async () => {
     const { open } = openPage();
     const database = open('work');
     await put(database, 'a');

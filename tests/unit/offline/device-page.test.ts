@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('device connection: a page that enters the back/forward cache', () => {
-  it('ends its open transactions, so that another page reads', async () => {
+  it('aborts its open transactions so that another page can read', async () => {
     const { page, open, disk, name } = openPage();
     const here = open('cache');
     const { held, done } = holdTransaction(here);
@@ -32,7 +32,7 @@ describe('device connection: a page that enters the back/forward cache', () => {
     expect(page.recoveries.get()).toBe(0);
   });
 
-  it('begins no transaction before it is shown again', async () => {
+  it('begins no transaction until it is shown again', async () => {
     const { page, open } = openPage();
     const database = open('work');
     await put(database, 'a');
@@ -46,7 +46,7 @@ describe('device connection: a page that enters the back/forward cache', () => {
     expect(await count(database)).toBe(2);
   });
 
-  it('ends what begins without asking', async () => {
+  it('aborts transactions that begin without its check', async () => {
     const { page, open, disk, name } = openPage();
     const database = open('work');
     await put(database, 'a');
@@ -59,7 +59,7 @@ describe('device connection: a page that enters the back/forward cache', () => {
   it.each([
     [true, 'pending'],
     [false, 'done'],
-  ])('persisted %s: a save of work that runs is %s', async (persisted, expected) => {
+  ])('persisted %s: a running save of work is %s', async (persisted, expected) => {
     const page = new EventTarget();
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     vi.stubGlobal('document', new EventTarget());

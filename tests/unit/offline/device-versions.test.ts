@@ -49,7 +49,7 @@ afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-test('drafts, files and queue of a device of version 1 open with the code of today', async () => {
+test('device upgrade: opens drafts, files and queue of version 1', async () => {
   const world = createWorld();
   const old = await world.openTab();
   world.network.isOffline = true;
@@ -74,7 +74,7 @@ test('drafts, files and queue of a device of version 1 open with the code of tod
   world.close();
 });
 
-test('a cache of version 1 keeps its answers, and tells from then on how fresh each operation is', async () => {
+test('device upgrade: keeps answers cached by version 1 and tracks freshness for each operation', async () => {
   const owner = await opaqueUser(1);
   const deviceKey = btoa('k'.repeat(32));
   const { key, wrapped } = await createDataKey(await importDeviceKey(deviceKey), 'cache');
@@ -98,7 +98,7 @@ test('a cache of version 1 keeps its answers, and tells from then on how fresh e
   expect(await answers.kept([listItems, editiqueGet])).toEqual({ count: 3, oldestAtMs: 7, newestAtMs: 11 });
 });
 
-test('what was fetched is fresh also after a reload, for the version of the app that fetched it only', async () => {
+test('freshness: survives a reload for the app version that fetched the data only', async () => {
   const deviceKey = btoa('k'.repeat(32));
   const reloaded = async (build: string) => {
     const keys = await openKeys(1, async () => deviceKey);
@@ -112,7 +112,7 @@ test('what was fetched is fresh also after a reload, for the version of the app 
   expect(await updated.keeping(listItems, { listName: 'a' })).toBe('kept');
 });
 
-test('a later version in another tab is not held up by this one, which goes on and loses nothing', async () => {
+test('device upgrade: is not blocked by an older version in another tab, which loses nothing', async () => {
   const world = createWorld();
   const tab = await world.openTab();
   world.network.isOffline = true;
@@ -130,7 +130,7 @@ test('a later version in another tab is not held up by this one, which goes on a
   world.close();
 });
 
-test('the databases of today are those of version 1 and what was added', () => {
+test('device schema: extends that of version 1', () => {
   for (const [database, known] of [
     [cacheDatabase('x'), version1.cache],
     [workDatabase('x'), version1.work],

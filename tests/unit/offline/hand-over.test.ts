@@ -36,7 +36,7 @@ const taskAnswer = {
 const say = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
 
-test('a device that runs full at the second of two pieces: the first, which is queued, is not queued again', async () => {
+test('submit: does not queue the first item again when the device is full at the second', async () => {
   const queued: string[] = [];
   let isFull = true;
   const services = {
@@ -61,7 +61,7 @@ test('a device that runs full at the second of two pieces: the first, which is q
   expect(queued).toEqual(['recto', 'verso', 'recto', 'verso']);
 });
 
-test('a piece that was taken back from the queue since is handed over anew; one file chosen twice is two', async () => {
+test('submit: queues a withdrawn item again, and the same file twice if chosen twice', async () => {
   const queued: string[] = [];
   let isFull = true;
   const services = {
@@ -87,7 +87,7 @@ test('a piece that was taken back from the queue since is handed over anew; one 
 const request = (moment: string): NewItem =>
   item('Avenant', 'contract/1', { draftId: 'd-1', input: { sujet: 'Avenant', submittedAt: moment } as never });
 
-test('a request whose answer was lost bears another moment when it is sent again: it is asked about, not refused', async () => {
+test('submit: checks the key of a lost request although its time differs', async () => {
   const bodies = new Map<string, string>();
   let isLost = true;
   vi.stubGlobal('fetch', async (wire: Request) => {
@@ -112,7 +112,7 @@ test('a request whose answer was lost bears another moment when it is sent again
   expect(removed).toEqual(['d-1']);
 });
 
-test('what is sent directly after the session ended asks for the password in place, and goes once it is given', async () => {
+test('submit: prompts for the password when a direct send finds the session ended, then sends', async () => {
   setSession(endedSession(session));
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (wire: Request) => {

@@ -55,7 +55,7 @@ const device = async () => {
   return { soon, answers, asked, askedIs, state, rested };
 };
 
-test('what may be wanted in the field comes one by one, while nothing is asked for a screen', async () => {
+test('field prefetch: fetches one by one while no screen waits', async () => {
   const { soon, answers, asked, askedIs, state, rested } = await device();
   state.isBusy = true;
   soon.add(editiqueGet, document(1), editiqueStored);
@@ -69,7 +69,7 @@ test('what may be wanted in the field comes one by one, while nothing is asked f
   await until(async () => expect(await keptOf(answers, [1, 2])).toEqual([1, 2]));
 });
 
-test('what is here is not asked for again; without network it waits for it', async () => {
+test('field prefetch: skips what is stored, and waits while offline', async () => {
   const { soon, answers, asked, askedIs, state, rested } = await device();
   await answers.keep(editiqueGet, document(1), {}, nowMs);
   state.isOnline = false;
@@ -84,7 +84,7 @@ test('what is here is not asked for again; without network it waits for it', asy
   await askedIs([document(2)]);
 });
 
-test('a failure leaves the others; what comes for somebody who left is not kept', async () => {
+test('field prefetch: continues after a failure, and stores nothing for a signed-out person', async () => {
   const { soon, answers, askedIs, state, rested } = await device();
   state.answer = () => Promise.reject(new Error('500'));
   soon.add(editiqueGet, document(1), editiqueStored);
@@ -100,7 +100,7 @@ test('a failure leaves the others; what comes for somebody who left is not kept'
   expect(await keptOf(answers, [1, 2])).toEqual([]);
 });
 
-test('spare documents take the room that others leave, and give it up first; one that was opened is spare no more', async () => {
+test('field prefetch: evicts optional documents first, except opened ones', async () => {
   const { keys, answers } = await cacheOf({ rows: 4, bytes: 24_000_000 });
   for (const id of [1, 2, 3]) await answers.keepSpare(editiqueGet, document(id), {}, nowMs);
   await answers.find(editiqueGet, document(1));
@@ -114,7 +114,7 @@ test('spare documents take the room that others leave, and give it up first; one
   expect(await keptOf(answers, [3, 5])).toEqual([]);
 });
 
-test('a spare document that the browser has no room for is left, and nothing makes way for it', async () => {
+test('field prefetch: evicts nothing for an optional document that exceeds the quota', async () => {
   const { keys, answers } = await cacheOf();
   await answers.keep(editiqueGet, document(1), {}, nowMs);
   vi.spyOn(keys.cache.answers, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
@@ -123,7 +123,7 @@ test('a spare document that the browser has no room for is left, and nothing mak
   expect(await keptOf(answers, [1, 2])).toEqual([1]);
 });
 
-test('what is too large is noted with nothing of it, and is no answer', async () => {
+test('field prefetch: marks a file that is too large without storing or answering it', async () => {
   const { keys, answers } = await cacheOf({ rows: 600, bytes: 3_000 });
   await answers.keep(editiqueGet, document(1), { content: 'A'.repeat(2_000) }, nowMs);
   expect(await answers.keeping(editiqueGet, document(1))).toBe('too-large');

@@ -15,7 +15,7 @@ const keeping = (allAtMs: number, usesAtMs?: number) => ({
   },
 });
 
-test('a single list that was evicted is read from all lists', async () => {
+test('lists: read a single evicted list from all lists', async () => {
   expect(await deviceList(keeping(5), { listName: 'uses' })).toEqual({
     value: { success: true, listItems: uses },
     fetchedAtMs: 5,
@@ -25,7 +25,7 @@ test('a single list that was evicted is read from all lists', async () => {
   expect(await deviceList(keeping(5), { listName: 'unknown' })).toBeUndefined();
 });
 
-test('of a single list and all lists, the newer answers', async () => {
+test('lists: return the newer of a single list and all lists', async () => {
   expect((await deviceList(keeping(5, 6), { listName: 'uses' }))?.value.listItems).toEqual([]);
   expect((await deviceList(keeping(6, 5), { listName: 'uses' }))?.value.listItems).toEqual(uses);
 });

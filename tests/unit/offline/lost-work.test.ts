@@ -41,7 +41,7 @@ afterEach(() => {
   reportDeviceFaults({ lost: null });
 });
 
-test('a loss that a page told before it was killed is told again, until somebody was there to read it', () => {
+test('lost work: is reported again after a kill until the report was displayed', () => {
   noteWork('o', { items: 2, drafts: 1 });
   const first = openPage(true);
   expect(first.lost).toEqual({ items: 2, drafts: 1 });
@@ -60,7 +60,7 @@ test('a loss that a page told before it was killed is told again, until somebody
   expect(openPage(false).lost).toBeNull();
 });
 
-test('a draft that its open form lays down again is not told as lost, nor after a reload', () => {
+test('lost work: does not contain a draft that its open form saved again, nor after a reload', () => {
   setSession({ token: 't', refreshToken: 'r', user: { id: 1 } } as unknown as Session);
   const drafts = observable<readonly { readonly id: string; readonly state: 'open' }[]>([
     { id: 'shut', state: 'open' },

@@ -24,7 +24,7 @@ const keptOn = async ({ cache, cacheKey }: Awaited<ReturnType<typeof keysOf>>): 
   );
 };
 
-test('a device that was given whole account numbers masks them once, and keeps everything else', async () => {
+test('account numbers: are masked once on a device that stored them complete', async () => {
   expect(whole).toHaveLength(27);
   const keys = await keysOf();
   const answers = createAnswerCache(keys, () => 7);

@@ -17,8 +17,8 @@ const contesting = (title: string) => {
 };
 const took = () => world.server.effects.map((sent) => /"sujet[^"]*":[^"]*"([^"\\]+)/.exec(JSON.stringify(sent))?.[1]);
 
-describe('what waits for the item of a draft', () => {
-  test('a contract waits for its quote that was taken back and is sent again, and goes after it', async () => {
+describe('work that depends on a queued draft', () => {
+  test('is sent after its quote, also if that was withdrawn and submitted again', async () => {
     contesting('Devis ancien');
     const tab = await world.openTab();
     await tab.drafts.save(draft('d1'), null);
@@ -37,7 +37,7 @@ describe('what waits for the item of a draft', () => {
     expect(again).not.toBe(quote);
   });
 
-  test('where the draft was given up, it goes, and hears from the server what is missing', async () => {
+  test('is sent if the draft was discarded, and gets the server’s refusal', async () => {
     contesting('Devis');
     const tab = await world.openTab();
     await tab.drafts.save(draft('d1'), null);

@@ -19,7 +19,7 @@ const openLater = async (owner: string) => {
   return database;
 };
 
-test('a version that was put back opens the drafts and the queue that a later one left, and that one opens them again', async () => {
+test('rollback: opens drafts and queue of a later version, and that version reopens them', async () => {
   const world = createWorld();
   const before = await world.openTab();
   world.network.isOffline = true;

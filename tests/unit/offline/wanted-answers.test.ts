@@ -15,7 +15,7 @@ const open = async () => {
 const file = (id: number) => ({ id, withContent: true });
 const bytes = (count: number) => ({ success: true, content: 'x'.repeat(count) });
 
-test('a file kept for the field weighs what it weighs, is read again as such, and is not pushed out by all that comes after', async () => {
+test('field file: counts its own size, stays marked, and is not evicted by later answers', async () => {
   const { answers } = await open();
   await answers.keep(fileGet, file(1), bytes(20_000), atMs);
   expect(await answers.keeping(fileGet, file(1))).toBe('too-large');
@@ -36,7 +36,7 @@ test('a file kept for the field weighs what it weighs, is read again as such, an
   expect(await answers.keeping(fileGet, file(1))).toBe('too-large');
 });
 
-test('of two writes at once, one of a screen and one for the field, the file is kept whichever is last', async () => {
+test('field file: stays marked under concurrent writes of a screen and the prefetch', async () => {
   for (const screenFirst of [true, false]) {
     const { answers } = await open();
     const screen = () => answers.keep(fileGet, file(1), bytes(20_000), atMs);

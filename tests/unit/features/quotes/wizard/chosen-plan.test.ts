@@ -11,7 +11,7 @@ if (answer.kind !== 'priced') throw new Error('no price');
 const { estimation } = answer;
 const priced = { estimation, isIndicative: false, pricedAtMs: 0 };
 
-it('« Facilité de paiement » chooses the plan: the chosen formula follows it', () => {
+it('chosen plan: « Facilité de paiement » sets the plan of the chosen formula', () => {
   const on = (chosenKey: string | null, plan: string) => keyOnPlan({ priced, chosenKey }, plan);
   expect(on('A_CONFORT', 'M')).toBe('M_CONFORT');
   expect(on('M_CONFORT', 'M')).toBe('M_CONFORT');

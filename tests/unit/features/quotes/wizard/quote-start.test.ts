@@ -43,19 +43,19 @@ const known = portfolioClient(7, { lastname: 'Siapo' }).client;
 const company = { ...known, personType: 'MOR' as const };
 
 describe('a new quote', () => {
-  it('is the blank model of the product, without network', async () => {
+  it('uses the blank model of the product, also offline', async () => {
     const { values, product, progress, copyOf } = await start('GAV21', {});
     expect(values).toEqual(product.normalize(product.blank('PHY', context), context));
     expect([progress.partId, copyOf]).toEqual(['client', null]);
     expect((await start('MRH_BUDGET', {})).product.code).toBe('MRH_BUDGET');
   });
 
-  it('is for the client that the address names, whose file alone tells who they are', async () => {
+  it('uses the client in the URL, with the data of the client file', async () => {
     const { values } = await start('AUTO', { device: { [clientGet.path]: { person: known } } }, 7);
     expect([textAt(values, 'person.id'), textAt(values, 'person.lastname')]).toEqual(['7', 'SIAPO']);
   });
 
-  it('says that a company cannot subscribe where only persons may', async () => {
+  it('reports that the product is not sold to companies', async () => {
     const world = { device: { [clientGet.path]: { person: company } } };
     const persons = await start('GAV21', world, 7);
     expect(persons.notices).toEqual(['Ce produit ne s’adresse qu’aux personnes physiques.']);
@@ -63,7 +63,7 @@ describe('a new quote', () => {
     expect(textAt((await start('PJ', world, 7)).values, 'person.personType')).toBe('MOR');
   });
 
-  it('does not exist for a product that is not sold or a client of nobody', async () => {
+  it('is missing for a product that is not sold and an unknown client', async () => {
     await expect(start('BATEAU', {})).rejects.toThrow(new UnknownQuote('product'));
     await expect(start('toString', {})).rejects.toThrow(UnknownQuote);
     const gone = { network: { [clientGet.path]: new CallError(404, 'Inconnu') } };
@@ -71,7 +71,7 @@ describe('a new quote', () => {
   });
 });
 
-describe('the risk of a contract quoted anew', () => {
+describe('new quote for the risk of a contract', () => {
   const { file } = portfolioContract(12);
   const labelOf = (list: string, code: string | null) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
   const contract = (more: object = {}) => ({
@@ -83,20 +83,20 @@ describe('the risk of a contract quoted anew', () => {
     loadQuoteStart(services(world), { key, client: undefined, contract: 12, draft: undefined }, context);
   const held = (more?: object) => ({ [contractGet.path]: { contract: contract(more) } });
 
-  it('is its client and what its file tells, without network too, and no copy', async () => {
+  it('copies client and contract file, also offline, and is no copy of a quote', async () => {
     const { values, copyOf, progress } = await anew('AUTO', { device: held() });
     expect([textAt(values, 'person.id'), textAt(values, 'productRisk.vehicle.brand')]).toEqual(['7', 'TOYOTA']);
     expect(valueAt(values, 'productRisk.drivers')).toHaveLength(1);
     expect([copyOf, progress.partId]).toEqual([null, 'client']);
   });
 
-  it('is what was typed where it was made here of a quote', async () => {
+  it('copies the submitted values if its quote was made on this device', async () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote };
     const device = { ...held({ madeOf: { id: 5, number: 'DV5' } }), [estimateGet.path]: { estimate } };
     expect(textAt((await anew('AUTO', { device })).values, 'productRisk.vehicleInfos.drivingArea.code')).toBe('NOUMEA');
   });
 
-  it('takes effect on the anniversary where that is near enough, else from tomorrow', async () => {
+  it('takes effect on the next anniversary if near enough, otherwise tomorrow', async () => {
     const on = async (effectDate: string) =>
       textAt((await anew('AUTO', { device: held({ effectDate }) })).values, 'effectDate');
     const [near, far] = [addDays(context.today, 35), addDays(context.today, 36)];
@@ -104,14 +104,14 @@ describe('the risk of a contract quoted anew', () => {
     expect(await on(addMonths(far, -24))).toBe(addDays(context.today, 1));
   });
 
-  it('does not exist for another product or for a contract of nobody', async () => {
+  it('is missing for another product and an unknown contract', async () => {
     await expect(anew('PJ', { device: held() })).rejects.toThrow(new UnknownQuote('contract'));
     const gone = { network: { [contractGet.path]: new CallError(404, 'Inconnu') } };
     await expect(anew('AUTO', gone)).rejects.toThrow(new UnknownQuote('contract'));
   });
 });
 
-describe('a copy of a quote', () => {
+describe('duplicated quote', () => {
   const labelOf = (list: string, code: string | null) => quoteLists[list]?.find((entry) => entry.code === code) ?? null;
   const checked = auto.check(carQuote, context);
   const { file } = portfolioContract(12);
@@ -121,13 +121,13 @@ describe('a copy of a quote', () => {
     productRisk: checked.contractRisk(labelOf),
   });
 
-  it('is made by the server', async () => {
+  it('is created by the server', async () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote, effectDate: context.today };
     const { values, copyOf } = await start('12', { network: { '/api/estimate/getCopy': { estimate } } });
     expect([textAt(values, 'effectDate'), copyOf]).toEqual([context.today, 12]);
   });
 
-  it('is made here without network, of what was last read of the quote, for today', async () => {
+  it('is created offline from the last read quote, effective today', async () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote };
     const device = { [estimateGet.path]: { estimate }, [contractGet.path]: { contract: contract(true) } };
     const { values } = await start('12', { device });
@@ -135,7 +135,7 @@ describe('a copy of a quote', () => {
     expect(textAt(values, 'productRisk.vehicleInfos.drivingArea.code')).toBe('NOUMEA');
   });
 
-  it('is made here of the file where nothing else is known', async () => {
+  it('is created from the contract file if nothing else is stored', async () => {
     const { values, progress } = await start('12', { device: { [contractGet.path]: { contract: contract(true) } } });
     expect(textAt(values, 'person.id')).toBe('7');
     expect(textAt(values, 'productRisk.vehicle.brand')).toBe('TOYOTA');
@@ -143,7 +143,7 @@ describe('a copy of a quote', () => {
     expect(progress.partId).toBe('client');
   });
 
-  it('does not exist for the server’s 404, nor for a contract, and fails for who has neither network nor file', async () => {
+  it('is missing for a 404 or a contract, and throws offline without a file', async () => {
     const gone = { network: { '/api/estimate/getCopy': new CallError(404, 'Inconnu') } };
     await expect(start('12', gone)).rejects.toThrow(new UnknownQuote('quote'));
     const held = { device: { [contractGet.path]: { contract: contract(false) } } };
@@ -151,7 +151,7 @@ describe('a copy of a quote', () => {
     await expect(start('12', {})).rejects.toThrow(Unreachable);
   });
 
-  it('never hides that the server fails', async () => {
+  it('reports server failures', async () => {
     const world = { network: { '/api/estimate/getCopy': new CallError(500, 'Panne') } };
     await expect(start('12', world)).rejects.toThrow('Panne');
   });
