@@ -49,7 +49,7 @@ interface Offer {
   readonly toSign: PaperToSign;
 }
 
-/** New quotes of every person, a contract that owes three premiums, and one whose conditions are to be signed. */
+/** New quotes of every person, a contract with three unpaid premiums, and one with conditions to sign. */
 const offeredBy = (db: OpenDb, users: readonly SessionUser[]): Promise<Offer[]> =>
   db.transaction(async (tx) => {
     await tx.query(sql`delete from contract where id > ${lastOrdinaryId}`);
@@ -116,7 +116,7 @@ const signaturesOf = async (db: OpenDb, contracts: readonly number[]): Promise<S
   return book ?? { requests: [], sealedTimes: 0 };
 };
 
-/** Two brokers of the demonstration on the real embedded database and the real sessions, with files on the disk. */
+/** Two brokers of the demonstration on the real embedded database and sessions, with files on disk. */
 export const engineWorld = async (): Promise<ServerWorld & { readonly people: People }> => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-faults-'));
   const files = createFolderStore(join(folder, 'files'));
@@ -185,7 +185,7 @@ export const engineWorld = async (): Promise<ServerWorld & { readonly people: Pe
       return Promise.all(rows.map(async (row) => ({ ...row, files: await filesOf(row.id) })));
     },
     reset: async () => {
-      // The clock stands still: an hour's budget would be spent in the first of them.
+      // The clock stands still, so the first schedule would use up an hourly limit.
       await db.query(sql`delete from attempt`);
       offers = await offerAnew();
     },

@@ -1,7 +1,7 @@
 import { DatabaseError } from '#server/db/database-error.ts';
 import { isoOf, type Journal, type Row, type Statements } from './memory-rows.ts';
 
-/** A contract that owes premiums. */
+/** A contract with unpaid premiums. */
 export interface DueContract {
   readonly contractId: number;
   readonly brokerId: number;
@@ -18,10 +18,10 @@ export interface Books {
     readonly lines: readonly { readonly premiumId: number; readonly amount: number }[];
   }[];
   readonly premiums: readonly { readonly id: number; readonly amount: number; readonly balance: number }[];
-  /** How often premiums were paid, and what came beyond what was due, by the audit. */
+  /** Number of settled premiums and surplus payments, from the audit. */
   readonly paidTimes: number;
   readonly surplus: number;
-  /** The orders that the provider took money for. */
+  /** Orders that the provider was paid for. */
   readonly taken: readonly string[];
 }
 
@@ -60,7 +60,7 @@ interface Simulated {
   challenge: unknown;
 }
 
-/** The statements that card payments are made of: orders, premiums, and the built-in provider's own books. */
+/** In-memory card payments: orders, premiums, and the ledger of the payment simulator. */
 export class MemoryPayments {
   readonly #journal: Journal;
   readonly #contracts: readonly DueContract[];

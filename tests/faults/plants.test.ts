@@ -7,7 +7,7 @@ import { signaturePlants } from './plants-signature.ts';
 import { storagePlants } from './plants-storage.ts';
 import { openSimServer } from './sim-server.ts';
 
-// The database library tells of each connection that a newer version or a kill closes.
+// The database library logs each connection that a newer version or a kill closes.
 beforeEach(() => {
   for (const name of ['debug', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
 });

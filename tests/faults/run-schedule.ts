@@ -10,7 +10,7 @@ import { judgeSeals, judgeSignatures } from './verdict-signature.ts';
 const mostRounds = 40;
 const mostTimers = 400;
 
-/** Everything that can still move by itself moves. */
+/** Runs everything that can proceed on its own. */
 const deliverAll = async ({ network, loop }: Simulation): Promise<void> => {
   for (let left = 200; left > 0 && network.pending + network.late > 0; left -= 1) {
     if (network.late > 0) await network.arriveLate(0);
@@ -24,7 +24,7 @@ const isParked = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean 
   return (head?.state === 'rejected' || head?.state === 'conflict') && head.reason !== null;
 };
 
-/** Waits until nothing of a person waits for anything but themselves. */
+/** Waits until all items of a person wait for the person only. */
 const untilParked = async (simulation: Simulation, tab: SimTab): Promise<readonly OutboxEntry[]> => {
   await simulation.loop.run();
   for (let rung = 0; rung < mostTimers; rung += 1) {
@@ -38,7 +38,7 @@ const untilParked = async (simulation: Simulation, tab: SimTab): Promise<readonl
   throw new Violation(`the queue neither empties nor says why: ${left}`);
 };
 
-/** Somebody else transforms the same quote, or signs the same paper: one of them is told that it is done. */
+/** Another client converts the same quote or signs the same paper: one of the two gets a conflict. */
 const isSecond = ({ submitted }: Simulation, item: Submitted | undefined): boolean =>
   item !== undefined &&
   submitted.some(
@@ -48,7 +48,7 @@ const isSecond = ({ submitted }: Simulation, item: Submitted | undefined): boole
         (item.signs !== undefined && other.signs === item.signs)),
   );
 
-/** The network, the clock, the disk and the sessions are well again; whoever was refused gives up what was refused. */
+/** Heals network, clock, disk and sessions; refused work is discarded. */
 const heal = async (simulation: Simulation): Promise<void> => {
   const { device, stage, network, loop } = simulation;
   stage.quota.failing = 0;
@@ -71,7 +71,7 @@ const heal = async (simulation: Simulation): Promise<void> => {
       if (refused.length === 0) break;
       for (const { key, title, reason } of refused) {
         if (reason?.code === 'app-error') {
-          // The person sends it again, with a version that does not fail.
+          // The person retries it with a version of the app that does not fail.
           const again = tab.outbox.retry(key).catch(device.onFault);
           await loop.run();
           await again;
@@ -91,7 +91,7 @@ const heal = async (simulation: Simulation): Promise<void> => {
   }
 };
 
-/** Plays a schedule, heals everything and judges; throws a `Violation`, or whatever the program threw. */
+/** Runs a schedule, heals everything and verifies the invariants; throws a `Violation`, or an error of the program. */
 export const runSchedule = async (stage: Stage, schedule: readonly Command[], seed: number): Promise<void> => {
   const simulation = new Simulation(stage, seed);
   const { loop, device } = simulation;

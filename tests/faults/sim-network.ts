@@ -4,7 +4,7 @@ import type { Answer, Wire } from '#api/wire.ts';
 import type { SimLoop } from './sim-loop.ts';
 import type { Reply, Request, ServerFault, SimServer } from './sim-server.ts';
 
-/** What the network does with one request. */
+/** Outcome of one request. */
 export const networkFates = [
   'passes',
   'request lost',
@@ -20,7 +20,7 @@ export const networkFates = [
 ] as const;
 export type NetworkFate = (typeof networkFates)[number];
 
-/** A subject that the proxy in front of the server finds too large (413). */
+/** A subject that the proxy before the server refuses as too large (413). */
 export const tooLarge = 'trop lourd';
 
 const serverFaults: Partial<Record<NetworkFate, ServerFault>> = {
@@ -44,7 +44,7 @@ const answerOf = ({ status, headers, text }: Reply): Answer => ({
 const ours = (status: number, headers: Record<string, string> = {}): Answer =>
   answerOf({ status, headers: new Headers({ 'x-lagon': '1', ...headers }), text: '' });
 
-/** The network between the tabs of a device and the server: each request waits until the schedule says what becomes of it. */
+/** The network between the tabs of a device and the server: each request waits for the outcome set by the schedule. */
 export class SimNetwork {
   readonly #loop: SimLoop;
   readonly #server: SimServer;
@@ -91,13 +91,13 @@ export class SimNetwork {
       });
   }
 
-  /** Nobody waits for it any more, yet it may still arrive. */
+  /** Its caller is gone, yet it may still arrive. */
   #giveUp(pending: Pending): void {
     const at = this.#pending.indexOf(pending);
     if (at >= 0) this.#late.push(...this.#pending.splice(at, 1));
   }
 
-  /** Decides on the pending request at this place, where there is one. */
+  /** Sets the outcome of the pending request at an index, if there is one. */
   async decide(at: number, fate: NetworkFate): Promise<void> {
     const [pending] = this.#pending.splice(at % Math.max(1, this.#pending.length), 1);
     if (!pending) return;
@@ -122,7 +122,7 @@ export class SimNetwork {
     }
   }
 
-  /** Lets a request arrive that nobody waits for. */
+  /** Delivers a request without a caller. */
   async arriveLate(at: number): Promise<void> {
     const [pending] = this.#late.splice(at % Math.max(1, this.#late.length), 1);
     if (pending) await this.#ask(pending);

@@ -6,7 +6,7 @@ import { allowed, must } from './verdict.ts';
 /** Papers of a contract that is paid by card once a year. */
 const papersOfContract = 1;
 
-/** After everything healed: a quote became one contract or none, at the price that it was offered at, with its papers. */
+/** After everything healed: a quote became at most one contract, at the offered price, with its papers. */
 export const judgeContracts = (simulation: Simulation, made: readonly MadeContract[]): void => {
   const { server, owners } = simulation.stage;
   for (const { id, formula } of owners.flatMap((_, at) => server.quotesOf(at))) {
@@ -28,7 +28,7 @@ export const judgeContracts = (simulation: Simulation, made: readonly MadeContra
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
 
-/** After the provider was asked of everything: each premium is paid once or not at all, and no franc more or less was taken. */
+/** After the provider was asked about every order: each premium is paid at most once, with the exact amount. */
 export const judgeBooks = ({ orders, premiums, paidTimes, surplus, taken }: Books): void => {
   for (const { orderId, state, amount, lines } of orders) {
     const due = sumOf(lines.map(({ premiumId }) => premiums.find(({ id }) => id === premiumId)?.amount ?? 0));

@@ -3,7 +3,7 @@ import { isSealedHere } from './sim-files.ts';
 import type { Simulation } from './simulation.ts';
 import { allowed, must } from './verdict.ts';
 
-/** After everything healed: a paper is signed once, by somebody who read that very paper. */
+/** After everything healed: a paper is signed at most once, by somebody who read that very version. */
 export const judgeSignatures = (simulation: Simulation, { requests }: SignatureBook): void => {
   const { server, owners } = simulation.stage;
   for (const { contractId } of owners.map((_, at) => server.toSign(at))) {
@@ -20,7 +20,7 @@ export const judgeSignatures = (simulation: Simulation, { requests }: SignatureB
   }
 };
 
-/** After the jobs came through: what was signed is sealed, once. */
+/** After the jobs succeeded: every signed paper is sealed once. */
 export const judgeSeals = ({ requests, sealedTimes }: SignatureBook): void => {
   const tried = requests.filter(isSealedHere);
   for (const { state } of tried) must(state === 'sealed', `a signature that was given stays ${state}`);

@@ -20,7 +20,7 @@ const sameFiles = (found: readonly { name: string; bytes: Uint8Array }[], files:
 
 const mostTimers = 40;
 
-/** Waits for the device's answer; never coming to one is a violation. */
+/** Waits for the device's answer; a missing answer is a violation. */
 export const settled = async <T>(simulation: Simulation, promise: Promise<T>, what: string): Promise<T> => {
   let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
   promise.then(
@@ -32,14 +32,14 @@ export const settled = async <T>(simulation: Simulation, promise: Promise<T>, wh
     },
   );
   await simulation.loop.run();
-  // What the storage never answered is given up and repeated after a while.
+  // Hanging storage operations time out and are repeated.
   for (let rung = 0; !outcome && rung < mostTimers && (await simulation.loop.ring()); rung += 1);
   if (!outcome) throw new Violation(`${what} never answers`);
   if ('error' in outcome) throw outcome.error;
   return outcome.value;
 };
 
-/** At any moment of rest: whoever looks at this tab finds what was shown as saved, and nothing of anybody else. */
+/** Invariant at rest: this tab shows everything reported as saved, and nothing of another person. */
 export const inspect = async (simulation: Simulation, tab: SimTab): Promise<readonly OutboxEntry[]> => {
   await simulation.loop.run();
   const { owner } = tab;
@@ -60,7 +60,7 @@ export const inspect = async (simulation: Simulation, tab: SimTab): Promise<read
     const counted = simulation.device.counted.get(key) ?? 0;
     must(attempts <= counted, `« ${title} » counts ${attempts} attempts of ${counted} that our server answered`);
   }
-  // One that was not sent again since is not said to wait for the network.
+  // An item that was not retried since must not claim to wait for the network.
   for (const { key, title, state, reason } of entries) {
     const isAppError = reason?.code === 'app-error';
     if (simulation.device.notPrepared.has(key))
@@ -84,13 +84,13 @@ export const inspect = async (simulation: Simulation, tab: SimTab): Promise<read
   return entries;
 };
 
-/** How often something may have taken effect, by what its author was told. */
+/** Permitted number of effects, given the outcomes reported to the author. */
 export const allowed = ({ state, isFlawed, withdrawal }: Submitted): readonly number[] => {
   if (isFlawed || state === 'refused' || withdrawal === 'edit' || withdrawal === 'discard') return [0];
   return state === 'under way' || withdrawal === 'asked' ? [0, 1] : [1];
 };
 
-/** After everything healed: each took effect exactly once, whole and in the order of its lane. */
+/** After everything healed: each took effect exactly once, complete and in the order of its lane. */
 export const judge = (simulation: Simulation, effects: readonly Effect[]): void => {
   const requests = simulation.submitted.filter(({ quoteId, signs }) => quoteId === undefined && signs === undefined);
   const found = requests.map((item) => ({
@@ -120,7 +120,7 @@ export const judge = (simulation: Simulation, effects: readonly Effect[]): void 
   }
 };
 
-/** A draft that an item was taken back into must hold all that was typed. */
+/** A draft with a withdrawn item must contain everything that was typed. */
 export const inspectWithdrawn = async (simulation: Simulation, tab: SimTab): Promise<void> => {
   for (const item of simulation.submitted) {
     if (item.owner !== tab.owner || item.withdrawal !== 'edit' || !item.draftId) continue;

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in what a broker lets its quotes start from, and in who it is. */
+/** Mistakes in broker defaults and broker identity. */
 export const brokerMutants: readonly Mutant[] = [
   {
     name: 'a quote that departs from what its broker locked is saved as it was sent',

@@ -6,7 +6,7 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
   test,
 });
 
-/** Mistakes of the conversion of quotes: how often, at which price, of what, and from when. */
+/** Mistakes in the conversion of quotes: uniqueness, price, risk and effect date. */
 export const conversionMutants: readonly Mutant[] = [
   {
     name: 'who comes second is not told which contract there is',

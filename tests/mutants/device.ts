@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes of the device: what it keeps, sends and forgets. */
+/** Mistakes on the device: storage, sending and deletion. */
 export const deviceMutants: readonly Mutant[] = [
   {
     name: 'passwords are guessed at a device for ever',

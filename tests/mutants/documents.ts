@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes in what is printed, and in what may be. */
+/** Mistakes in printed documents and their rules. */
 export const documentMutants: readonly Mutant[] = [
   {
     name: 'a signature of the tablet whose paper changed leaves its papers held',

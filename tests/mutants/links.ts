@@ -8,7 +8,7 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
 const scope = 'refuses files for another contract and for a document that is complete';
 const ended = 'answers alike for an expired, a revoked and an unknown link';
 
-/** Mistakes of the links that clients hold: which contract they open, and until when. */
+/** Mistakes in client links: scope and expiry. */
 export const linkMutants: readonly Mutant[] = [
   {
     name: 'a link opens the pieces of every contract',

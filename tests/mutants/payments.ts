@@ -6,7 +6,7 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
   test,
 });
 
-/** Mistakes of card payments: who says what is due, who says what is paid, and how often. */
+/** Mistakes in card payments: amounts due, trust in notifications, and uniqueness. */
 export const paymentMutants: readonly Mutant[] = [
   {
     name: 'the amount is the client’s',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const choice = 'tests/api/portfolio/portfolio-choice.test.ts';
 const renewal = 'tests/api/session/session-renewal.test.ts';
 
-/** Mistakes of what the server gives a device: its portfolio, its key, the renewal of its session. */
+/** Mistakes in data sent to devices: portfolio, device key and session refresh. */
 export const portfolioMutants: readonly Mutant[] = [
   {
     name: 'a wrapped device key opens for anybody',

@@ -8,7 +8,7 @@ const api = (file: string, test?: string): Mutant['noticedBy'] => ({
 const foreign = 'answers as for an id that does not exist, whatever true ids come with it';
 const audited = 'writes one row with actor, action, before and after';
 
-/** Mistakes of the server: whose data, whose session, what is counted and what is noted. */
+/** Mistakes of the server: scope, sessions, counters and audit. */
 export const serverMutants: readonly Mutant[] = [
   {
     name: 'contacts of another broker’s contract are changed',

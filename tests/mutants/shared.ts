@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const priceTests = 'tests/unit/shared/tariff/price.test.ts';
 
-/** Mistakes in what browser and server share. */
+/** Mistakes in code shared by browser and server. */
 export const sharedMutants: readonly Mutant[] = [
   {
     name: 'a month after the 31st is in the month after the next',

@@ -6,7 +6,7 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
   test,
 });
 
-/** Mistakes of electronic signatures: what is signed, by whom, how often, and what becomes of it. */
+/** Mistakes in electronic signatures: content, signatory, uniqueness and consequences. */
 export const signatureMutants: readonly Mutant[] = [
   {
     name: 'what was sealed meanwhile is sealed again',

@@ -7,7 +7,7 @@ const noticed = (file: string, test: string): Mutant['noticedBy'] => ({
 });
 const altered = 'ignores an event that is altered, unsigned, of another key or of the test environment';
 
-/** Mistakes of what is signed elsewhere than by our own link: at a provider's, on the tablet, and by a client's link. */
+/** Mistakes in other channels of signing: provider, tablet and client link. */
 export const signingMutants: readonly Mutant[] = [
   {
     name: 'an event of the provider’s trial environment counts',

@@ -52,7 +52,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     ports = await Promise.all([freePort(), freePort(), freePort()]);
     servers.push(...(await Promise.all(ports.map(start))));
     const port = await freePort();
-    // The very file that an installation uses, with the addresses of this trial.
+    // The configuration file of an installation, with the addresses of this trial.
     const [one, two, three] = ports;
     const written = readFileSync('docs/haproxy.cfg', 'utf8')
       .replace('bind :8080', `bind 127.0.0.1:${port}`)
@@ -81,7 +81,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     const write = async (writer: number) => {
       for (let n = 0; !isOver; n += 1) {
         const [subject, key] = [`Demande ${writer}-${n}`, randomUUID()];
-        // As a device does: the same key until it is acknowledged.
+        // Like a device: the same key until acknowledged.
         for (;;) {
           const refused = await send(front, token, { contractId, subject }, key);
           if (refused === undefined) break;
@@ -112,7 +112,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     await servers[0]?.stop('SIGKILL');
     await more(10);
     servers[0] = await start(ports[0] ?? 0);
-    // Until the balancer has asked it again.
+    // Until the next health check of the balancer.
     await sleep(3_000);
     phase = 'rolling restart';
     for (const [index, port] of ports.entries()) {

@@ -7,7 +7,7 @@ const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs
 );
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-/** What every page names by a pattern, as `page: name`. */
+/** Matches of a pattern in every page, as `page: name`. */
 const named = (pattern: RegExp): { readonly page: string; readonly name: string }[] =>
   pages.flatMap((page) => [...readFileSync(page, 'utf8').matchAll(pattern)].map(([, name = '']) => ({ page, name })));
 const unknown = (names: ReturnType<typeof named>, isKnown: (name: string, page: string) => boolean): string[] => [
@@ -54,7 +54,7 @@ const codeFiles = globSync(['*.ts', '{src,server,sw,scripts,tests}/**/*.{ts,tsx,
   (file) => !file.endsWith('.gen.ts') && file !== join('tests', 'unit', 'docs.test.ts'),
 );
 
-/** What the comments of the code name by a pattern, as `page: name`. */
+/** Matches of a pattern in the comments of the code, as `page: name`. */
 const namedInComments = (pattern: RegExp): ReturnType<typeof named> =>
   codeFiles.flatMap((page) => {
     const comments = [...readFileSync(page, 'utf8').matchAll(/\/\*\*?\s[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g)].map(

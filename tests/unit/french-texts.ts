@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** A text of the source, where it stands. */
+/** A text of the source with its file and line. */
 export interface SourceText {
   readonly file: string;
   readonly line: number;
@@ -18,7 +18,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** Stands for what is filled in. */
+/** Replaces interpolated values. */
 export const filled = 'X';
 
 const textOf = (node: Node): string | undefined => {
@@ -29,7 +29,7 @@ const textOf = (node: Node): string | undefined => {
   return quasis.map(({ value }) => value.cooked).join(filled);
 };
 
-/** What is no text for people: types, names of modules, SQL, and faults of the program, which are English. */
+/** Texts that users never see: types, module names, SQL and errors for developers, which are English. */
 const valued = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSInstantiationExpression']);
 
 const isSilent = (node: Node): boolean => {
@@ -57,7 +57,7 @@ const textsIn = (file: string, source: string): SourceText[] => {
   return found;
 };
 
-/** Every text of the source files of some folders. */
+/** Every text in the source files of the given folders. */
 export const sourceTexts = (folders: readonly string[]): SourceText[] =>
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -69,7 +69,7 @@ export const sourceTexts = (folders: readonly string[]): SourceText[] =>
 const french =
   /[àâçéèêëîïôùûœ]|(?:^|[^\p{L}])(?:le|la|les|de|des|du|un|une|est|et|ou|pas|votre|vos|ce|cette|sur|pour|dans|qui|que|au|aux|[ldnsj]['’]\p{L}+)(?=$|[^\p{L}])/iu;
 
-/** What is wrong with a text as French is typeset; an empty list where nothing is. */
+/** Typographic mistakes of a French text; empty if there are none. */
 export const faultsOf = ({ text, isMarkup }: Pick<SourceText, 'text' | 'isMarkup'>): string[] => {
   const faults: string[] = [];
   if (isMarkup && text.includes('\\u')) faults.push('an escape that markup shows as it is');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** A work that lacks nothing, but for what a case leaves out or changes. */
+/** A complete work kind, except for what a case omits or changes. */
 const workFile = (change: (whole: string) => string): string =>
   change(`import * as v from 'valibot';
 import { taskCreate, taskSearch } from '#shared/operations/tasks/tasks.ts';
@@ -43,7 +43,7 @@ export const useIt = (opened: OpenWork, form: UseFormReturn<Typed>) => [
 const less = (line: string) => (whole: string) => whole.replace(line, '');
 const instead = (text: string, other: string) => (whole: string) => whole.replace(text, other);
 
-/** What is half-made, and the words by which the compiler refuses it. */
+/** Incomplete declarations, with the compiler errors that refuse them. */
 const works: Readonly<Record<string, readonly [content: string, refusal: RegExp]>> = {
   'is not listed': [workFile((whole) => whole), /not listed: add its definition to src\/app\/works\.ts/],
   'says nothing of its receipt': [workFile(less('  received: () => ({}),\n')), /'received' is missing/],
@@ -60,7 +60,7 @@ const works: Readonly<Record<string, readonly [content: string, refusal: RegExp]
   'sends what its operation does not take': [workFile(instead("dateEffet: '2026-11-22'", 'dateEffet: 1')), /'string'/],
 };
 
-/** An operation derived from another that lacks nothing, but for what a case changes. */
+/** A complete derived operation, except for what a case changes. */
 const derivedFile = (change: (whole: string) => string): string =>
   change(`import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
@@ -98,14 +98,14 @@ const root = resolve('.');
 let copy = '';
 let said: readonly string[] = [];
 
-/** Changes a text that a file of the copy holds. */
+/** Replaces a text in a file of the copy. */
 const plant = (path: string, text: string, change: (found: string) => string): void => {
   const whole = readFileSync(join(copy, path), 'utf8');
   expect(whole).toContain(text);
   writeFileSync(join(copy, path), whole.replace(text, change(text)));
 };
 
-/** What the compiler says of a file. */
+/** Compiler errors of a file. */
 const saidOf = (path: string): string => {
   const from = said.findIndex((line) => line.startsWith(`${path}(`));
   if (from < 0) return '';
@@ -202,13 +202,13 @@ test('incomplete fixtures: cause exactly the expected compile errors', () => {
     'src/offline/portfolio/device-reads.ts',
     'src/shared/search/client-search.ts',
     'src/shared/products/catalogue.ts',
-    // Who takes every product whole.
+    // Code that expects complete products.
     'src/shared/products/registry.ts',
     'server/demo/documents.ts',
     'src/shared/documents/documents.ts',
     'server/areas/documents/paper-snapshots.ts',
     'server/areas/documents/templates/papers.ts',
-    // The rules that it reads are not whole.
+    // Its acceptance rules are incomplete.
     'server/areas/clients/client-search-repository.ts',
   ];
   const files = new Set(said.flatMap((line) => /^([^\s(]+)\(\d/.exec(line)?.[1] ?? []));

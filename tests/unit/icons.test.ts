@@ -9,7 +9,7 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync('public/lagon.webmanifest', 'utf8')) as Manifest;
 
-/** Of a JPEG, `1024x768`: what its frame header says. */
+/** Size of a JPEG such as `1024x768`, from its frame header. */
 const sizeOf = (jpeg: Buffer): string => {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg.readUInt8(at + 1);
@@ -40,7 +40,7 @@ test('install screenshots: have the declared sizes and are small', () => {
   }
 });
 
-/** What the page asks for before its first paint, on a screen of that many points and pixels to each. */
+/** Start image that the page requests before its first paint, for a screen size and pixel ratio. */
 const startImagesOn = (
   width: number,
   height: number,

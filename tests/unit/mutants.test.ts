@@ -17,7 +17,7 @@ test('mutants: name an existing test', () => {
   for (const { name, noticedBy } of mutants) {
     expect(noticedBy.file.startsWith(folders[noticedBy.project]), name).toBe(true);
     expect(existsSync(noticedBy.file), `${name}: ${noticedBy.file}`).toBe(true);
-    // What stands there in the file is another text in each test’s own name.
+    // Placeholders are replaced in the titles of the runs.
     expect(noticedBy.test ?? '', name).not.toMatch(/%[a-z]|\$[a-z{]/);
     expect(readFileSync(noticedBy.file, 'utf8').includes(noticedBy.test ?? ''), `${name}: ${noticedBy.test}`).toBe(
       true,

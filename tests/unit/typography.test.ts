@@ -9,10 +9,10 @@ const documents = [
   '4-transformation-content-tasks',
 ].map((name) => readFileSync(`docs/specification/${name}.md`, 'utf8'));
 
-/** Names that are data: what is stored is compared with them. */
+/** Names that are data: stored values are compared with them. */
 const names = new Set(["L'Île-des-Pins"]);
 
-/** Said so, apostrophe included, by the specification. */
+/** Worded so by the specification, apostrophe included. */
 const isSpecified = (text: string): boolean =>
   text
     .replaceAll('\u00A0', ' ')

@@ -12,7 +12,7 @@ const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const pathOf = (definition: EndpointDefinition): string => definition.path.replace(/:\w+/g, '999999');
 const accounts = ['root', 'admin', 'courtier', 'agence', 'sanslien'] as const;
 
-/** Who passes the door of each kind of access; whether what they ask makes sense is another matter. */
+/** Roles that pass each kind of access check, whether or not their input is valid. */
 const mayEnter: Record<EndpointDefinition['access'], readonly (typeof accounts)[number][]> = {
   public: accounts,
   'signed-in': accounts,
@@ -29,14 +29,14 @@ const askAs = (server: ApiServer, definition: EndpointDefinition, token?: string
     ...(definition.method !== 'GET' && { body: { rogue: true } }),
   });
 
-/** Who calls is read from the database by one query, for all operations; who may, the declaration says. */
+/** The caller is read by one query for all operations; permissions come from the declaration. */
 const whoMayCall = (server: () => ApiServer): void => {
   const ask = (definition: EndpointDefinition, token?: string) => askAs(server(), definition, token);
 
   it.each(operations)('%s: refuses anonymous calls', async (name, definition) => {
     for (const token of [undefined, 'x'.repeat(43)]) {
       const { status, body, headers } = await ask(definition, token);
-      // Signing out proves who asks by the refresh token too, which a stranger does not hold.
+      // A sign-out may also be proved by the refresh token, which a stranger does not hold.
       if (definition.access === 'public' && name !== 'logout') expect(status).not.toBe(401);
       else expect({ status, success: body.success }).toEqual({ status: 401, success: false });
       expect(headers['x-lagon']).toBe('1');
@@ -45,13 +45,13 @@ const whoMayCall = (server: () => ApiServer): void => {
 
   it.each(operations)('%s: answers each role by the access of the operation', async (name, definition) => {
     for (const account of accounts) {
-      // What signs out or counts attempts is asked once for each.
+      // Calls that sign out or count attempts are made once for each role.
       const { status, body } = await ask(definition, await server().tokenOf(account));
       const label = `${name} as ${account}: ${status} ${body.message?.message}`;
       if (mayEnter[definition.access].includes(account)) {
         expect(status, label).not.toBe(403);
         if (definition.access !== 'public') expect(status, label).not.toBe(401);
-        // A session opens no link.
+        // A session does not open a client link.
       } else expect(status, label).toBe(definition.access === 'client-link' ? 401 : 403);
     }
   });
@@ -82,22 +82,22 @@ describeApi('access of a caller', (server) => {
   });
 });
 
-/** The fields of an operation that carry the id of something; what is for administrators alone, or for anybody, has no other broker. */
+/** The input fields of an operation that carry an id; administrator and public operations have no other broker. */
 const idsOf = (definition: EndpointDefinition): string[] => {
-  // A link names its one contract itself: tests/api/client-link/client-links-refused.test.ts.
+  // A link identifies its contract itself: tests/api/client-link/client-links-refused.test.ts.
   const isOwned = !['admin', 'public', 'client-link'].includes(definition.access);
   if (!('entries' in definition.input) || !isOwned) return [];
   const entries = definition.input.entries as Record<string, v.GenericSchema>;
-  // A code of the catalogue and a client who is typed are none.
+  // Not ids: a code of the catalogue and a typed client.
   const isNumber = (schema: v.GenericSchema) => v.safeParse(schema, 1).success;
   return Object.entries(entries)
     .filter(([name, schema]) => /^(id|id[A-Z]\w*|\w+Ids?|contrat|client)$/.test(name) && isNumber(schema))
     .map(([name]) => name)
     .concat(['estimate', 'pieces'].filter((name) => name in entries));
 };
-/** Numbers of a caller's own contact rows, which nothing reads. */
+/** Not ids: numbers of the caller's own contact rows, which are not read. */
 const unread = new Set(['emailId', 'telId', 'bankId']);
-/** Numbers of what belongs to every broker alike. */
+/** Ids of shared data of all brokers. */
 const common = new Set([
   'vehicleGet.id',
   'pageGet.id',
@@ -166,7 +166,7 @@ describeApi('isolation of brokers', (server) => {
         expect(foreign.bytes.toString()).toBe(unknown.bytes.toString());
         expect(foreign.status, `${foreign.bytes}`).toBe(each.refusal ?? 404);
       }
-      // The same call by the first broker: what refused was the id, and nothing else of the input.
+      // The same call by the first broker succeeds, so only the id was refused.
       const first = each.own && !each.by ? undefined : await ask(each.by ?? 'courtier', each, { ...theirs, ...own });
       if (first) expect(first.status, `for its own broker: ${first.bytes}`).toBe(200);
     },

@@ -46,10 +46,10 @@ const assertRefused = (answer: ApiAnswer, label: string, statuses: readonly numb
   expect(answer.body.message?.message, label).toBeTruthy();
 };
 
-/** Whether the rules of the input let a body pass: what they refuse never reaches the database but to ask who calls. */
+/** True if the input schema accepts a body. A refused body reaches the database only for authentication. */
 const isLetPass = ({ input }: EndpointDefinition, body: object): boolean => v.safeParse(input, body).success;
 
-/** Tokens of those who may call each operation. Called where a block begins. */
+/** Tokens of the roles that may call each operation. Call it at the start of a block. */
 const callersOf = (server: () => ApiServer) => {
   const tokens = { courtier: '', admin: '', link: '' };
   beforeAll(async () => {
@@ -57,7 +57,7 @@ const callersOf = (server: () => ApiServer) => {
     tokens.admin = await server().tokenOf('admin');
     tokens.link = (await newLink(server())).token;
   });
-  // Signing out in the middle would hide everything after it behind a 401; what is closed says nothing of its input.
+  // A sign-out would hide the following calls behind a 401, and a closed operation does not validate its input.
   const fresh = async (name: string): Promise<string> => {
     if (name === 'logout') return server().tokenOf('courtier');
     const access = operations.find(([each]) => each === name)?.[1].access;
@@ -67,7 +67,7 @@ const callersOf = (server: () => ApiServer) => {
   return { tokens, fresh };
 };
 
-/** Bodies that are refused before any database, but to ask who calls: of one engine. */
+/** Refused bodies reach the database only for authentication, so one engine is enough. */
 const badBodies = (server: () => ApiServer): void => {
   const { fresh } = callersOf(server);
   const send = async (name: string, definition: EndpointDefinition, raw: string | Buffer, type = 'application/json') =>
@@ -104,12 +104,12 @@ describeApi('invalid input', (server) => {
     for (const field of fieldsOf(definition)) {
       for (const rogue of rogues) {
         const body = { [field]: rogue };
-        // One engine is enough for what is refused before it.
+        // Refused before the database, so one engine is enough.
         if (server().engine === 'postgresql' && !isLetPass(definition, body)) continue;
         const answer = await server().request(definition.method, pathOf(definition), {
           token: await fresh(name),
           body,
-          // What is let pass takes effect under a key of its own.
+          // Accepted calls take effect under individual keys.
           headers: { 'idempotency-key': randomUUID() },
         });
         const label = `${name}.${field} = ${JSON.stringify(rogue).slice(0, 60)}: ${answer.status} ${answer.bytes.toString().slice(0, 200)}`;
@@ -164,7 +164,7 @@ describeApi('invalid input', (server) => {
     await refusedFor('sortField', 'password_hash');
     await refusedFor('sortField', 'id;drop table contract');
     await refusedFor('sortOrder', 'SIDEWAYS');
-    // What is given whole has no pages.
+    // A complete list has no pages.
     if (!fieldsOf(definition).includes('pageSize')) return;
     await refusedFor('pageSize', 100_000);
     await refusedFor('pageSize', -1);

@@ -11,7 +11,7 @@ import { type ApiServer, describeApi, type RequestOptions } from '#tests/support
 
 const day = 86_400_000;
 
-/** What sendings leave in the business's tables, and what they changed there. */
+/** Rows that submissions insert or change in the business tables. */
 const traces = (api: ApiServer) =>
   api.db.query(sql`
     select (select count(*) from contract) as contracts, (select count(*) from quote) as quotes,

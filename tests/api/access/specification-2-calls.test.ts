@@ -7,7 +7,7 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 import { calls, type Known } from '#tests/support/specification/specification-2-calls.ts';
 import { idOf, organisation } from '#tests/support/users/users.ts';
 
-/** Brings together what the calls name, on one car contract with an account. */
+/** Collects the values that the calls need, on one car contract with a bank account. */
 const prepare = async (api: ApiServer): Promise<Known> => {
   const one = async (query: Sql): Promise<number> => {
     const [row] = await api.db.query<{ id: number }>(query);

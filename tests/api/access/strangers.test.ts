@@ -39,7 +39,7 @@ describeApi(
           raw: body,
           headers: { 'content-type': form },
         });
-        // Who is linked to no broker is refused before.
+        // A person without a broker is refused earlier.
         expect([415, 403], name).toContain(status);
       }
       const { status } = await server().request('POST', '/api/login', { raw: body, headers: { 'content-type': form } });
@@ -131,7 +131,7 @@ describeApi(
       const signingIn = await open();
       const bytes = Buffer.byteLength(body);
       signingIn.send(head('POST /api/login', { 'content-type': json, 'content-length': bytes }));
-      // Its head comes before its body, as over a slow network.
+      // The headers arrive before the body, as on a slow network.
       await setTimeout(50);
       signingIn.send(body);
       const answer = await signingIn.answer();
@@ -159,7 +159,7 @@ describeApi(
       const all = await Promise.all(Array.from({ length: 19 }, stalled));
       await setTimeout(1_100);
       all.push(await stalled());
-      // One makes way, and it is a stranger's, though the photograph is older.
+      // An anonymous body is evicted, although the photo started earlier.
       await expect.poll(() => all.filter((one) => one.isClosed()).length).toBe(1);
       expect(photograph.isClosed()).toBe(false);
     });

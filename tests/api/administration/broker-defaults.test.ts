@@ -36,7 +36,7 @@ describeApi('quote defaults of a broker', (server) => {
   ) => server().call(brokerDefaultsSave, { id: 1, defaults, version }, await as(name));
   const price = async (estimate: Given, name: 'courtier' | 'agence' = 'agence') =>
     server().call(estimation, { estimate }, await as(name));
-  /** A quote at the price of now, to be created later: whatever the broker fixes until then. */
+  /** A quote priced now and created later, after the broker's changes. */
   const chosen = async (estimate: Given) => {
     const { body } = await price(estimate);
     const priced = v.parse(estimation.output, body).estimation;
@@ -154,7 +154,7 @@ describeApi('quote defaults of a broker', (server) => {
     await save('courtier', { brokerFees: locked('2000'), effectDate: locked('TODAY') });
     const without = await convert(given(quote, { productRisk: { options: { brokerFees: '0' } } }));
     expect(without).toMatchObject({ status: 422, body: { errors: fixedTo('500') } });
-    // Its day is the contract's own.
+    // The effect day is the contract's own.
     expect((await convert(given(quote))).read).toMatchObject({ success: true });
   });
 });

@@ -10,13 +10,13 @@ import { beginView } from '#tests/support/users/views.ts';
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const pathOf = (definition: EndpointDefinition): string => definition.path.replace(/:\w+/g, '999999');
 
-/** What reads and is refused all the same: what is about signing in, and what is the person's alone. */
+/** Reads that are refused nevertheless: those about signing in and about the person only. */
 const refusedReads = ['botChallenge', 'deviceList', 'profileGet', 'refreshSession', 'resetCheck', 'secondFactorGet'];
 const isRead = ([name, { effect, access }]: [string, EndpointDefinition]): boolean =>
   effect === 'none' && access !== 'client-link' && !refusedReads.includes(name);
 
 describeApi('reads in view as', (server) => {
-  // Each test begins views of its own: more than an administrator may in an hour.
+  // The tests start more views than an administrator may in an hour.
   beforeEach(async () => void (await server().db.query(sql`delete from attempt`)));
   const counts = async () => {
     const tables = await server().db.query<{ name: string }>(
@@ -34,13 +34,13 @@ describeApi('reads in view as', (server) => {
       await beginView(server(), 'admin', 'root'),
     ];
     for (const [name, definition] of operations.filter((operation) => !isRead(operation))) {
-      // As a broker, and as an administrator, before whom no other rule stands.
+      // As a broker, and as an administrator, who is subject to no other rule.
       for (const { token } of [broker, root]) {
         const { status, body } = await server().request(definition.method, pathOf(definition), {
           token,
           ...(definition.method !== 'GET' && { body: { rogue: true } }),
         });
-        // A link is no session at all.
+        // A client link is not a session.
         if (definition.access === 'client-link') expect(status, name).toBe(401);
         else
           expect([status, body.success, body.message?.type, body.message?.message], name).toEqual([
@@ -73,7 +73,7 @@ describeApi('reads in view as', (server) => {
               });
         const [own, seen] = [await ask(await server().tokenOf(as)), await ask(view.token)];
         expect(seen.body.message?.message ?? '', name).not.toContain('lecture seule');
-        // A cursor may be the moment of its answer.
+        // A cursor may be the time of its answer.
         const told = ({ status, body }: typeof own) => ({ status, body: { ...body, cursor: undefined } });
         expect(told(seen), `${name} as ${as}`).toEqual(told(own));
       }

@@ -19,7 +19,7 @@ describeApi('right to view as', (server) => {
   it.each(seers.flatMap((by) => accounts.map((as) => [by, as] as const)))('%s as %s', async (by, as) => {
     const { status } = await askView(server(), await server().tokenOf(by), as);
     if (mayBeSeen[by]?.includes(as)) expect(status).toBe(200);
-    // An account that is closed is nobody's to see.
+    // A closed account cannot be viewed.
     else expect(status).toBe(mayBeSeen[by] && as === 'inactif' ? 404 : 403);
   });
 
@@ -89,7 +89,7 @@ describeApi('view as', (server) => {
     const counts = await server().db.query<{ action: string; n: number }>(
       sql`select action, count(*) as n from audit where action like 'view-as-%' group by 1 order by 1`,
     );
-    // Told once, however often it is noticed.
+    // Logged once, however often it is detected.
     expect(counts[0]).toEqual({ action: 'view-as-begun', n: counts[1]?.n });
   });
 

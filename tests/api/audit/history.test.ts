@@ -113,7 +113,7 @@ describeApi('contract history', (server) => {
     const form = await formFor(server(), due);
     const pay = async () => payByCard(server(), form, cards.accepted);
     const returned = isLost ? await losing(server(), pay) : await pay();
-    // Whoever brings the same answer again later did not pay.
+    // A person who submits the same answer again later is not the payer.
     for (const as of ['agence', 'courtier'] as const) await validate(server(), due, returned, { as });
     const by = (begins: string) => entries.find(({ title }) => title.startsWith(begins))?.by.name;
     const entries = await newest(due.contractId);

@@ -22,7 +22,7 @@ const ways = [
   ['postgresql', 'embedded'],
 ] as const;
 
-/** The rows of each table in words, as a digest. */
+/** A digest of the rows of each table, as text. */
 const rowsOf = async (db: OpenDb): Promise<Record<string, string>> => {
   const digests: Record<string, string> = {};
   for (const [table, count] of Object.entries(await rowCounts(db))) {

@@ -71,7 +71,7 @@ test('backup: restores files of an object store after database and bucket were l
   expect(await ownershipOf(db, createObjectStore(buckets.urlOf('second')))).toBe('ours');
   await db.close();
 
-  // Who was signed in still is, and what is sent next lies in the new bucket.
+  // Sessions stay valid, and the next upload is stored in the new bucket.
   const again = await startAt(elsewhere);
   expect(await send(again, token, { contractId, subject: 'Après' })).toBeUndefined();
   await again.stop();

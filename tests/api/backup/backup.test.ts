@@ -63,7 +63,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
       const elsewhere = await engines[engine].empty(path('elsewhere'));
       const restored = await run('restore', [path('day.lagon')], elsewhere);
       expect(restored).toMatchObject({ code: 0 });
-      // The same rows, files and bytes as the backup counted.
+      // The rows, files and bytes that the backup counted.
       const counted = taken.said.split('\u00A0: ')[1];
       expect(restored.said).toBe(counted);
       const db = await openAt(elsewhere);
@@ -78,7 +78,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and rest
       expect(await ownershipOf(db, files)).toBe('ours');
       await db.close();
 
-      // Who was signed in still is, and what is written next gets a number of its own.
+      // Sessions stay valid, and the next write gets an unused id.
       const again = await startAt(elsewhere);
       expect(await send(again, token, { contractId, subject: 'Demande d’après' })).toBeUndefined();
       await again.stop();

@@ -35,7 +35,7 @@ describeApi('limits of a client link', (server) => {
     await succeed(server(), 'supportingFileAdd', { 'files[]': pdf(), pieces, contractId: mine.contractId });
     expect((await wantedBy(server(), mine.token)).documents.map(({ id }) => id)).not.toContain(own?.id);
     expect((await sendBy(server(), mine.token, own?.id ?? 0)).status).toBe(404);
-    // What opens a contract for its client opens nothing else.
+    // The token of a client link opens nothing else.
     for (const [name, endpoint] of Object.entries(endpoints)) {
       if (endpoint.access === 'client-link' || endpoint.access === 'public' || name === 'logout') continue;
       const { status } = await server().request(endpoint.method, endpoint.path.replace(/:\w+/g, '1'), {

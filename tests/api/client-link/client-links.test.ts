@@ -37,7 +37,7 @@ describeApi('client link', (server) => {
       firstName: details.person.firstname,
       product: details.product.libelle,
       broker: { name: expect.any(String), phone: expect.toSatisfy((phone) => phone === null || phone !== '') },
-      // Seven days, to the end of the last in Nouméa.
+      // Seven days, to the end of the last one in Nouméa.
       expiresAt: '2026-11-28T13:00:00.000Z',
       documents: [
         { id: expect.any(Number), label: expect.any(String), dueDate: null, sent: 0, sentAt: null },
@@ -109,7 +109,7 @@ describeApi('client link', (server) => {
     for (const { status } of answers) expect(status).toBe(200);
     expect((await sendBy(server(), token, first?.id ?? 0, { key })).status).toBe(200);
     expect(await filesOf(server(), contractId)).toHaveLength(1);
-    // The back of the same paper has a key of its own.
+    // The back of the same paper has its own key.
     expect((await sendBy(server(), token, first?.id ?? 0)).status).toBe(200);
     expect(await filesOf(server(), contractId)).toHaveLength(2);
   });
@@ -206,7 +206,7 @@ describeApi('client link', (server) => {
     const { details } = await fileOf(contractId);
     const { contact, signature } = await wantedBy(server(), token);
     expect(signature).toMatchObject({ state: 'offered', count: documentIds.length, isOtherEmail: false });
-    // Signed there, they are pieces by themselves: nobody is asked to photograph them.
+    // Signed papers are not requested as photos.
     await server().db.query(sql`
       insert into supporting_document (contract_id, number, type_code)
       select ${contractId}, ${contractId}::text || code, code from unnest(array['CP', 'MANDAT', 'CNI']) as w(code)`);
@@ -223,7 +223,7 @@ describeApi('client link', (server) => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => server().call(endpoints.linkSign, {}, { token })),
     );
-    // Asked again because an answer was lost, it is sent all the same.
+    // A retry after a lost answer is sent.
     for (const { body } of answers)
       expect(body).toMatchObject({ success: true, dossier: { signature: { state: 'sent', isOtherEmail: true } } });
     expect(await toSign()).toEqual(expected);

@@ -25,7 +25,7 @@ describeApi('bank accounts', (server) => {
       where body->'bankAccount'->>'ibanCode' is not null`);
     expect(whole.length).toBeGreaterThan(50);
     expect(whole.every(({ iban }) => iban.length === 27)).toBe(true);
-    // The account itself: whatever country and check number stand before it.
+    // The account number without country and check digits.
     const numbers = new Set(whole.map(({ iban }) => iban.slice(4)));
     const rich = await open(0);
     let masked = 0;
@@ -93,7 +93,7 @@ describeApi('bank accounts', (server) => {
     expect(await wholeOf(details.id)).toBe(iban);
     const seen = await read(details.id);
     expect(seen.addresses.bankAccount?.accountOwner).toBe('AUTRE');
-    // Of what others changed meanwhile one is told; to keep a number that is no longer there it must be typed.
+    // A concurrent change is reported; a number that is no longer stored must be typed again.
     await bank({ ...bankOf(seen), ...otherAccount });
     const late = await bank({ ...bankOf(seen), domiciliation: 'LA MIENNE' });
     expect(late.body).toMatchObject({ success: false, conflict: { ibanCode: 'NC…0137' } });
@@ -101,7 +101,7 @@ describeApi('bank accounts', (server) => {
     expect(mine).toMatchObject({ status: 422, body: { errors: { codeIban: [expect.stringContaining('saisissez')] } } });
     expect((await bank({ ...bankOf(seen), previous: undefined, codeIban: 'FR…0000' })).status).toBe(422);
     expect(await wholeOf(details.id)).toBe(otherAccount.codeIban.replaceAll(' ', ''));
-    // A caller of before, who held it whole, has seen it too.
+    // An earlier client that received the complete number has seen it too.
     const now = await read(details.id);
     const account = now.addresses.bankAccount;
     const before = account && { ...account, ibanCode: await wholeOf(details.id) };

@@ -20,7 +20,7 @@ describeApi('client move', (server) => {
     const [row] = await server().db.query<{ n: number }>(query);
     return Number(row?.n);
   };
-  /** Somebody of the first broker with a contract, a quote and a request that carries a file. */
+  /** A client of the first broker with a contract, a quote and a request with a file. */
   const somebody = async () => {
     const clientId = await number(sql`
       select person_id as n from contract where broker_id = ${niaouli} group by person_id
@@ -30,7 +30,7 @@ describeApi('client move', (server) => {
     );
     return { clientId, contractId, idTask: await create({ contrat: String(contractId) }) };
   };
-  /** What the files of each broker weigh, counted anew, beside what is kept of it. */
+  /** Bytes of the files of each broker, recounted, next to the stored total. */
   const weights = () =>
     server().db.query<{ kept: number; counted: number }>(sql`
       select b.stored_bytes::int as kept, (
@@ -151,7 +151,7 @@ describeApi('client move', (server) => {
       (await server().call(endpoints.contractGet, { idContrat: contractId }, { token: await tokenOf('courtier') }))
         .status,
     ).toBe(200);
-    // Whatever is told of people later must let them go, too.
+    // New tables that reference persons must handle a move, too.
     const holding = await db.query(sql`select conrelid::regclass::text as table, conname from pg_constraint
       where confrelid = 'app_user'::regclass and confdeltype not in ('n', 'c')`);
     expect(holding).toEqual([]);

@@ -151,7 +151,7 @@ describeApi('contacts and bank account of a contract', (server) => {
       db.query<{ id: number }>(sql`
         select c.id from editique e join contract c on c.id = e.contract_id
         where c.person_id = ${personId} and e.kind = 'mandat' order by c.id`);
-    // Two debited contracts of the holder, one of them with the account already, and one that is paid otherwise.
+    // Two debited contracts of the holder, one of which already has the account, and one that is paid otherwise.
     const ids = (await contractsOf(personId)).map(({ id }) => id);
     await db.query(sql`
       update contract set payment_method = 'IN_PRLVT', is_estimate = false, status = 'Contrat validé' where person_id = ${personId}`);
@@ -162,7 +162,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     const input = { ...bankOf(details), ...otherAccount, allContractBank: true };
     expect((await bank(input)).body['redirect']).toBe(wanted.includes(details.id));
     expect((await mandates()).map(({ id }) => id)).toEqual(wanted.toSorted((a, b) => a - b));
-    // The same account once more is no reason for another mandate.
+    // Saving the same account again issues no mandate.
     expect((await bank(input)).body).toMatchObject({ success: true, redirect: false });
     expect(await mandates()).toHaveLength(wanted.length);
   });

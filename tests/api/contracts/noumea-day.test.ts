@@ -9,7 +9,7 @@ import { bankOf, contactsOf, otherAccount } from '#tests/support/contracts/conta
 import { accidentQuote, client } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-/** Noon in Nouméa, and the morning there while it is still the evening before in UTC. */
+/** Noon in Nouméa, and a morning there while UTC has the evening before. */
 const moments = [
   { at: '2026-11-21T01:00:00.000Z', today: '2026-11-21' },
   { at: '2026-11-21T20:00:00.000Z', today: '2026-11-22' },

@@ -15,11 +15,11 @@ import { clientsPage, contractsPage, toTheEnd } from '#tests/support/offline/por
 import { client, company } from '#tests/support/quotes/quotes.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
-/** Of each engine, which is asked other questions than the other: a thousand in all. */
+/** For each engine, with different searches: a thousand in total. */
 const rounds = 500;
 const seedOf = ({ engine }: ApiServer, seed: number): number => (engine === 'embedded' ? seed : seed + 1_000_000);
 
-/** Names that folding, patterns or sorting may treat unlike. */
+/** Names that case folding, patterns or sorting may treat differently. */
 const oddNames = ["O'Brien", 'N’Guyen', 'Œuvrard', 'Élan_50%', 'Ça  Va', 'de la Côte', 'İnal', 'ZOË', 'straße'];
 
 const addOddClients = async (api: ApiServer): Promise<void> => {
@@ -33,7 +33,7 @@ const addOddClients = async (api: ApiServer): Promise<void> => {
   }
 };
 
-/** Part of a text as somebody might type it: cut, in another case, with or without its accents. */
+/** A substring as somebody might type it: in another case, with or without accents. */
 const typed = (random: Random, text: string | null): string => {
   const whole = text ?? '';
   const from = random.int(0, Math.max(0, whole.length - 2));
@@ -42,7 +42,7 @@ const typed = (random: Random, text: string | null): string => {
   return random.chance(0.5) ? cased : cased.normalize('NFD').replace(/\p{Diacritic}/gu, '');
 };
 
-/** Some of the filters, most searches having few. */
+/** Few of the filters, as in most searches. */
 const some = <T extends object>(random: Random, filters: T): Partial<T> =>
   Object.fromEntries(Object.entries(filters).filter(() => random.chance(0.22))) as Partial<T>;
 

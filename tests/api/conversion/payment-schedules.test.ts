@@ -22,20 +22,20 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 const schedules = Number(process.env['LAGON_PAYMENT_SCHEDULES'] ?? 25);
 const stepsOfOne = 14;
 
-/** A form that was asked for, with what it pays. */
+/** A requested payment form with the premiums that it pays. */
 interface Form {
   readonly token: string;
   readonly due: Due;
 }
 
-/** People, browsers, notifications and jobs over one contract, in any order, each lost, doubled or late. */
+/** People, browsers, notifications and jobs over one contract, in any order, each lost, duplicated or late. */
 class World {
   readonly forms: Form[] = [];
   readonly returns: { readonly due: Due; readonly returned: Returned }[] = [];
   readonly api: ApiServer;
   readonly rng: Random;
   readonly due: Due;
-  /** Where what the page sends was tampered with and taken all the same. */
+  /** Places where a manipulated value was accepted. */
   believed = 0;
 
   constructor(api: ApiServer, rng: Random, due: Due) {
@@ -119,7 +119,7 @@ describeApi(
         const due = await owe(server(), 3);
         const world = new World(server(), rng, due);
         for (let step = 0; step < stepsOfOne; step += 1) await world.step();
-        // The network is whole again, and an hour goes by.
+        // The network recovers, and an hour passes.
         for (let turn = 0; turn < 5; turn += 1) await world.wait(1_000);
 
         const [books] = await server().db.query<{

@@ -78,7 +78,7 @@ describeApi('from quote to signed, paid contract', (server) => {
     const receipt = after.editiques.data.find(({ type }) => type === 'recu');
     expect((await readPdf(await download(server(), receipt?.id ?? 0))).text).toContain(number);
 
-    // Signed pieces appear by themselves: nobody is asked for them any more.
+    // Signed documents are added automatically and no longer requested.
     const pieces = new Map(after.documents.data.map(({ typeCode, ...piece }) => [typeCode, piece]));
     for (const [typeCode, kind] of [
       ['MANDAT', 'mandat'],

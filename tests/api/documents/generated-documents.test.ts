@@ -18,7 +18,7 @@ const everything = { kind: 'all' } as const;
 
 /** Specification 2, sections 2.4, 3 and 7. */
 describeApi('generated documents', (server) => {
-  /** A car contract in force with an account, paid premiums, a movement and every right to papers. */
+  /** A car contract in force with an account, paid premiums, a movement, and all papers allowed. */
   const carContract = async (): Promise<number> => {
     const { db } = server();
     const [row] = await db.query<{ id: number }>(sql`
@@ -129,7 +129,7 @@ describeApi('generated documents', (server) => {
       update contract c set numero = k.numero, effect_date = k.effect_date, annual_premium = k.annual_premium, status = k.status,
         body = k.body from jsonb_populate_record(null::contract, ${kept?.row ?? {}}::jsonb) k where c.id = ${contractId}`);
     await db.query(sql`update broker set name = 'Cabinet Niaouli Assurances', phone = '+687284037' where id = 1`);
-    // Each has a number and a code of its own.
+    // Each has its own number and code.
     const apart = ({ text }: { text: string }) => text.replaceAll(/-00[1-9]|\b(\w{4}-){2}\w{4}\b/g, '');
     expect(apart(after)).toBe(apart(before));
   });

@@ -19,7 +19,7 @@ const twoDrivers = {
 };
 
 describeApi('the paper of a quote that was made here', (server) => {
-  /** Prices the quote, saves it under its dearest formula, and reads its paper and what was declared. */
+  /** Prices the quote, saves it with its most expensive formula, and reads its paper and declarations. */
   const saved = async (estimate: object) => {
     const token = await server().tokenOf('courtier');
     const call = async <E extends Parameters<ReturnType<typeof server>['call']>[0]>(operation: E, input: Input<E>) =>

@@ -11,7 +11,7 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 type Dashboard = Dated<Output<typeof dashboardGet>>['value'];
 
-/** What each counter is to count, each in its own words and statement, apart from the search and the dashboard. */
+/** The expected count of each counter by an independent statement. */
 const independent = async ({ db }: ApiServer, brokerId: number): Promise<Record<string, number>> => {
   const [row] = await db.query<Record<string, number>>(sql`
     select
@@ -31,7 +31,7 @@ const independent = async ({ db }: ApiServer, brokerId: number): Promise<Record<
 describeApi('counters and their lists', (server) => {
   it('opens 322 rows for « Pièces manquantes 322 », on server and device', async () => {
     const token = await server().tokenOf('courtier');
-    // One that lacks a document and is over: nobody is asked for it any more.
+    // An ended contract with a missing document, which is no longer requested.
     await server().db.query(sql`
       update contract set status = 'Résilié' where id = (
         select min(c.id) from contract c join supporting_document d on d.contract_id = c.id

@@ -12,7 +12,7 @@ const dashboardOf = async (server: ApiServer, account: string) => {
   return v.parse(endpoints.dashboardGet.output, answer.body);
 };
 
-/** How many rows the contract search finds behind a dashboard's route. */
+/** Rows of the contract search behind a link of the dashboard. */
 const foundBehind = async (server: ApiServer, account: string, route: string): Promise<unknown> => {
   const url = new URL(route, 'http://lagon.test');
   expect(url.pathname).toBe('/contract/search');

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/contracts/payments.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-/** Nobody is believed who says that something was paid, but the provider. */
+/** Only the provider may report a payment. */
 describeApi('card payments that are not what they claim', (server) => {
   const changesNothing = async (due: Due, work: () => Promise<unknown>, why?: string) => {
     const [before, told] = [await ledger(server(), due), await refusals(server())];
@@ -83,7 +83,7 @@ describeApi('card payments that are not what they claim', (server) => {
     ];
     for (const each of altered) await changesNothing(due, () => validate(server(), due, each), 'signature');
     await changesNothing(due, () => validate(server(), due, { ...returned, uuid: 'f'.repeat(32) }), 'transaction');
-    // Another contract's answer, true but for other premiums.
+    // A valid answer of another contract.
     const other = await (async () => {
       await validate(server(), due, returned);
       return owe(server());
@@ -126,7 +126,7 @@ describeApi('card payments that are not what they claim', (server) => {
     expect((await ledger(server(), due)).due).toBe(due.amount);
     await changesNothing(due, () => validate(server(), { ...due, primes: due.primes.slice(1) }, returned), 'premiums');
     await changesNothing(due, () => validate(server(), due, returned, { as: 'agence' }), 'payer');
-    // As the documents show it: no answer, no key.
+    // As specified, without answer and key.
     const documented = { uuid: returned.uuid, hash: returned.hash, answerHash: returned.hash };
     expect((await validate(server(), due, documented, { key: undefined })).body).toMatchObject({ status: 'PAID' });
     expect(await ledger(server(), due)).toMatchObject(paidOnce);

@@ -64,7 +64,7 @@ describeApi('card payments', (server) => {
     await validate(server(), due, refused);
     await validate(server(), due, await payByCard(server(), token, cards.accepted));
     expect(await ledger(server(), due)).toMatchObject(paidOnce);
-    // What was refused before arrives after what was accepted.
+    // The refusal arrives after the later acceptance.
     for (const body of server().notifications.posted) expect((await notify(server(), body)).status).toBe(200);
     expect((await validate(server(), due, refused)).body).toMatchObject({ status: 'PAID' });
     expect(await ledger(server(), due)).toMatchObject(paidOnce);
@@ -144,7 +144,7 @@ describeApi('card payments', (server) => {
       { token: await server().tokenOf('courtier') },
     );
     expect(await formFor(server(), due)).not.toBe(token);
-    // Paid all the same by the first form, in another tab: the money pays, and only once.
+    // Paid by the first form in another tab: the payment counts once.
     await payByCard(server(), token, cards.accepted);
     expect(await ledger(server(), due)).toMatchObject({ due: 0, receipts: 1, paid: 1 });
     expect((await askForm(server(), due)).body).toMatchObject({ success: false });
@@ -190,7 +190,7 @@ describeApi('card payments', (server) => {
         || (select string_agg(a::text, '') from audit a) || (select string_agg(j::text, '') from job j) as text`);
     const written = `${kept?.text}${server().logs.join('')}`;
     expect(written.length).toBeGreaterThan(1000);
-    // In groups of four as well, as forms write it. Four figures alone may stand in any random number.
+    // Also in groups of four digits, as in forms. Four digits alone may occur in any random number.
     const [first, second, third] = cards.accepted.match(/\d{4}/g) ?? [];
     expect(written).not.toMatch(new RegExp([first, second, third].join('\\D?')));
     expect(written).not.toContain('12/30');

@@ -12,7 +12,7 @@ interface Kept {
   readonly changed: string;
 }
 
-/** A device that follows the portfolio of a broker, bounded to so many contracts, by pages of five. */
+/** A device that synchronizes a broker's portfolio, limited to the given number of contracts, in pages of five. */
 const createDevice = ({ db }: ApiServer, first = '') => {
   const held = new Map<number, string>();
   let cursor = first;
@@ -30,7 +30,7 @@ const createDevice = ({ db }: ApiServer, first = '') => {
   return { held, page, synchronise };
 };
 
-/** The contracts that a device is to hold, chosen without the server's own statement. */
+/** The contracts that a device should store, selected independently of the server's statement. */
 const expected = async ({ db }: ApiServer): Promise<Kept[]> => {
   const rows = await db.query<Kept & { rank: number; day: string }>(sql`
     select c.id, to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed,
@@ -50,7 +50,7 @@ const heldBy = ({ held }: ReturnType<typeof createDevice>) =>
 
 describeApi('portfolio selection', (server) => {
   beforeEach(async () => {
-    // A quarter is unpaid, the rest ordinary and old enough.
+    // A quarter is unpaid, the others are ordinary and old.
     await server().db.query(sql`delete from claim`);
     await server().db.query(
       sql`update contract set is_unpaid = id % 8 = 0, status = 'Contrat validé' where broker_id = 1`,

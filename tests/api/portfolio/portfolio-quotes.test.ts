@@ -15,7 +15,7 @@ describeApi('portfolio quotes', (server) => {
       const { body } = await server().call(endpoints.estimateGet, { idContrat: id }, { token });
       const { success: _, estimate, ...rest } = body;
       expect({ ...quote, estimate: undefined }).toEqual({ ...rest, estimate: undefined });
-      // When it was given is of each reading.
+      // The time of the answer differs for each read.
       expect({ ...quote?.estimate, currentDate: '' }).toEqual({ ...(estimate as object), currentDate: '' });
     }
   });

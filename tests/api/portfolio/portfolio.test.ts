@@ -16,7 +16,7 @@ describeApi('broker portfolio', (server) => {
   let token: string;
   const contracts = (asked: { cursor?: string; limit?: number }) => contractsPage(server(), token, asked);
   const clients = (asked: { cursor?: string; limit?: number }) => clientsPage(server(), token, asked);
-  /** The cursor of a device that has everything. */
+  /** Cursor of an up-to-date device. */
   const upToDate = async () => (await toTheEnd(contracts)).cursor;
   const since = async (cursor: string) => sorted((await toTheEnd(contracts, { cursor })).given);
 
@@ -48,7 +48,7 @@ describeApi('broker portfolio', (server) => {
 
   it('resumes after an interruption', async () => {
     const first = await contracts({ limit: 5 });
-    // The answer of the second page is lost, and asked for again.
+    // The answer with the second page is lost and requested again.
     const lost = await contracts({ limit: 5, cursor: first.cursor });
     const rest = await toTheEnd(contracts, { limit: 4, cursor: first.cursor });
     expect(rest.given.slice(0, 4).map(({ id }) => id)).toEqual(lost.given.slice(0, 4).map(({ id }) => id));

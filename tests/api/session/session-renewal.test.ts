@@ -24,7 +24,7 @@ const renewed = async (api: ApiServer, refreshToken: string) =>
   (await refresh(api, refreshToken)).body['data'] as Session;
 const statusWith = async (api: ApiServer, token: string) => (await api.call(endpoints.deviceKey, {}, { token })).status;
 
-/** How many tokens of a session would be accepted now. */
+/** Number of tokens of a session that are valid now. */
 const livePairs = async (api: ApiServer, { refreshToken }: Session) => {
   const hash = hashToken(api.services.settings.secrets.tokenSecret, refreshToken);
   const rows = await api.db.query<{ kind: string; count: number }>(sql`
@@ -36,7 +36,7 @@ const livePairs = async (api: ApiServer, { refreshToken }: Session) => {
 
 type Fate = 'arrives' | 'request lost' | 'answer lost' | 'comes twice';
 
-/** Two tabs of the client as it is in the browser, without locks, on a network that decides what becomes of each call. */
+/** Two tabs of the real client without locks, on a network that decides the outcome of each call. */
 const device = (api: ApiServer, session: Session, fateOf: (path: string) => Fate) => {
   const kept = new Map<string, string>();
   const store = createSessionStore({
@@ -62,7 +62,7 @@ const device = (api: ApiServer, session: Session, fateOf: (path: string) => Fate
   return {
     store,
     tabs: [tab(), tab()] as const,
-    /** Delivers what a network held back. */
+    /** Delivers calls that the network delayed. */
     deliverLate: async () => {
       await isLate?.();
       isLate = undefined;

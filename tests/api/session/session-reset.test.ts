@@ -15,10 +15,10 @@ const somewhere = () => {
 
 const ask = (api: ApiServer, email: string, from = somewhere()) =>
   api.call(endpoints.resetRequest, { email }, { from });
-/** The e-mails that carry a link to choose a password, and not those that tell of one that was chosen. */
+/** E-mails with a link to choose a password, without those that announce a chosen one. */
 const linksSince = (api: ApiServer, before: number) =>
   api.mails.slice(before).filter(({ text }) => /\/reset\/password\/[\w-]/.test(text));
-/** Asks for a link and reads it in the e-mail. */
+/** Requests a link and reads it from the e-mail. */
 const tokenFor = async (api: ApiServer, email: string): Promise<string> => {
   await ask(api, email);
   const before = api.mails.length;
@@ -56,7 +56,7 @@ describeApi('password reset', (server) => {
       400, 200,
     ]);
     const audit = await server().db.query(sql`select action from audit where action like '%reset%' order by id`);
-    // Who asks leaves a row, whatever the address; a link that is made leaves another.
+    // Each request leaves a row whatever the address; each link leaves another.
     expect(audit.map((row) => row['action'])).toEqual(['resetRequest', 'reset-requested', 'password-reset']);
   });
 

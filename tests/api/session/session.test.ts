@@ -6,7 +6,7 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 const password = 'Lagon-2026';
 let lastHost = 0;
-/** Another client each time, so that one test's failures do not throttle the next. */
+/** Another address each time, so that failures of one test do not throttle the next. */
 const somewhere = () => {
   lastHost += 1;
   return `10.1.${Math.floor(lastHost / 250)}.${(lastHost % 250) + 1}`;

@@ -27,7 +27,7 @@ describeApi('sign-in limits', (server) => {
       { email: `${account}@lagon.nc`, password: given, ...(device && { device }) },
       { from, ...(forged && { headers: { 'x-forwarded-for': forged } }) },
     );
-  /** Failures that were counted before, without the costly comparison of each. */
+  /** Inserts counted failures without the costly password comparison of each. */
   const failed = async (kind: string, subject: string, count: number) => {
     await server().db.query(sql`
       insert into attempt (kind, subject, at) select ${kind}, ${subject}, ${server().clock.now} from generate_series(1, ${count})`);
@@ -82,7 +82,7 @@ describeApi('sign-in limits', (server) => {
     expect((await attempt('courtier4', { device })).status).toBe(429);
     expect(await statuses('courtier3', 10, { device })).toEqual([401]);
     expect((await attempt('courtier3', { device })).status).toBe(429);
-    // Elsewhere the account is as open as before.
+    // From another address the account is not throttled.
     expect((await attempt('courtier3')).status).toBe(200);
   });
 

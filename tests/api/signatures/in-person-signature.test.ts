@@ -29,7 +29,7 @@ interface Said {
   readonly as?: Account;
 }
 
-/** What the device kept arrives. */
+/** The submission of the device arrives. */
 const arrive = async (api: ApiServer, { contractId }: Unsigned, { as = 'courtier', ...given }: Said) =>
   api.call(
     endpoints.inPersonSignature,
@@ -44,7 +44,7 @@ const arrive = async (api: ApiServer, { contractId }: Unsigned, { as = 'courtier
     { token: await api.tokenOf(as), headers: { 'idempotency-key': given.key ?? randomUUID() } },
   );
 
-/** The papers as the device showed them. */
+/** The papers as shown by the device. */
 const shown = (api: ApiServer, { documentIds }: Unsigned) =>
   Promise.all(documentIds.map(async (id) => ({ id, sha256: sha256Of(await download(api, id)) })));
 
@@ -53,7 +53,7 @@ const requestsOf = async (api: ApiServer, { contractId }: Unsigned) =>
     sql`select id, state from signature_request where contract_id = ${contractId} order by id`,
   )) as { id: number; state: string }[];
 
-/** Issue text, "In-person signature without network". */
+/** Requirement "In-person signature without network". */
 describeApi('in-person signature', (server) => {
   it('is sealed at arrival, with the times of device and server', async () => {
     const wanted = await unsigned(server(), 2);
@@ -95,7 +95,7 @@ describeApi('in-person signature', (server) => {
       sql`select after from audit where action = 'in-person-signature-not-taken' order by id desc limit 1`,
     );
     expect(JSON.stringify(told)).toContain('n’est plus celui qui a été lu');
-    // It can be done again with what is there.
+    // The papers can be signed again as they are.
     const again = await arrive(server(), wanted, { documents: await shown(server(), wanted) });
     expect(again.body.success).toBe(true);
   });

@@ -68,7 +68,7 @@ describeApi('signature by e-mail', (server) => {
     expect(await opened(server(), link)).toMatchObject({ standing: 'signed' });
     const again = await server().call(endpoints.signatureDocument, { token: link, documentId: documentIds[0] ?? 0 });
     expect(again.status).toBe(404);
-    // The answer was lost, and the page asks again.
+    // The answer was lost, and the page retries.
     expect((await signByLink(server(), link, { code, documents })).body).toEqual({ success: true });
   });
 
@@ -161,7 +161,7 @@ describeApi('signature by e-mail', (server) => {
     expect(by).toContainEqual(['Documents ouverts avant signature', 'le client, par e-mail']);
     expect(by).toContainEqual(['Lien de signature envoyé', 'Lagon']);
     expect((await server().call(endpoints.signatureRefuse, { token, reason })).body.success).toBe(false);
-    // The broker reads it on the file, until the papers are asked for again.
+    // The broker sees it on the file until the papers are requested again.
     const broker = { token: await server().tokenOf('courtier') };
     const papers = async () => {
       const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, broker);
@@ -182,7 +182,7 @@ describeApi('signature by e-mail', (server) => {
     const broker = { token: await server().tokenOf('courtier') };
     const admin = { token: await server().tokenOf('admin') };
     expect((await server().call(endpoints.signatureWithdraw, { requestId: id }, admin)).body.success).toBe(true);
-    // Who withdrew it, which need not be who asked for it.
+    // The person who withdrew it, who may differ from the one who requested it.
     const { body: history } = await server().call(endpoints.contractHistory, { idContrat: contractId }, admin);
     const withdrawn = (history['entries'] as HistoryEntry[]).find(({ title }) => title.includes('retirée'));
     expect(withdrawn?.by.name).toBe('Teva Maiterai');

@@ -9,9 +9,9 @@ import type { Account } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { ask, download, give, judge, runJobs, sent, stateOf, unsigned } from '#tests/support/signatures/signatures.ts';
 
-/** What users of signing products complain of most: signed by all, and pending for ever. */
+/** The most frequent complaint about signing products: signed by all, yet pending for ever. */
 describeApi('pending signature', (server) => {
-  /** Seals as `seal` says until the work is done. */
+  /** Seals with `seal` until no job is left. */
   const sealing = async <T>(seal: SealService['seal'], work: () => Promise<T>): Promise<T> => {
     const { services } = server();
     const right = services.seal;
@@ -57,7 +57,7 @@ describeApi('pending signature', (server) => {
     await runJobs(server());
     const { state, failure, events } = await stateOf(server(), id);
     expect([state, failure]).toEqual(['sealed', null]);
-    // The same reason is told once, however often it is met.
+    // The same reason is logged once.
     expect(events).toEqual(['created', 'sent', 'signed', 'failed', 'sealed']);
     expect(await failureFor('root', contractId)).toBeNull();
   });

@@ -18,7 +18,7 @@ import {
   unsigned,
 } from '#tests/support/signatures/signatures.ts';
 
-/** Issue text: nothing stuck, sealed once, and only what was read. Specification 2, section 4.4. */
+/** Requirements: nothing stuck, sealed once, and only what was read. Specification 2, section 4.4. */
 describeApi('electronic signatures', (server) => {
   it('generate, send, sign and seal papers; two validators accept the seal', async () => {
     const { id, contractId, documentIds } = await sent(server(), 2);
@@ -105,7 +105,7 @@ describeApi('electronic signatures', (server) => {
     expect(given).toHaveProperty('refusal', expect.stringMatching(/n’est plus celui qui a été lu/));
     expect(await give(server(), id, { hashes: new Map() })).toMatchObject({ isRecorded: false });
     expect(await stateOf(server(), id)).toMatchObject({ state: 'sent', sealed: 0 });
-    // What is kept of it changed meanwhile.
+    // The stored document changed meanwhile.
     await server().db.query(sql`update editique set sha256 = 'f' where id = ${documentIds[0]}`);
     expect(await give(server(), id)).toMatchObject({ isRecorded: false });
   });

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const { signing } = generatedDocumentStatuses;
 
-/** A request that was handed over, and how the provider calls it. */
+/** A submitted request with its id at the provider. */
 const handed = async (api: ApiServer, papers = 1) => {
   const wanted = await unsigned(api, papers);
   const asked = await ask(api, wanted);
@@ -37,7 +37,7 @@ const tell = (api: ApiServer, told: { readonly raw: string; readonly headers: Re
     headers: { 'content-type': 'application/json', ...told.headers },
   });
 
-/** Jobs that were put off are due again. */
+/** Delayed jobs become due. */
 const later = async (api: ApiServer) => {
   api.clock.advance(2 * 3_600_000);
   await runJobs(api);

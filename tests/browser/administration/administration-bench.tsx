@@ -12,10 +12,10 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { openKeptWork } from '#tests/browser/support/kept-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
-/** What the screen asked of the server since it was shown: a form by its texts and the names of its files. */
+/** Requests of the screen since it was rendered; a form as its texts and file names. */
 export const asked: [path: string, body: unknown][] = [];
 
-/** The reads that the screen had the device forget since it was shown. */
+/** Queries that the screen invalidated since it was rendered. */
 export const forgotten: string[] = [];
 
 const bodyOf = async (request: Request): Promise<unknown> => {
@@ -25,7 +25,7 @@ const bodyOf = async (request: Request): Promise<unknown> => {
   return Object.fromEntries([...form].map(([name, value]) => [name, value instanceof File ? value.name : value]));
 };
 
-/** The server, as the screen hears it. */
+/** The server that the screen calls. */
 export const answering = (answers: Readonly<Record<string, readonly [status: number, body: object]>>) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (given, init) => {
     const request = new Request(given, init);
@@ -38,7 +38,7 @@ export const answering = (answers: Readonly<Record<string, readonly [status: num
     });
   });
 
-/** A screen of administration with the places beside it. */
+/** An administration screen with the slots around it. */
 export const showAdministration = async (Screen: ComponentType): Promise<void> => {
   asked.length = 0;
   forgotten.length = 0;
@@ -69,7 +69,7 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
   const world = createWorld();
   const { services: work } = await openKeptWork(world);
   onTestFinished(() => world.close());
-  // The router of the app is another one.
+  // The app's own router is replaced.
   const services = { connectivity, device, ...work } as unknown as OfflineServices;
   await showWith(services, <RouterProvider router={router as never} />);
 };

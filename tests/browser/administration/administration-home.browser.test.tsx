@@ -37,7 +37,7 @@ const listed = { [homeTileList.path]: [200, tiles], [menuGroupList.path]: [200, 
 const sent = (path: string) => asked.filter(([to, body]) => to === path && body).map(([, body]) => body);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** A photo of a camera, wide. */
+/** A landscape photo as taken by a camera. */
 const photo = async (): Promise<File> => {
   const canvas = new OffscreenCanvas(400, 100);
   canvas.getContext('2d')?.fillRect(0, 0, 400, 100);
@@ -58,7 +58,7 @@ test('home administration: lists tiles and categories in order, and moves one by
   await expectAccessible();
   await userEvent.click(button('Descendre\u00A0: Baie'));
   await expect.poll(() => sent(homeTileOrder.path)).toEqual([{ ids: [2, 1, 3], order: 'o1' }]);
-  // The home shows the new order at once: what the device just read of it is not believed.
+  // The home screen shows the new order at once instead of the value just read on the device.
   await expect.poll(() => forgotten).toEqual([homeImages.path]);
 });
 

@@ -53,7 +53,7 @@ test('table import: validates a file when chosen, lists problems by line and imp
   await expect.element(page.getByText('3 lignes lues\u00A0: une ajoutée', { exact: false })).toBeVisible();
   expect(sent(importPreview.path)).toEqual([{ kind: 'clients', files: 'clients.csv' }]);
   expect(sent(importRun.path)).toEqual([{ kind: 'clients', files: 'clients.csv' }]);
-  // What was imported is not imported again by a third press.
+  // A third press does not import again.
   await expect.element(page.getByRole('button', { name: 'Importer', exact: true })).toBeDisabled();
 });
 

@@ -113,6 +113,6 @@ test('document texts: restore an earlier version under a new name after showing 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   const [given] = sent(textsImport.path) as { texts: { version: string }; base: string }[];
   expect(given?.base).toBe('v2');
-  // The day's name, not the one that was replaced.
+  // Named after the day, not after the replaced version.
   expect(given?.texts.version).toMatch(/^\d{4}-\d\d-\d\d$/);
 });

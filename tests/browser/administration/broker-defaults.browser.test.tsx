@@ -16,7 +16,7 @@ let isTaken: (body: { version: string }) => boolean;
 const row = () => ({ id: 7, name: 'Niaouli', defaults: kept, version: JSON.stringify(kept) });
 
 let world: ReturnType<typeof createWorld>;
-/** The browser dies. */
+/** Simulates a browser crash. */
 let die: () => Promise<void>;
 beforeEach(() => {
   world = createWorld();

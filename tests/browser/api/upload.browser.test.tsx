@@ -9,7 +9,7 @@ const timeoutMs = 20_000;
 const unreadable = new DOMException('Unable to read form data blob', 'InvalidStateError');
 
 beforeEach(() => {
-  // As WebKit does for a form that holds a file.
+  // WebKit does so for a form that contains a file.
   for (const name of ['blob', 'arrayBuffer', 'text', 'formData'] as const)
     vi.spyOn(Request.prototype, name).mockRejectedValue(unreadable);
 });

@@ -32,7 +32,7 @@ const answerOf = (body: object, status = 200) =>
 const refusal = (status: number, message: string, errors?: object) =>
   answerOf({ success: false, message: { type: 'error', message }, ...(errors && { errors }) }, status);
 
-/** What the phone asks; the answers of each operation in turn, an Error is a network that is gone. */
+/** Calls of the phone, with the answers of each operation in turn; an Error is a network failure. */
 const serve = (answers: Readonly<Record<string, readonly (Response | Error)[]>>) => {
   const asked: { readonly path: string; readonly authorization: string | null; readonly key: unknown }[] = [];
   const left = new Map(Object.entries(answers).map(([path, all]) => [path, [...all]]));
@@ -46,7 +46,7 @@ const serve = (answers: Readonly<Record<string, readonly (Response | Error)[]>>)
     return answer.clone();
   };
   vi.stubGlobal('fetch', async (request: Request) => respond(request));
-  // Progress is told by what `fetch` does not have: without it, a file goes by `fetch`.
+  // `fetch` reports no upload progress; without progress, the file is sent by `fetch`.
   vi.stubGlobal('XMLHttpRequest', undefined);
   return asked;
 };
@@ -160,7 +160,7 @@ test('client link: requests signatures once, and reports a lost or refused reque
   await expect.element(part.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(part.getByRole('button')).not.toBeInTheDocument();
   expect(asked.filter(({ path }) => path === 'sign')).toHaveLength(3);
-  // Back from the e-mail, in which it was signed.
+  // Returned from the e-mail after signing.
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(part.getByText('Vos documents sont signés.')).toBeVisible();
   await expect.element(page.getByText(/^Merci, tout est arrivé chez votre courtier/)).toBeVisible();

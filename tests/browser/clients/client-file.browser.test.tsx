@@ -50,7 +50,7 @@ const task = {
   creationDate: '2026-03-01T01:00:00.000Z',
 };
 const index = indexPortfolio([held]);
-/** Of a client whom an administrator reads. */
+/** A client read by an administrator. */
 let brokerName: { readonly brokerName?: string } = {};
 const answers: ReadonlyMap<EndpointDefinition, (input: never) => object> = new Map<
   EndpointDefinition,
@@ -63,7 +63,7 @@ const answers: ReadonlyMap<EndpointDefinition, (input: never) => object> = new M
 ]);
 const dated = (value: object) => ({ value, fetchedAtMs: Date.now(), isFromDevice: true });
 const outbox = { entries: [] };
-/** A device without network that holds the client, their contract and a request. */
+/** An offline device with the client, their contract and a request. */
 const services = {
   read: (async (endpoint, input) => dated(answers.get(endpoint)?.(input as never) ?? {})) as Read,
   device: {
@@ -93,7 +93,7 @@ const show = async () => {
     ].map((path) => at(path, () => null)),
   ];
   const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() });
-  // The router of the app is another one.
+  // The app's own router is replaced.
   await showWith(services, <RouterProvider router={router as never} />);
   return router;
 };
@@ -147,7 +147,7 @@ test('client file: keeps all specified facts reachable, and shows a named spouse
   await expect.element(page.getByText('Conjoint · 01/02/1990')).toBeVisible();
 });
 
-/** The client answers as living there. */
+/** The server answers an address outside of the territory. */
 const livesAt = (zipCode: string) => {
   const { person } = held.file.details;
   const get = Map.prototype.get;

@@ -18,7 +18,7 @@ const withPhone = (found: PortfolioClient): PortfolioClient => ({
 });
 const index = indexClients(Array.from({ length: 130 }, (_, at) => withPhone(portfolioClient(at + 1))));
 
-/** Shows a dialog over a portfolio of 130 clients; what it asks of the search is told, the last question first. */
+/** Shows a dialog over a portfolio of 130 clients; returns its searches, latest first. */
 const show = async (dialog: ReactElement) => {
   const asked: ParsedInput<typeof clientSearch>[] = [];
   const read = (async (_endpoint, input) => {
@@ -37,7 +37,7 @@ const sizes = () => page.getByRole('combobox', { name: 'Lignes par page' });
 const search = () => userEvent.click(page.getByRole('button', { name: 'Rechercher' }));
 const nothing = () => undefined;
 
-// Whether the criteria are open is remembered.
+// The open state of the criteria is stored.
 beforeEach(() => localStorage.clear());
 
 describe('client search within a quote', () => {
@@ -51,7 +51,7 @@ describe('client search within a quote', () => {
     expect(asked[0]).toMatchObject({ pageSize: 5, firstPage: 0, sortField: ['dateEffet'], sortOrder: ['DESCENDING'] });
     await userEvent.selectOptions(sizes(), '100');
     await expect.element(page.getByText('1–100 sur 130')).toBeVisible();
-    // Words in any order.
+    // Words match in any order.
     await userEvent.fill(box('Nom, ville ou téléphone'), '127 dupont');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
@@ -94,7 +94,7 @@ describe('client search over another screen', () => {
     await search();
     await until(() => expect(asked[0]).toMatchObject({ companyName: 'SARL', birthDate: '', hasInvoice: true }));
     expect(asked[0]?.hasContract).toBe(false);
-    // The criteria fold once they were looked for: the results come first.
+    // The criteria collapse after a search so that the results are visible.
     await expect.element(page.getByRole('button', { name: 'Rechercher' })).not.toBeInTheDocument();
     const fold = page.getByRole('button', { name: /^(Plus|Moins) de critères \(1\)/ });
     await expect.element(fold).toHaveAttribute('aria-expanded', 'false');

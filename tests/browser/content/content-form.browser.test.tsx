@@ -57,7 +57,7 @@ const show = async (kind: ContentKind<Row, Values, Values>, row: Row) => {
     <RouterProvider router={router as never} />,
   );
   return {
-    /** The browser dies. */
+    /** Simulates a browser crash. */
     die: async () => {
       await rendered.unmount();
       tab.kill();
@@ -85,7 +85,7 @@ it('content form: shows a concurrent change next to the typed text, and overwrit
     ['1', { title: 'Le mien' }],
     ['2', { title: 'Le mien' }],
   ]);
-  // It is about to leave for the list.
+  // It is about to navigate to the list.
   await expect.element(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
 });
 

@@ -38,7 +38,7 @@ const detail: ClaimDetail = {
   afficher: true,
 };
 
-/** Opens the claim over what the server or the device answers, attempt after attempt. */
+/** Opens the claim with these answers of server and device, one for each attempt. */
 const open = async (...answers: readonly (ClaimDetail | Error)[]) => {
   let attempt = 0;
   const read = (async () => {

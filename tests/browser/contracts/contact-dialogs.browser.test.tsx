@@ -17,7 +17,7 @@ vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
 const { details } = carContract;
 const { mail, phone, bankAccount } = details.addresses;
 
-/** Lists of what the contract has and one entry more. */
+/** Lists with the contract's entries and one more. */
 const listOf = ({ kind, listName }: { readonly kind?: string; readonly listName?: string }) => {
   const all = {
     mail: mail?.type,
@@ -96,7 +96,7 @@ test('bank account dialog: validates the account and writes it in capitals', asy
   }
   const badIban = "Le format du code IBAN n'est pas correct";
   await refused('IBAN', '', 'Le champ IBAN est requis');
-  // A wrong check number; a right one over a wrong RIB key; a country that is not allowed.
+  // A wrong check number; a right one with a wrong RIB key; a country that is not allowed.
   for (const iban of ['NC5014889000810876945100137', 'NC2214889000810876945100138', 'DE89370400440532013000'])
     await refused('IBAN', iban, badIban);
   await type(field('IBAN'), 'nc4914889000810876945100137');

@@ -25,7 +25,7 @@ afterEach(() => {
 const by = { name: 'Marie-Rose Wamytan', agency: 'Cabinet Niaouli' };
 const bank: HistoryEntry = {
   id: 'audit/2',
-  // The 21st at 23:30 in Paris, the 22nd in Nouméa.
+  // 23:30 on the 21st in Paris is the 22nd in Nouméa.
   at: '2026-11-21T22:30:00.000Z',
   kind: 'change',
   title: 'Compte bancaire modifié',
@@ -43,7 +43,7 @@ const issued: HistoryEntry = {
   by: { name: 'Lagon', agency: null },
 };
 
-/** The server answers these pages; what it was asked. */
+/** Answers these pages; returns the requests. */
 const serve = (pages: readonly (readonly HistoryEntry[])[]) => {
   const asked: unknown[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -44,7 +44,7 @@ const contract = (data: readonly object[] = rows) =>
 const connectivityOf = (state: 'online' | 'offline') =>
   ({ state, trouble: null, subscribe: () => () => undefined }) as unknown as Connectivity;
 
-/** What the server is asked, and answers; an Error is a lost answer. */
+/** Requests to the server and its answers; an Error is a lost answer. */
 const serve = (answers: Readonly<Record<string, object | Error>>) => {
   const asked: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -12,7 +12,7 @@ import type { Outbox, OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 
-/** The file of quote 7, with what waits on the device. */
+/** The file of quote 7 with the given queue. */
 const show = async (...entries: Partial<OutboxEntry>[]) => {
   const root = createRootRoute({
     component: () => (
@@ -29,7 +29,7 @@ const show = async (...entries: Partial<OutboxEntry>[]) => {
   });
   const snapshot = { state: 'ready', entries };
   const outbox = { getSnapshot: () => snapshot, subscribe: () => () => undefined } as unknown as Outbox;
-  // The router of the app is another one.
+  // The app's own router is replaced.
   await showWith({ outbox }, <RouterProvider router={router as never} />);
 };
 const conversion = { kind: 'conversion', lane: 'contract/7' } as const;

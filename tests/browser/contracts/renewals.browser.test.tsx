@@ -51,7 +51,7 @@ function Bench() {
 
 interface Shown {
   readonly agency?: object | null;
-  /** What is read: the whole of the server's unless said otherwise. */
+  /** The result to show: complete and from the server by default. */
   readonly answer?: Partial<Dated<{ readonly renewals: readonly Renewal[] }>>;
 }
 

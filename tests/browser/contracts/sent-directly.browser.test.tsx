@@ -10,7 +10,7 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that adds a file once a key; the answers to those `lost` never arrive, the first time. */
+/** A server that adds a file once for each key; first answers to `lost` calls never arrive. */
 const serve = (lost: string) => {
   const added = new Map<string, string>();
   const cancelled = new Set<string>();
@@ -40,7 +40,7 @@ const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application
 
 function Sender({ names }: { readonly names: readonly string[] }) {
   const send = useSendDocuments(1, 'CT-1');
-  // As a form that is opened anew reads them.
+  // As read by a reopened form.
   const documents = names.map((name) => ({ file: file(name), label: 'Carte grise', documentId: 3, typeCode: 'CG' }));
   const [end, setEnd] = useState('');
   return (

@@ -127,7 +127,7 @@ test('file field: offers the camera of a tablet and stores its photo', async () 
   const opened = new Promise<HTMLInputElement>((resolve) => {
     const onClick = (event: Event): void => {
       if (!(event.target instanceof HTMLInputElement)) return;
-      // No camera app opens in a test.
+      // The camera app is not opened in tests.
       event.preventDefault();
       removeEventListener('click', onClick, true);
       resolve(event.target);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { originalPhoto, shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 
-/** A picture as a camera makes it. */
+/** A picture as taken by a camera. */
 const photo = async (width: number, height: number, type: string): Promise<File> => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;

@@ -29,7 +29,7 @@ test('device wipe: leaves no database lagon-cache- and no key, also while databa
   const left = session.close();
   await forgetOthers(null);
   expect(await caches()).toEqual([]);
-  // The server’s answer was on its way already.
+  // The server's answer was already under way.
   answer({ key: btoa('k'.repeat(32)) });
   await left;
   expect(await caches()).toEqual([]);

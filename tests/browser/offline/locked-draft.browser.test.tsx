@@ -14,7 +14,7 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { frames } from '#tests/browser/support/frames.ts';
 import { until } from '#tests/support/until.ts';
 
-/** The drafts of a person on this device, and the services of a tab that may open it later. */
+/** A person's drafts on this device, and the services of a tab that may open it later. */
 const device = async () => {
   const owner = crypto.randomUUID();
   const { key } = await createDataKey(await importDeviceKey(btoa('k'.repeat(32))), 'work');
@@ -35,7 +35,7 @@ const device = async () => {
   return {
     drafts,
     services,
-    /** As the outbox leaves a draft whose content it took. */
+    /** As the outbox leaves a draft after queueing its content. */
     handOver: async (id: string) => {
       await workDatabase(owner).drafts.update(id, { state: 'submitted', stateAtMs: Date.now() });
       await drafts.refresh();
@@ -86,7 +86,7 @@ function Screen({ id, onKept }: { id: string; onKept: (id: string) => void }) {
 
 const field = () => page.getByLabelText('Texte');
 
-/** The screen of the draft `d1`, with a button that hides it and shows it again. */
+/** The screen of draft `d1`, with a button that hides and shows it. */
 function Kept({ onKept }: { onKept: (id: string) => void }) {
   const [isHidden, setIsHidden] = useState(false);
   return (
@@ -186,7 +186,7 @@ test('draft form: keeps its keys and focus when it is saved while the device ope
   let reads = 0;
   const load: typeof drafts.load = async (id) => {
     reads += 1;
-    // The first read fails, since the device is not open yet.
+    // The first read fails because the device is not open yet.
     if (reads > 1) await reading.promise;
     return drafts.load(id);
   };
@@ -204,7 +204,7 @@ test('draft form: keeps its keys and focus when it is saved while the device ope
   await until(async () => expect(await kept(given)).toEqual({ d1: 'nouveau devis auto' }));
 });
 
-/** A screen whose address follows the draft of its form, as those of the app do. */
+/** A screen whose address follows the draft of its form, as in the app. */
 function Addressed({ first }: { first: string }) {
   const [named, setNamed] = useState(first);
   const { id, onKept } = useCurrentDraft({ named, blank: 'new', onDraft: setNamed });
@@ -236,7 +236,7 @@ test('draft form: keeps typed keys, focus and caret while it switches to a forke
   await userEvent.click(field());
   await given.drafts.save(contentOf('d1', 'd’ailleurs'), version);
   await userEvent.keyboard('{Home}');
-  // Without a pause, until the second draft was read.
+  // Types without a pause until the second draft was read.
   let typed = '';
   await until(async () => {
     typed += 'a';
@@ -252,7 +252,7 @@ test('draft form: keeps typed keys, focus and caret while it switches to a forke
   expect(textOf(await given.drafts.load('d1'))).toBe('d’ailleurs');
   expect(given.drafts.getEntries()).toHaveLength(2);
   await expect.element(page.getByRole('status')).toHaveTextContent(beside?.id ?? 'none');
-  // The one that it left behind is another draft of the screen.
+  // The draft left behind belongs to the screen too.
   await userEvent.click(page.getByRole('button', { name: 'Le premier' }));
   await expect.element(field()).toHaveValue('d’ailleurs');
 });

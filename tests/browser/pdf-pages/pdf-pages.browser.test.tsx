@@ -6,7 +6,7 @@ import { expectAccessible } from '#tests/browser/fields/bench.tsx';
 import { openPdf } from '#ui/pdf-pages/open-pdf.ts';
 import PdfPages from '#ui/pdf-pages/pdf-pages.tsx';
 
-/** A PDF of as many pages as there are texts, each saying one. */
+/** A PDF with a page for each text. */
 const pdfOf = (texts: readonly string[]): Uint8Array => {
   const pageAt = (index: number): number => 4 + index * 2;
   const objects = [
@@ -44,7 +44,7 @@ const show = (bytes: Uint8Array, onRead?: () => void) =>
 
 const sheet = (name: string) => page.getByRole('article', { name });
 
-/** Whether something else than white was drawn. */
+/** True if anything but white was drawn. */
 const isDrawn = (): boolean => {
   const canvas = document.querySelector('canvas') as HTMLCanvasElement;
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };

@@ -10,7 +10,7 @@ const connectivity = { state: 'online', subscribe: () => () => undefined };
 const services = { connectivity } as unknown as OfflineServices;
 const profile = { firstName: 'Julien', lastName: 'Cornaille', email: 'agence@lagon.nc' };
 
-/** What the server answers, and what it was sent. */
+/** Answers of the server, and the calls that it received. */
 let answer: { status: number; body: object };
 const sent: unknown[] = [];
 

@@ -18,7 +18,7 @@ const device = (id: number, name: string, isThis = false) => ({
 });
 const proofAsked = 'Confirmez d’abord votre identité.';
 
-/** What the server holds, and the calls that it took. */
+/** Devices on the server, and the calls that it received. */
 let devices: ReturnType<typeof device>[];
 let isProved: boolean;
 const taken: [string, unknown][] = [];

@@ -27,7 +27,7 @@ test('quote form: disables fields locked by the broker and explains it', async (
   const day = page.getByRole('textbox', { name: 'Date d’effet' });
   await expect.element(day).toHaveValue('21/11/2026');
   await expect.element(day).toHaveAccessibleDescription(/Fixé par votre cabinet/);
-  // What is free was typed before.
+  // The unlocked field was typed earlier.
   const deductible = page.getByRole('combobox', { name: /^Franchise incendie/ });
   await expect.element(deductible).toHaveValue('30000');
   await userEvent.selectOptions(deductible, '50000');

@@ -10,11 +10,11 @@ import { showWizard } from './wizard-bench.tsx';
 const today = dayInNoumea(new Date());
 const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };
 
-/** A car's quote of a natural person with everything but its drivers, whose list is open. */
+/** A car quote of a person, complete except for the drivers, whose list is open. */
 beforeEach(async () => {
   const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
-  // As the step of the client leaves names.
+  // As the client step formats names.
   const person = { ...carQuote.person, lastname: 'WAMYTAN', firstname: 'MARIE' };
   const typed = { ...carQuote, person, productRisk: { ...carQuote.productRisk, drivers: [] } };
   await showWizard({ product, context, typed, partId: 'drivers' });
@@ -29,7 +29,7 @@ const tick = (name: string) => form.getByRole('checkbox', { name, exact: true })
 const rows = page.getByRole('table', { name: 'Liste des conducteurs' }).getByRole('row');
 const says = (field: Locator, message: string | RegExp) => expect.element(field).toHaveAccessibleDescription(message);
 
-/** Types into a field, and leaves it. */
+/** Types into a field and leaves it. */
 const type = async (field: Locator, text: string) => {
   await userEvent.fill(field, text);
   await userEvent.tab();
@@ -43,7 +43,7 @@ const choose = async (field: Locator, index = 1) => {
   await userEvent.selectOptions(field, option?.value ?? '');
 };
 
-/** Without the places where a word may break. */
+/** Without soft hyphens. */
 const expectRow = (at: number, text: string) =>
   expect
     .poll(() =>
@@ -54,7 +54,7 @@ const expectRow = (at: number, text: string) =>
     )
     .toContain(text);
 
-/** Opens the form of a driver and fills it in. */
+/** Opens the driver form and fills it in. */
 const typeDriver = async (firstname: string) => {
   await userEvent.click(button('Ajouter un conducteur'));
   for (const name of ['Civilité', 'Situation familiale']) await choose(list(name));
@@ -201,7 +201,7 @@ test('driver form: copies, locks and updates the subscriber as a driver, who can
   await expect.element(box('Nom')).toHaveAttribute('readonly');
   await expect.element(box('Date de naissance')).toHaveValue('04/05/1986');
   await expect.element(list('Situation familiale')).toBeDisabled();
-  // What is asked and still blank is where one goes on.
+  // The first missing field gets the focus.
   await expect.element(box('Date du permis')).toHaveFocus();
   await userEvent.fill(box('Date du permis'), '01/06/2005');
   await userEvent.fill(box('CRM'), '0,80');

@@ -8,7 +8,7 @@ import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 
 const account = carContract.details.addresses.bankAccount;
-/** A file of the client, as the server and the device tell it. */
+/** A file of the client as returned by server and device. */
 const fileOf = (id: number, ibanCode: string) => ({
   ...carContract,
   details: {

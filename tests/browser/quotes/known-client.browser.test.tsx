@@ -24,7 +24,7 @@ test('quote client: shows a known client as text instead of disabled fields', as
   await expect.element(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
   await expect.poll(facts).toContain(`Nom: ${carQuote.person.lastname}`);
   await expect.element(box('Nom')).not.toBeInTheDocument();
-  // A label of the list, not its code.
+  // The label of the list entry, not its code.
   expect(facts().find((fact) => fact.startsWith('Situation familiale'))).toMatch(/: \p{Lu}\p{Ll}/u);
 });
 

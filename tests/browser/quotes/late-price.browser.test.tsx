@@ -9,7 +9,7 @@ import { homeQuote } from '#tests/support/quotes/quotes.ts';
 import { until } from '#tests/support/until.ts';
 import { showWizard } from './wizard-bench.tsx';
 
-/** What the server was asked, in order, each to be answered when the test says. */
+/** Requests in order, each answered by the test. */
 const asked = vi.hoisted(() => [] as ((answer: unknown) => void)[]);
 
 vi.mock('#api/submit.ts', async (original) => ({

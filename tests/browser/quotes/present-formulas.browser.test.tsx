@@ -58,7 +58,7 @@ test('client view: shows three formulas with the monthly price first, in plain F
   await expect.element(card('Tiers').getByText('Non compris : Bris de glace')).toBeVisible();
   await expect.element(card('Tous risques').getByText('Dommages causés aux autres')).toBeVisible();
   await expect.element(screen.getByText(/Tarif indicatif/)).toBeVisible();
-  // Nothing of the trade's: what the broker earns, the codes, what a line of the tariff is called.
+  // No internals: commission, codes and names of tariff lines.
   expect(screen.element().textContent).not.toMatch(/courtage|commission|TIERS_ETENDU|\bRC\b|version|demo-/i);
   await expectAccessible();
 });

@@ -53,7 +53,7 @@ const show = (isIndicative = false) => render(<Bench isIndicative={isIndicative}
 const radio = (name: RegExp) => page.getByRole('radio', { name });
 const amountsIn = (text: string): number[] =>
   [...text.matchAll(/(\d[\d\u202F]*)\u00A0F/g)].map(([, digits]) => Number(digits?.replace(/\u202F/g, '')));
-/** The last amount of each row of a table: a row of its own each. */
+/** The last amount of each row of a table. */
 const column = (table: Element, rows: string): number[] =>
   [...table.querySelectorAll(rows)].map(
     (row) => amountsIn(row.querySelector('td:last-of-type')?.textContent ?? '').at(-1) ?? 0,
@@ -142,7 +142,7 @@ describe('formula table', () => {
   });
 
   test('fits a phone without amounts outside of their cards', async () => {
-    // What the page leaves to its content.
+    // Width that the page leaves to its content.
     await page.viewport(343, 740);
     await show();
     await userEvent.click(radio(/^Confort, Comptant annuel/));

@@ -39,6 +39,6 @@ test('problem list: links to each field, or to the step that contains it', async
   expect(onPart).toHaveBeenLastCalledWith('client');
   await userEvent.click(page.getByRole('button', { name: 'Risque, Conducteurs : Le champ CRM est requis' }));
   expect(onPart).toHaveBeenLastCalledWith('drivers');
-  // What stands on no field is said all the same.
+  // A problem without a field is listed too.
   await expect.element(page.getByText('Ce produit n’est pas proposé à la vente')).toBeVisible();
 });

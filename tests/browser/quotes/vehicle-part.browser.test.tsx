@@ -27,7 +27,7 @@ test('vehicle form: requires a vehicle and valid plate and dates', async () => {
     .element(page.getByRole('combobox', { name: 'Usage' }))
     .toHaveAccessibleDescription('Le champ Usage est requis');
   await expectAccessible();
-  // The message leads to what mends it.
+  // The message links to the field.
   await press('Un véhicule doit être sélectionné');
   await expect.element(search).toHaveFocus();
 

@@ -40,11 +40,11 @@ const home: RangeRow = {
   ...car,
   id: 2,
   title: 'Habitation',
-  // The number of a range is no product's, and may be the same.
+  // A range and a product may have the same id.
   products: car.products.map((product) => ({ ...product, id: 1, gamutId: 2, title: 'Étudiant', productFiles: [] })),
 };
 
-/** What the server keeps, what was sent to it, and what it answers once. */
+/** Stored ranges, received saves, and a single prepared answer. */
 let kept: { gamuts: RangeRow[]; version: number };
 let sent: FormData[];
 let answers: object[];
@@ -119,7 +119,7 @@ test('ranges editor: requires an open range, saves everything at once and reload
   expect(part(0, 'gamuts')[0].products[0]).toMatchObject({ id: 11, unauthorizedBroker: [2] });
   expect([part(0, 'filesIdsToDelete'), part(0, 'version')]).toEqual([['h5'], 1]);
   expect(sent[0]?.get('11_CG')).toBeInstanceOf(File);
-  // The home shows the new ranges at once: what the device just read of them is not believed.
+  // The home screen shows the new ranges at once instead of the value just read on the device.
   expect(forgotten).toEqual([gamutsMenu.path]);
   await expect.element(page.getByRole('button', { name: /^Autos/ })).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Habitation/ })).not.toBeInTheDocument();

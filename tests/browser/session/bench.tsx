@@ -19,7 +19,7 @@ export const session = {
   user: { id: 1, userName: 'courtier@lagon.nc' },
 } as Partial<Session> as Session;
 
-/** Signs in as the server would with the right password, and none other. */
+/** Signs in with the right password only, like the server. */
 export const signInActions = {
   askChallenge: async () => ({}),
   signIn: async ({ password }: { password: string }) => {
@@ -29,7 +29,7 @@ export const signInActions = {
   },
 };
 
-/** A page with a window that is open in it, and the sign-in that waits for the end of the session. */
+/** A page with an open window, and the sign-in prompt for an ended session. */
 export const show = async (part: () => ReactNode) => {
   setSession(session);
   const Part = part;
@@ -49,7 +49,7 @@ export const show = async (part: () => ReactNode) => {
     ),
   });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
-  // The router of the app is another one.
+  // The app's own router is replaced.
   await render(<RouterProvider router={router as never} />);
 };
 
@@ -61,7 +61,7 @@ export const typePassword = async (): Promise<void> => {
   await expect.element(signIn()).toBeVisible();
   expect(document.querySelector('.session-ended')?.closest('[aria-hidden=true], [inert]')).toBeNull();
   await expect.element(secret()).toHaveFocus();
-  // What lies beneath may try to take the focus back a moment later.
+  // A layer beneath may try to restore its focus a moment later.
   await frames();
   await userEvent.click(signIn().getByRole('textbox', { name: 'Identifiant' }));
   await userEvent.click(secret());

@@ -21,11 +21,11 @@ test.each(Object.entries(windows))('sign-in prompt: accepts input over %s, which
   end();
   await signInAgain();
   await expect.element(field).toHaveFocus();
-  // Where the caret was.
+  // The caret's previous position.
   await userEvent.keyboard('bis ');
   await expect.element(field).toHaveValue('12 bis rue');
   expect(document.activeElement?.closest('[inert]')).toBeNull();
-  // The window holds the focus again.
+  // The window has the focus again.
   for (let press = 0; press < 8; press += 1) await userEvent.keyboard('{Tab}');
   const beyond = page.getByLabelText('Page').element();
   expect(document.activeElement).not.toBe(beyond);
@@ -73,7 +73,7 @@ test('sign-in prompt: returns over an open dialog after it was postponed', async
   end();
   await expect.element(secret()).toHaveFocus();
   await frames();
-  // The key puts the sign-in off, and closes nothing beneath.
+  // Escape postpones the sign-in and closes nothing beneath.
   await userEvent.keyboard('{Escape}');
   await expect.element(signIn()).not.toBeInTheDocument();
   await expect.element(field).toHaveFocus();

@@ -28,7 +28,7 @@ test('postponed sign-in: returns by keyboard alone over a dialog, which gets the
   await expect.element(bar).toBeVisible();
   await frames();
 
-  // Both ways round, and out again: the order of the dialog stays.
+  // In both directions and out again: the tab order of the dialog stays.
   const seen: (Element | null)[] = [];
   for (const keys of ['{Tab}', '{Shift>}{Tab}{/Shift}'])
     for (let press = 0; press < 5; press += 1) {
@@ -92,7 +92,7 @@ test('postponed sign-in: prompts at the next submission, then sends it', async (
   await userEvent.keyboard('{Escape}');
   await expect.element(signIn()).not.toBeInTheDocument();
 
-  // Put off again: it is said, and nothing was sent.
+  // Postponed again: it says so, and nothing was sent.
   await save();
   await expect.element(secret()).toHaveFocus();
   await userEvent.click(signIn().getByRole('button', { name: /^Plus tard/ }));

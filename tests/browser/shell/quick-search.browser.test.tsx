@@ -38,7 +38,7 @@ const menus: ReadonlyMap<EndpointDefinition, object> = new Map<EndpointDefinitio
   [menuCategoryList, { menuCategoryList: [] }],
 ]);
 const dated = (value: object) => ({ value, fetchedAtMs: Date.now(), isFromDevice: true });
-/** A device without network that holds a client and a request. */
+/** An offline device with a client and a request. */
 const services = {
   read: (async (endpoint) => dated(menus.get(endpoint) ?? {})) as Read,
   device: {
@@ -65,7 +65,7 @@ const show = async () => {
   const at = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null });
   const paths = ['/', '/client/add', '/estimate/$key', '/task/search/$id', '/task/creation', '/contract/topSearch'];
   const router = createRouter({ routeTree: root.addChildren(paths.map(at)), history: createMemoryHistory() });
-  // The router of the app is another one.
+  // The app's own router is replaced.
   await showWith(services, <RouterProvider router={router as never} />);
   return router;
 };
@@ -182,7 +182,7 @@ test('quick search: reopens on Ctrl K right after it was closed', async () => {
   await show();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(box()).toBeVisible();
-  // The browser tells later that its dialog was closed.
+  // The browser fires the dialog's close event later.
   document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
   dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
   await frames();

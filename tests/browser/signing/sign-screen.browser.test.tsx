@@ -26,7 +26,7 @@ const opened: OpenedSignature = {
   isDemonstration: true,
 };
 
-/** One page that says nothing. */
+/** A blank page. */
 const paper = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -157,7 +157,7 @@ test('signing page: keeps the pages read but not the consent after a switch to t
   await expect.element(button('Signer')).toBeDisabled();
   await again.unmount();
 
-  // Another link opened in this tab, and documents that changed meanwhile, are read from their first page.
+  // Another link in this tab, or changed documents, start at the first page.
   serve({ open: { ...read, requestId: 2 } });
   const other = await show();
   await expect.element(page.getByText('Page 1 sur 1')).toBeVisible();

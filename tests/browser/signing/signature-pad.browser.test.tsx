@@ -36,10 +36,10 @@ const show = async (rest: Omit<BenchProps, 'held'> = {}) => {
 
 const frame = (state: 'vide' | 'signé') => page.getByRole('img', { name: `Cadre de signature, ${state}` });
 
-/** What a finger does at fractions of the frame. */
+/** Pointer events at fractions of the frame. */
 const touch = (kind: 'down' | 'move' | 'up' | 'cancel', [x, y]: readonly [number, number], pointerId = 1): void => {
   const svg = document.querySelector('.signature-box svg') as SVGElement;
-  // A pointer that no device moves cannot be captured.
+  // A synthetic pointer cannot be captured.
   svg.setPointerCapture = () => undefined;
   const { left, top, width, height } = svg.getBoundingClientRect();
   svg.dispatchEvent(

@@ -12,7 +12,7 @@ const still = () => () => undefined;
 const none: [] = [];
 const emptyOutbox = { ...closedOutbox, state: 'ready' } as const;
 
-/** What is shown of a device; of one that is not open nothing was read yet. */
+/** The screen of a device; of one that is not open, nothing is read yet. */
 const show = (state: 'opening' | 'locked' | 'open') =>
   showWith(
     {

@@ -3,7 +3,7 @@ import { cdp, page } from 'vitest/browser';
 import { showWith } from '#tests/browser/support/app-bench.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
 
-/** Chromium's own protocol, of which the library types nothing. */
+/** Chromium's own protocol, which the library does not type. */
 const browser = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
 const showOn = (media: 'print' | '') => browser().send('Emulation.setEmulatedMedia', { media });
 

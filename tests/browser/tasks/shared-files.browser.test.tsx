@@ -4,7 +4,7 @@ import { openedFile } from '#offline/files/shared-files.ts';
 
 type Consumer = (launch: { readonly files?: readonly { getFile(): Promise<File> }[] }) => void;
 
-/** The system launches the app with these files, as Chromium's launch queue tells it. */
+/** The system launches the app with these files (Chromium's launch queue). */
 const launchWith = (...files: readonly File[]) => {
   const handles = files.map((file) => ({ getFile: async () => file }));
   const value = { setConsumer: (consumer: Consumer) => consumer({ files: handles }) };

@@ -57,7 +57,7 @@ test('note: is sent once after a reload and a lost answer, with its receipt', as
   await send();
   await expect
     .poll(() => {
-      // The clock of this device is the test's: what is waited for is given up.
+      // The test controls the clock of this device, so that waits can time out.
       world.advance(1);
       return document.body.textContent;
     })
@@ -185,6 +185,6 @@ test('note: is sent directly and once if the device is full and the answer is lo
   await send();
   await expect.poll(path).toBe('/sync');
   expect([...added.values()]).toEqual([{ contractId: 12, note: 'Sans place' }]);
-  // What was received is not resumed.
+  // A received item is not resumed.
   await expect.poll(() => tab.drafts.getEntries()?.filter(({ state }) => state === 'open')).toEqual([]);
 });

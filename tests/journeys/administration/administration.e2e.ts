@@ -30,7 +30,7 @@ test('administration: edits brokers and roles with confirmations and conflicts',
   await save.click();
   await expect(page.getByText('Le courtier a été ajouté.')).toBeVisible();
 
-  // Somebody else changes it while its dialog is open.
+  // Another administrator changes it while its dialog is open.
   await page.getByRole('button', { name: 'Courtage de Poya' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Identifiant' })).toHaveValue('poya');
   const identity = dialog.getByRole('group', { name: 'Identité sur les documents' });

@@ -14,7 +14,7 @@ test('library: finds and downloads a stored document offline', async ({ page, co
   await expect(documents.getByRole('button', { name: /^Gardé sur cet appareil/ })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await context.setOffline(true);
-  // A filter that was never asked with network.
+  // A filter that was never used online.
   await page.getByRole('textbox', { name: 'Nom du fichier' }).fill('CONDITIONS');
   await page.keyboard.press('Enter');
   await expect(documents.getByRole('row', { name: /Bulletin/ })).toHaveCount(0);

@@ -29,7 +29,7 @@ test('pages: are written, published, restored and read offline, with conflict de
   await expect(content).toHaveText(evil);
   await expectAccessibleInBothThemes(page);
 
-  // A browser that dies leaves what was written, and only until it is saved.
+  // A draft survives a browser crash, until it is saved.
   const title = page.getByRole('textbox', { name: 'Titre', exact: true });
   const resumed = page.getByText(/^Brouillon du .* repris\.$/);
   await title.fill('Guichet d’accueil');
@@ -50,7 +50,7 @@ test('pages: are written, published, restored and read offline, with conflict de
   await visit(page, `/page/search/${id}`);
   await expect(title).toHaveValue('Guichet d’accueil');
 
-  // Somebody else changes it while its form is open.
+  // Another administrator changes it while its form is open.
   const theirs = { id, category: 4, title: 'Guichet central', content: 'Leur texte', isEnabled: true };
   expect(await askAs('admin', '/api/admin/page/modify', theirs)).toMatchObject({ success: true });
   await title.fill('Guichet de Nouméa');
@@ -62,7 +62,7 @@ test('pages: are written, published, restored and read offline, with conflict de
   await expect(title).toHaveValue('Guichet central');
   await expect(content).toHaveText('Leur texte');
 
-  // What it was first is made the page again.
+  // The first version is restored.
   await page.getByRole('button', { name: 'Historique' }).click();
   const history = page.getByRole('dialog', { name: 'Historique de la page' });
   await history.getByRole('button', { name: 'Voir', exact: true }).last().click();

@@ -59,7 +59,7 @@ test('users: are searched, added, changed and removed by a broker', async ({ pag
     await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(page.getByText('Cette adresse e-mail est déjà utilisée').first()).toBeVisible();
     await page.getByRole('textbox', { name: 'E-mail' }).fill('eloise@lagon.nc');
-    // The server adds the person, and its answer gets lost: asked again, it adds nobody else.
+    // The server adds the person and its answer is lost: a retry adds nobody else.
     await loseAnswer(page, '/api/broker/user/add');
     await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(page.getByText(/injoignable/).first()).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
-/** What lies on this device, but for the count of contact and how the criteria were folded. */
+/** Data on this device, except for the contact timer and the state of the criteria. */
 const onDevice = (page: Page) =>
   page.evaluate(async () => {
     const local = Object.entries(localStorage).filter(([name]) => !/^lagon-(contact|criteria)/.test(name));
@@ -11,7 +11,7 @@ const onDevice = (page: Page) =>
     return { local: Object.fromEntries(local), databases: databases.sort(), caches: (await caches.keys()).sort() };
   });
 
-/** What lies on this device once the lists that the page loaded are stored, which is throttled to one write a second. */
+/** Data on this device once the loaded lists are stored, which is throttled to one write a second. */
 const settledDevice = async (page: Page) => {
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lagon-lists'))).not.toBeNull();

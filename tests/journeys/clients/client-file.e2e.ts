@@ -75,7 +75,7 @@ test('client file: works by keyboard alone, shows a company, and handles an unkn
     await expect(table.getByRole('link').first()).toBeVisible();
     await expect(page.getByText(/^Données du/)).toHaveCount(0);
     await expect(async () => {
-      // Kept behind the answer, then not given any more.
+      // Cached with the answer, then no longer returned by the server.
       await page.unrouteAll();
       await page.reload();
       await expect(table.getByRole('link').first()).toBeVisible();

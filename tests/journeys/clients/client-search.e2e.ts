@@ -27,7 +27,7 @@ const person = async (page: Page): Promise<Found> => {
 
 const sizes = (place: Locator) => place.getByRole('combobox', { name: 'Lignes par page' }).locator('option');
 
-/** The rules of the filters, wherever the search stands. */
+/** The rules of the filters, wherever the search is shown. */
 const expectFilterRules = async (place: Locator) => {
   await unfoldCriteria(place);
   const birth = place.getByRole('textbox', { name: 'Date de naissance' });
@@ -46,7 +46,7 @@ const expectFilterRules = async (place: Locator) => {
   await expect(quote).not.toBeChecked();
 };
 
-/** Fills in a name and asks; the count and the phone are read as the document says. */
+/** Fills in a name and searches; the count and the phone are formatted as specified. */
 const findByName = async (place: Locator, client: Found): Promise<Locator> => {
   await unfoldCriteria(place);
   await place.getByRole('textbox', { name: 'Nom', exact: true }).fill(client.lastname ?? '');
@@ -78,11 +78,11 @@ test('client search page: lists newest first by 20, 50 or 100, keeps its state i
   await expect(main.getByRole('textbox', { name: 'Date de naissance' })).toHaveAttribute('aria-invalid', 'true');
   await main.getByRole('button', { name: 'Réinitialiser' }).click();
   await findByName(main, client);
-  // What was found stands where the criteria were.
+  // The results replace the criteria.
   await unfoldCriteria(main);
   await main.getByRole('checkbox', { name: 'Client avec contrat' }).check();
   await main.getByRole('button', { name: 'Rechercher', exact: true }).click();
-  // What is typed about people is in no address: the browser writes those to the disk.
+  // Typed personal data is in no address: the browser writes addresses to the disk.
   await expect(page).toHaveURL(
     /\/client\/search\?hasContract=true&criteres=[0-9a-f-]+$|\?criteres=[0-9a-f-]+&hasContract=true$/,
   );
@@ -97,7 +97,7 @@ test('client search page: lists newest first by 20, 50 or 100, keeps its state i
   await expect(page.getByRole('heading', { level: 1, name: client.fullname })).toBeVisible();
   await page.goBack();
   await expect(row).toBeVisible();
-  // As they were left: open.
+  // Open, as they were left.
   await expect(main.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(client.lastname ?? '');
   await expect(main.getByRole('checkbox', { name: 'Client avec contrat' })).toBeChecked();
 });

@@ -17,7 +17,7 @@ test('client form: creates, finds and changes a person and a company, accessibly
   await test.step('person: is validated, created, found and changed', async () => {
     await visit(page, '/client/search');
     await page.getByRole('link', { name: 'Nouveau client' }).click();
-    // The address comes before the screen does: until then the list's own fields stand there.
+    // The address changes before the screen: until then the list's fields are shown.
     await expect(page.getByRole('heading', { level: 1, name: 'Nouveau client' })).toBeVisible();
 
     await test.step('form: stays mounted when its draft gets a URL', async () => {
@@ -72,10 +72,10 @@ test('client form: creates, finds and changes a person and a company, accessibly
     await field(page, 'Profession').fill('sage-femme');
     await submit(page, 'Modifier client');
     await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();
-    // The file stays as it was left, unfolded.
+    // The file keeps its expanded state.
     await expect(page.getByText('Sage-femme')).toBeVisible();
 
-    // The longest name that the form takes, in one word, on a phone.
+    // The longest name that the form accepts, in one word, on a phone.
     const long = 'W'.repeat(35);
     await page.getByRole('link', { name: 'Modifier client' }).click();
     await field(page, 'Nom').fill(long);
@@ -99,7 +99,7 @@ test('client form: creates, finds and changes a person and a company, accessibly
       await submit(page);
       await expect(page.getByText('10 informations sont à corriger')).toBeVisible();
       await page.getByRole('radio', { name: 'Personne morale' }).check();
-      // What was missing of a person is not asked of a company.
+      // Fields that a person lacked are not required of a company.
       await expect(page.getByText('4 informations sont à corriger')).toBeVisible();
       await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveCount(0);
       await choose(page, 'Forme juridique', 'Société à responsabilité limitée');
@@ -126,7 +126,7 @@ test('client form: creates, finds and changes a person and a company, accessibly
     await expect(field(page, 'RIDET')).toHaveValue('123 456');
     await submit(page);
     await dialog.getByRole('button', { name: 'Enregistrer quand même' }).click();
-    // The message may be that of the first; the second is there once its file shows.
+    // The message may be that of the first; the second exists once its file is shown.
     await expect(page.getByRole('heading', { level: 1, name: 'GARAGE DU LAGON' })).toBeVisible();
   });
 
@@ -143,7 +143,7 @@ test('client form: creates, finds and changes a person and a company, accessibly
   });
 });
 
-/** A new client whose form is open, and whose second line of address somebody else of the broker changes elsewhere. */
+/** A new client with an open form, whose second address line is changed concurrently. */
 const openForm = async (page: Page, askAs: AskAs, lastname: string) => {
   const { address } = client;
   const person = { ...client, lastname, address: { ...address, adress2: '' } };

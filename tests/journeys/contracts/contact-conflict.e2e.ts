@@ -5,7 +5,7 @@ import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { chooseAction, contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
-/** Two people open the same dialog, one of them at another tablet: nobody's change is lost unseen. */
+/** Two people open the same dialog, one of them on another tablet. */
 test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
@@ -77,7 +77,7 @@ test('contacts: show a concurrent change next to one’s own', async ({ page, as
         .getByRole('cell'),
     ).toHaveText(['LE MIEN', 'LE LEUR']);
     await conflictOn(page).getByRole('button', { name: 'Garder ma saisie' }).click();
-    // What the first dialog said may still be on the screen.
+    // The toast of the first dialog may still be visible.
     await expect
       .poll(async () => (await contractFile(page, contract.details.id)).details.addresses.bankAccount?.accountOwner)
       .toBe('LE MIEN');

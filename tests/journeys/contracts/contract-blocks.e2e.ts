@@ -91,7 +91,7 @@ test('contract: shows actions and blocks only where they apply', async ({ page }
       'Fractionnement',
     ])
       await expect(block('Général').getByText(label, { exact: true })).toBeVisible();
-    // The client who looks on does not see it.
+    // The client next to the broker must not see it.
     await expect(block('Informations commerciales').getByText('Commission')).toBeHidden();
     await block('Informations commerciales').getByText('Réservé au courtier').click();
     await expect(block('Informations commerciales').getByText('Commission')).toBeVisible();

@@ -23,7 +23,7 @@ test('client link: lets a client complete the contract from a phone, and the bro
     { etatGlobal: 'Contrat validé' },
     ({ details, documents, editiques }) =>
       details.addresses.mail !== null &&
-      // One that is photographed, and not signed on the page.
+      // A document to photograph rather than to sign.
       documents.data
         .filter(({ isMissing }) => isMissing)
         .every(({ typeCode }) => !['MANDAT', 'CP'].includes(typeCode)) &&
@@ -55,7 +55,7 @@ test('client link: lets a client complete the contract from a phone, and the bro
   await expectNoSideScroll(client);
   await expectAccessibleInBothThemes(client);
 
-  // The network goes while a file is sent: it goes again by itself, once.
+  // The network fails while a file is sent: it is retried once automatically.
   await phone.setOffline(true);
   await client.locator('input[type=file]').first().setInputFiles(photo);
   await expect(client.getByText('En attente du réseau')).toBeVisible();

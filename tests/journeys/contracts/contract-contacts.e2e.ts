@@ -31,7 +31,7 @@ const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Modifier
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const hasAccount = ({ details }: ContractFile) => details.addresses.bankAccount !== null;
 
-/** Waits for the message of success, and until the dialog has closed by itself. */
+/** Waits for the success message and until the dialog has closed. */
 const closed = async (page: Page, dialog: Locator): Promise<void> => {
   await toast(page, /ont bien été modifiées/).waitFor();
   await dialog.waitFor({ state: 'hidden' });
@@ -45,7 +45,7 @@ test('contacts: are validated, changed on one or all contracts', async ({ page, 
     await expect(submit(dialog)).toBeEnabled();
     await dialog.getByLabel(/^E-mail/).fill('quelqu.un@lagon.example');
     await dialog.getByLabel(/^Téléphone/).fill('+33 6 12 34 56 78');
-    // As it is laid out: it may still be growing to that.
+    // Its layout size: it may still be animating.
     expect(await dialog.evaluate((part: HTMLElement) => part.offsetWidth)).toBe(600);
 
     await loseAnswer(page, '/api/client/update/email');

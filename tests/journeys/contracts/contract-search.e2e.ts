@@ -8,7 +8,7 @@ import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { screenChunk } from '#tests/support/pages/screen-chunk.ts';
 import { unfoldCriteria } from '#tests/support/pages/search-form.ts';
 
-/** The screen's button: the quick search of the top bar has one of the same name. */
+/** The screen's button: the quick search of the top bar has one with the same name. */
 const search = (page: Page) =>
   page.getByRole('form', { name: 'Critères de recherche' }).getByRole('button', { name: 'Rechercher' });
 const numberField = (page: Page) =>
@@ -58,7 +58,7 @@ test('contract row: prefetches its file and code on touch', async ({ page }) => 
   const read = page.waitForRequest((request) => request.url().endsWith('/api/contract/get'));
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
   await read;
-  // On a slow machine it may have rested long enough for a long press, which opens nothing.
+  // On a slow machine the touch may have become a long press, which opens nothing.
   await touch.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
   await link.tap();
   await expect(page).toHaveURL(/\/contract\/search\/\d+$/);
@@ -154,7 +154,7 @@ test('contract search: handles filters, URL, pages, sort and quick links', async
   });
 });
 
-/** Rows of the list that are seen whole, and the height of the tallest of them. */
+/** Completely visible rows of the list, and the height of the tallest. */
 const rowsSeen = (page: Page) =>
   page
     .getByRole('main')
@@ -183,7 +183,7 @@ test('contract search: shows ten rows at 1024×768 online and offline, and two-l
     await expect(page.getByRole('table', { name: table }).getByRole('row')).toHaveCount(21);
     expect((await rowsSeen(page)).count, `${path} with network`).toBeGreaterThanOrEqual(10);
     await context.setOffline(true);
-    // Asked anew: the device answers, and says of when.
+    // Searched again: the device answers with the time of its data.
     const bar = page.getByRole('form', { name: 'Critères de recherche' }).getByRole('textbox').first();
     await bar.press('Enter');
     await expect(page.getByText(/^Données du/).filter({ visible: true })).toBeVisible();

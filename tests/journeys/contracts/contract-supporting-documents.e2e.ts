@@ -125,7 +125,7 @@ test('attestation: is stored on opening, others on request, and reported if miss
   await keep.tap();
   await expect(page.getByRole('button', { name: `Gardé sur cet appareil\u00A0: ${kept?.name}` })).toBeVisible();
   await expect(page.getByRole('button', { name: `Gardé sur cet appareil\u00A0: ${byItself?.name}` })).toBeVisible();
-  // The app itself is on the device too.
+  // The service worker has cached the app too.
   await primed(page);
   await context.setOffline(true);
   const row = (name = '') => page.getByRole('table', { name: 'Documents' }).getByRole('row').filter({ hasText: name });

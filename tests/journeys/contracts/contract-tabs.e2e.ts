@@ -89,7 +89,7 @@ test('contract tabs: load parts on demand and handle failures', async ({ page, e
       valid,
       (found) => hasClaim(found) && found.editiques.data.length > 0 && found.documents.data.length > 0,
     );
-    // Ours, not a stranger's on the way: those are taken for a cut network.
+    // A response of our server: those of intermediaries count as a network failure.
     const fault = { status: 500, headers: { 'x-lagon': '1' }, json: { success: false } };
     const breaks = (path: string) => page.route(`**${path}`, (route) => route.fulfill(fault));
     await breaks('/api/editique/get');
@@ -103,7 +103,7 @@ test('contract tabs: load parts on demand and handle failures', async ({ page, e
     await expect(refused).toBeVisible();
     await tab(page, 'Sinistres').click();
     await page.getByRole('table', { name: 'Sinistres' }).locator('tbody').getByRole('button').first().click();
-    // The claim is on the device: its dialog shows it, and says that the server does not answer as it should.
+    // The claim is on the device: its dialog shows it and reports the server's failure.
     const claim = page.getByRole('dialog', { name: /^Sinistre / });
     await expect(claim.getByText('Le serveur ne répond pas correctement.')).toBeVisible();
     await expect(claim.getByRole('button', { name: 'Réessayer' })).toBeVisible();
@@ -116,7 +116,7 @@ test('contract tabs: load parts on demand and handle failures', async ({ page, e
     ] as const) {
       await breaks(call);
       await visit(page, path);
-      // Or, where the device has them, the rows with their moment.
+      // Or the cached rows with their time.
       const told = page.getByRole('button', { name: 'Réessayer' }).or(page.getByText(/^Données du/));
       await expect(told.filter({ visible: true }).first(), path).toBeVisible();
     }
@@ -124,14 +124,14 @@ test('contract tabs: load parts on demand and handle failures', async ({ page, e
   });
 
   await test.step('claim: is loaded when opened, and read by keyboard alone', async () => {
-    // Not the one whose claim could not be loaded before.
+    // Not the one whose claim failed to load.
     const contract = await findContract(page, valid, hasClaim, 4);
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/claims/')) asked.push(request.url());
     });
     await openContract(page, contract, '#sinistres');
-    // Shown, whether or not the company lets it be.
+    // Shown whether or not its details are restricted.
     await page.route('**/api/claims/*', async (route) => {
       const response = await route.fetch();
       const body = await response.json();

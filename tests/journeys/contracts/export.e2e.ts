@@ -38,7 +38,7 @@ test('export: contains all rows of a search, as workbook or CSV', { tag: '@smoke
     expect(workbook.name).toMatch(/^devis-et-contrats-\d{4}-\d\d-\d\d\.xlsx$/);
     const rows = await readSheet(workbook.bytes);
     expect(rows[0]).toEqual(heads);
-    // The device shows what it holds until the server answered.
+    // The device shows cached rows until the server answers.
     await expect.poll(() => shownCount(page)).toBe(rows.length - 1);
     const first = page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first();
     await expect(first).toHaveText(String(rows[1]?.[0]));

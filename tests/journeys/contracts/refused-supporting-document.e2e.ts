@@ -39,7 +39,7 @@ test('document: is corrected in its form after a refusal and sent once', async (
   await expect(type).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, '[role=dialog]');
 
-  // Left as it is, it waits among the drafts.
+  // Left unchanged, it is listed among the drafts.
   await type.selectOption({ index: 2 });
   await expect(type).not.toHaveAttribute('aria-invalid', 'true');
   const chosen = await type.inputValue();

@@ -18,7 +18,7 @@ import { expectStep, kept, next } from '#tests/support/pages/quote-wizard.ts';
 
 const name = 'Interrompue';
 const pdf = { name: 'permis.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\npermis') };
-/** The current step of the wizard, as its bar says it. */
+/** The current step in the stepper of the wizard. */
 const expectCurrent = (page: Page, step: string) =>
   expect(
     page.getByRole('navigation', { name: 'Étapes de la transformation' }).locator('[aria-current=step]'),

@@ -26,7 +26,7 @@ test('conversion: shows both prices after a tariff increase while queued, and as
 }) => {
   expectedErrors.push(cutNetwork);
   const origin = own().url;
-  // The smaller portfolio of the two.
+  // The smaller of the two portfolios.
   await signedIn(page, 'courtier2', origin);
   await page.goto(origin);
   await primed(page);
@@ -56,7 +56,7 @@ test('conversion: shows both prices after a tariff increase while queued, and as
   await dialog.getByRole('button', { name: 'Prendre le prix actuel' }).click();
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
 
-  // The contract was accepted at the price of before: that is another choice.
+  // The contract was accepted at the previous price, so it needs its own choice.
   await visit(page, '/sync');
   await expect(contract).toContainText('À confirmer');
   await expect(contract).toContainText(bothPrices);

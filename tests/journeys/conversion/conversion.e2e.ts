@@ -34,7 +34,7 @@ test('conversion: turns a new quote into a contract with price, payment, premium
   await page.getByRole('link', { name: 'Transformer en contrat' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Mode de paiement' })).toBeVisible();
   await expectAccessible(page);
-  // Debits that begin with the renewal may wait for their account, which is said.
+  // The account may be added later if debits begin with the renewal, and the form says so.
   await mode(page, 'Mode de paiement au comptant').selectOption({ label: 'Chèque' });
   const lacksAccount = page.getByText('Sans compte bancaire, le contrat est créé sans mandat');
   await expect(lacksAccount).toHaveCount(0);
@@ -52,7 +52,7 @@ test('conversion: turns a new quote into a contract with price, payment, premium
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Suivant' }).click();
   await expect(page.getByRole('table', { name: 'Documents' })).toContainText('Mandat de prélèvement');
-  // In one sitting: the client signs where the contract was made.
+  // The client signs right after the conversion.
   await expect(page.getByRole('button', { name: 'Faire signer sur place' })).toBeVisible();
   await page.getByRole('button', { name: 'Suivant' }).click();
   await expect(page.getByText('Les pièces signées électroniquement sont ajoutées automatiquement')).toBeVisible();
@@ -104,7 +104,7 @@ test('conversion: queues quote and contract offline in order, and signs offline 
   await received.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: /PJ\d+/ })).toBeVisible();
 
-  // Its papers come onto the device by themselves; then the network goes again.
+  // The papers are downloaded in the background; then the network fails again.
   await page
     .getByRole('navigation', { name: 'Rubriques du contrat' })
     .getByRole('link')
@@ -135,7 +135,7 @@ test('conversion: queues quote and contract offline in order, and signs offline 
   await expect.poll(signed).toEqual(['conditions-particulieres', 'mandat']);
 });
 
-/** A quote of a new client that was saved elsewhere, and how the same quote becomes a contract there. */
+/** A quote of a new client, saved and converted on another device. */
 const savedQuote = async (page: Page, lastname: string) => {
   const person = { ...legalQuote.person, id: String(await newClient(page, lastname)) };
   const quote = { ...legalQuote, person, product: { code: 'PJ' }, effectDate: addDays(dayInNoumea(new Date()), 7) };

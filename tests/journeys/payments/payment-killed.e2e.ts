@@ -13,7 +13,7 @@ const typeCard = async (page: Page): Promise<void> => {
   await form.getByLabel('Code de sécurité').fill('123');
 };
 
-/** Issue text, "How it will be judged": real-browser kills at every step. */
+/** Requirement: kills of a real browser at every step. */
 test('payment: survives a browser kill before and after the card, and settles once', {
   tag: '@storm',
 }, async ({ app, signedIn }) => {

@@ -7,7 +7,7 @@ import { contractFile, findContract, openContract } from '#tests/support/pages/c
 
 const cards = { accepted: '4970 1000 0000 0055', refused: '4970 1000 0000 0113', confirmed: '4970 1100 0000 1003' };
 
-/** Opens the premiums of a contract that owes something. */
+/** Opens the premiums tab of a contract with unpaid premiums. */
 const openPremiums = async (page: Page): Promise<ContractFile> => {
   const contract = await findContract(page, { getOnlyImpayes: true }, ({ primes }) =>
     primes.data.some(({ defaultSelected }) => defaultSelected),
@@ -62,7 +62,7 @@ test('payment: handles refused, accepted and confirmed cards, and settles once',
 
   await test.step('card confirmed by the bank: settles although the answer was lost', async () => {
     expectedErrors.push(lostAnswer);
-    // The first one is paid, and the message about it is gone.
+    // The first one is paid, and its toast has disappeared.
     await expect(page.getByText(/Le paiement de/)).toHaveCount(0);
     const contract = await openPremiums(page);
     await page.getByRole('button', { name: /^Payer \d/ }).click();

@@ -9,7 +9,7 @@ import { goOn } from '#tests/support/pages/quote-wizard.ts';
 import { type PlantedProject, serveWithBoat } from '#tests/support/quotes/boat-product/planted.ts';
 import { boatTariff } from '#tests/support/quotes/boat-product/tariff.ts';
 
-/** Built and seeded before the journey begins: it is judged by what it takes itself. */
+/** Built and seeded before, so that its own duration is measured. */
 const test = base.extend<object, { readonly boat: PlantedProject }>({
   boat: [
     async ({ browserName: _ }, use) => {
@@ -84,7 +84,7 @@ test('boat quote: is made from the home screen to its paper, with the product’
   const { calculation } = await ask<{ calculation: unknown }>(page, estimateGet.path, { idContrat: id });
   expect(calculation).not.toBeNull();
 
-  // The demonstration's own, in force and paid.
+  // A contract of the demonstration, in force and paid.
   const filter = { productCode: 'BOAT', etatGlobal: 'Contrat validé' };
   const sold = await findContract(page, filter, (file) =>
     file.editiques.data.some(({ type }) => type === 'attestation'),

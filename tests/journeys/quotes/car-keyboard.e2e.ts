@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { keyboardOf } from '#tests/support/pages/keyboard.ts';
 import { newClient } from '#tests/support/pages/quote-pricing.ts';
 
-/** Of a person of this journey alone: one who has a quote of the product already is asked about. */
+/** A person of this journey only, since a second quote of the product asks for a confirmation. */
 const lastname = 'tabulation';
 
 test('car quote: is made by keyboard alone from the home screen for a known client', async ({ page, signIn }) => {
@@ -14,7 +14,7 @@ test('car quote: is made by keyboard alone from the home screen for a known clie
   const list = (name: string) => page.getByRole('combobox', { name, exact: true });
   const firstFound = (dialog: string) => page.getByRole('dialog', { name: dialog }).locator('[data-open]').first();
 
-  // It comes with the screen: Tab pressed before that begins at the top of the page, nine keys further away.
+  // The focus arrives with the screen: Tab pressed earlier starts at the top of the page, nine keys away.
   await expect(page.getByRole('heading', { level: 1, name: 'Accueil' })).toBeFocused();
   await use(page.getByRole('link', { name: 'Nouveau devis', exact: true }));
   await use(page.getByRole('link', { name: 'Automobile', exact: true }));

@@ -87,14 +87,14 @@ test('quote draft: lists the changes of another product version and opens at the
   app,
   signedIn,
 }) => {
-  // The next version of the product comes from the network: nothing stands before it.
+  // The next version of the product comes from the network, so no service worker may answer.
   const context = await browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
   const page = await context.newPage();
   await signedIn(page, 'courtier');
   await typeLegalQuote(page);
   await kept(page);
 
-  // Version 2 asks another question in the place of the third one.
+  // Version 2 replaces the third question.
   const parts = chunksWith('connaisanceLitige');
   expect(parts).not.toEqual([]);
   for (const part of parts)
@@ -111,7 +111,7 @@ test('quote draft: lists the changes of another product version and opens at the
   await expect(notice).toContainText('Est demandé maintenant : « Le client a-t-il connaissance d’un litige');
   await expect(page.getByRole('radio', { name: 'Non', exact: true }).nth(1)).toBeChecked();
   await expect(page.getByRole('radio', { name: 'Non', exact: true }).nth(2)).not.toBeChecked();
-  // Chunks that are only preloaded may still be on their way.
+  // Preloaded chunks may still be loading.
   await context.unrouteAll({ behavior: 'wait' });
   await context.close();
 });

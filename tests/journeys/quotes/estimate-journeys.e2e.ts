@@ -14,7 +14,7 @@ import { goOn, kept, openQuote } from '#tests/support/pages/quote-wizard.ts';
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif du devis' });
 const created = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
 
-/** Makes the quote of the chosen formula: at the price that was shown, and with a file in its person's name. */
+/** Creates the quote of the selected formula: at the shown price and with a file in its person's name. */
 const expectCreated = async (page: Page, lastname: string): Promise<void> => {
   const [total = 0] = amountsIn((await summary(page).textContent()) ?? '');
   expect(total).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ const expectCreated = async (page: Page, lastname: string): Promise<void> => {
 const nameOf = (start: string, { key }: QuoteFamily): string =>
   `${start}${key.replaceAll(/[^A-Z]/g, '').toLowerCase()}`;
 
-/** Types a whole quote up to a chosen formula. */
+/** Fills in a complete quote up to a selected formula. */
 const priced = async (page: Page, { key, parts }: QuoteFamily, lastname: string): Promise<void> => {
   await openQuote(page, key);
   for (const [index, { title, type, end }] of parts.entries()) {
@@ -40,7 +40,7 @@ const priced = async (page: Page, { key, parts }: QuoteFamily, lastname: string)
   }
 };
 
-/** Of the two legal protections, which are typed alike, one: the other is quoted in the journeys on prices, online and offline. */
+/** One of the two legal protections, which have the same form: the other is covered by the pricing journeys. */
 const families = quoteFamilies.filter(({ key }) => key !== 'PJ');
 
 test('quotes: of each family are made offline and created at the same price once online', async ({
@@ -58,7 +58,7 @@ test('quotes: of each family are made offline and created at the same price once
   for (const [index, family] of families.entries())
     await test.step(family.name, async () => {
       await priced(page, family, nameOf('Horsligne', family));
-      // The screens of the quotes before are kept, out of sight.
+      // The screens of earlier quotes are kept mounted and hidden.
       await expect(page.getByText('Tarif indicatif, à confirmer').filter({ visible: true })).toHaveCount(1);
       await validate(page).click();
       await page.waitForURL('**/sync**');
@@ -105,7 +105,7 @@ test('quotes: of each family survive a browser kill at each step', {
         await test.step(`${family.name}: ${part?.title}`, async () => {
           const page = await browser.context.newPage();
           await page.goto(address);
-          // A dialog that is still open hides the page beneath it.
+          // An open dialog hides the page beneath it.
           const title = { level: 2, name: part?.title ?? '', exact: true, includeHidden: true };
           await expect(page.getByRole('heading', title)).toBeVisible();
           await part?.isThere(page, nameOf('Coupure', family));

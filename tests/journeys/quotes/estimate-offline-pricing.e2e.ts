@@ -35,7 +35,7 @@ interface QueuedQuote {
   readonly daysAhead?: number;
 }
 
-/** Opens a quote of the client, goes offline, and prices and validates it. */
+/** Opens a quote of the client, goes offline, and prices and submits it. */
 const validateOffline = async (
   page: Page,
   context: BrowserContext,
@@ -53,7 +53,7 @@ const validateOffline = async (
   return draft;
 };
 
-/** Prices and validates a quote without network: it lies in the queue. The address of its draft. */
+/** Prices and submits a quote offline, which queues it. Returns the address of its draft. */
 const queueOffline = async (...given: Parameters<typeof validateOffline>): Promise<string> => {
   const [page] = given;
   const draft = await validateOffline(...given);
@@ -72,7 +72,7 @@ test('offline quote: with today’s effect date is created the day after', async
   await page.goto(origin);
   await primed(page);
   const clientId = await newClient(page, 'Vallée');
-  // The tablet was in the valley yesterday.
+  // The tablet was offline since yesterday.
   await page.clock.setFixedTime(Date.now() - dayMs);
   const draft = await queueOffline(page, context, origin, { clientId, daysAhead: -1 });
   await page.clock.setFixedTime(Date.now());
@@ -103,7 +103,7 @@ test('price conflict: shows both prices and lets the broker choose', async ({ pa
   await primed(page);
   const clientId = await newClient(page, 'Cyclone');
   await queueOffline(page, context, origin, { clientId });
-  // Another one for the same person: the one that waits here is shown before.
+  // Another one for the same person: the queued one is shown first.
   const queued = new URL(page.url()).search;
   await validateOffline(page, context, origin, { clientId });
   const lookAlike = page.getByRole('alertdialog', { name: 'Un devis existe peut-être déjà' });
@@ -128,7 +128,7 @@ test('price conflict: shows both prices and lets the broker choose', async ({ pa
       .getByRole('cell'),
   ).toHaveText(['13\u202F710\u00A0F', '21\u202F500\u00A0F']);
   await expectAccessible(page);
-  // Not chosen yet: it is asked again.
+  // Without a choice it asks again.
   await page.reload();
   await conflict(page).getByRole('button', { name: 'Prendre le prix actuel' }).click();
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
@@ -147,7 +147,7 @@ test('price conflict: keeps the draft when declined, and accepts another formula
   await openPricing(page, await newClient(page, 'Boussole'), origin);
   await priceAndChoose(page);
   await expect(indicative(page)).toHaveCount(0);
-  // Another price than the demonstration’s and than the one that the journey before left.
+  // Different from the prices of the demonstration and of the previous journey.
   await importAsAdmin({ browser, signedIn, origin }, legalTariff(4_000, 'assureur-2'));
   await validate(page).click();
   await conflict(page).getByRole('button', { name: 'Renoncer et garder le brouillon' }).click();
@@ -162,7 +162,7 @@ test('price conflict: keeps the draft when declined, and accepts another formula
   await importAsAdmin({ browser, signedIn, origin }, legalTariff(6_000, 'assureur-3'));
   await validate(page).click();
   await conflict(page).getByRole('button', { name: 'Choisir une autre formule' }).click();
-  // The prices of now are there, and none is chosen.
+  // The current prices are shown, and none is selected.
   await expect(page.getByText('Tarif de l’assureur, version assureur-3')).toBeVisible();
   const first = formula(page, /^Protection juridique, Comptant annuel/);
   await expect(first).not.toHaveAccessibleName(/: 17\s300/);

@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
 
-/** The last cell of each row of a part of a table. */
+/** The last cell of each row of a table section. */
 const amounts = async (page: Page, table: string, rows: string): Promise<number[]> => {
   const cells = page.getByRole('table', { name: table, exact: true }).locator(`${rows} td:last-of-type`);
   return (await cells.allTextContents()).flatMap(amountsIn);
@@ -34,7 +34,7 @@ const number = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
 test('legal protection quote: is priced, explained, compared and created, also by keyboard', async ({ page }) => {
   await test.step('pricing: lists problems of an invalid form; prices, explains and compares a valid one', async () => {
     await openPricing(page, await newClient(page, 'Calculette'));
-    // What is whole is priced as soon as the step opens.
+    // A complete quote is priced as soon as the step opens.
     await expect(formula(page, /^Protection juridique, Comptant annuel/)).toBeVisible();
     await effectDate(page).fill('');
     await expect(formula(page, /^Protection juridique, Comptant annuel/)).toHaveCount(0);
@@ -80,7 +80,7 @@ test('legal protection quote: is priced, explained, compared and created, also b
     await comparison.getByRole('button', { name: 'Choisir Protection juridique', exact: true }).click();
     await expect(formula(page, /^Protection juridique, Comptant annuel/)).toBeChecked();
 
-    // A change resets the price and the choice; fees that the role allows are added to the total.
+    // A change resets price and choice; fees within the role's limit are added to the total.
     const before = await amounts(page, 'Garanties souscrites', '[data-part=total]');
     await page.getByRole('textbox', { name: 'Frais de courtage' }).fill('1500');
     await expect(page.getByRole('table')).toHaveCount(0);
@@ -97,7 +97,7 @@ test('legal protection quote: is priced, explained, compared and created, also b
     await page.keyboard.type(dayAhead(3));
     await page.keyboard.press('Enter');
     await formula(page, /^Protection juridique, Comptant annuel/).waitFor();
-    // The focus came to the formulas: the next stops are the comparison and the first formula.
+    // The focus moved to the formulas: the next stops are the comparison and the first formula.
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Comparer les formules' })).toBeFocused();
     await page.keyboard.press('Tab');
@@ -188,7 +188,7 @@ test('quote warnings: show a similar open quote and exclusive options', async ({
     await validate(page).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Créer quand même' }).click();
     const sent = (await sending).postDataJSON().estimate;
-    // An effect date of today goes as the current instant, with the agency of who is signed in.
+    // An effect date of today is sent as the current instant, with the agency of the user.
     expect(dayInNoumea(new Date(sent.effectDate))).toBe(today);
     expect(sent.effectDate).toContain('T');
     expect(sent).toMatchObject({ agencyCode: 'NIAOULI', periodicite: 'M', formula: { code: 'TOUS_RISQUES' } });

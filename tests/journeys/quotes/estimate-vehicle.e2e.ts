@@ -21,15 +21,15 @@ test('vehicle step: selects a vehicle from the catalogue or accepts a typed one'
     await page.keyboard.press('Enter');
     const first = dialog.locator('[data-open]').first();
     await expect(first).toContainText('TOYOTA');
-    // A search in a dialog is not a Suivant of the step beneath it.
+    // Enter in the search dialog does not press Suivant of the step beneath it.
     await expect(page.getByText(/est requis/)).toHaveCount(0);
-    // From a line of the search, the down arrow leads into the results.
+    // The down arrow leads from the search fields into the results.
     await page.keyboard.press('ArrowDown');
     await expect(first).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
     await expect(chosen(page).getByText(/^\d+\s000\sF$/)).toHaveCount(2);
-    // What is asked next.
+    // The next question.
     await expect(box(page, 'Immatriculation')).toBeFocused();
     await expectAccessible(page);
     await allOnDisk(page);

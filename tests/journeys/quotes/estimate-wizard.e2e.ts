@@ -163,7 +163,7 @@ test('wizard steps: block until valid, and are accessible', async ({ page, signe
     await next(page).click();
     await expect(page.getByText('La personne doit être majeure et avoir moins de 77 ans').first()).toBeVisible();
     await field(page, 'Date de naissance').fill('12/03/1985');
-    // Enter goes on.
+    // Enter goes to the next step.
     await field(page, 'Nom').press('Enter');
     await expectStep(page, 'Questionnaire');
     await expect(page.getByRole('heading', { level: 2, name: 'Questionnaire' })).toBeFocused();
@@ -216,7 +216,7 @@ test('wizard steps: block until valid, and are accessible', async ({ page, signe
   await test.step('postcode: is looked up after typing and fills in the city', async () => {
     await openQuote(page, 'PJ');
     await page.clock.install();
-    // Its own clock would go on between two lines of this journey, on a busy machine for long.
+    // The real clock would advance between two lines of this journey on a busy machine.
     await page.clock.pauseAt(Date.now() + 10_000);
     await field(page, 'Code postal').fill('98800');
     await page.clock.runFor(800);

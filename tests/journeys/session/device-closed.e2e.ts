@@ -52,10 +52,10 @@ test('disabled account: closes the device in all tabs with a reason, and unsent 
     await set(true);
   }
   await other.close();
-  // One goes on where one was.
+  // The screen reopens where it was left.
   await signInByForm(page, 'agence', { isAtHome: false });
   await page.waitForURL((url) => url.pathname !== '/login');
   await visit(page, '/sync');
-  // By its role: the home, kept hidden behind, may name it too.
+  // By role, since the hidden home screen may contain the same name.
   await expect(page.getByRole('listitem', { name: 'Reste scellé' })).toBeVisible();
 });

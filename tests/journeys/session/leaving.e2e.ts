@@ -61,13 +61,13 @@ test.describe('sign-out with unsent work', () => {
     await page.context().setOffline(false);
     await leave(page);
     const send = page.getByRole('button', { name: 'Envoyer maintenant' });
-    // Each aborted request makes the network look away for a moment, and the button with it.
+    // After each aborted request the app counts as offline for a moment, which disables the button.
     await expect(async () => {
       await send.click({ timeout: 3_000 });
       await expect(page.getByText('1 envoi n’a pas pu partir.')).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await page.context().unroute('**/api/task/create');
-    // The network is asked for again after up to 30 s.
+    // The next probe of the network may come after 30 s.
     await send.click();
     await page.waitForURL('**/login');
     await signIn(page, 'courtier');
@@ -89,7 +89,7 @@ test.describe('sign-out with unsent work', () => {
     expect(asked).toEqual([]);
     await expect(page.getByRole('textbox', { name: 'Objet' })).toHaveValue('Pas encore écrite');
     await page.evaluate(() => {
-      // A disk that never answers.
+      // A disk that hangs.
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('full', 'QuotaExceededError');
       };

@@ -12,7 +12,7 @@ test('second factor: is set up in the profile and required at the next sign-in o
   expectedErrors.push(/status of 401/, /status of 422/);
   await signedIn(page, 'admin');
   await page.goto('/profile');
-  // Who signed in a moment ago has proved who they are.
+  // A recent sign-in counts as authentication.
   await page.getByRole('button', { name: 'Installer un second facteur' }).click();
   const dialog = page.getByRole('dialog', { name: 'Installer un second facteur' });
   const secret = ((await dialog.locator('.code-secret').textContent()) ?? '').replaceAll(' ', '');
@@ -29,12 +29,12 @@ test('second factor: is set up in the profile and required at the next sign-in o
   await pressUnderneath(page.getByRole('form', { name: 'Mon profil' }).getByRole('button', { name: 'Enregistrer' }));
   await ended(page).getByLabel('Mot de passe', { exact: true }).fill('Lagon-2026');
   await ended(page).getByRole('button', { name: "S'identifier" }).click();
-  // The code that set it up was taken; a code of the paper opens at once.
+  // The code of the setup was used; a recovery code works at once.
   await ended(page).getByRole('textbox', { name: 'Code' }).fill(recoveryCode);
   await ended(page).getByRole('button', { name: 'Se connecter' }).click();
   await expect(ended(page)).toBeHidden();
   await expect(firstName).toHaveValue('Adèle');
   await expect(page.getByText('Votre profil a été modifié.').first()).toBeVisible();
-  // Journeys that come after it on the same server sign in as this person without a code.
+  // Later journeys on the same server sign in as this person without a code.
   expect(await ask(page, secondFactorRemove.path, {})).toMatchObject({ success: true });
 });

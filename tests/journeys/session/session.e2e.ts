@@ -6,7 +6,7 @@ import { blankPath } from '#tests/support/journeys/tablet.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { emailOf, password } from '#tests/support/server/accounts.ts';
 
-// The app is not put on the device, which takes two seconds of processor, but where it is said.
+// The service worker, whose installation takes two seconds of processor time, is installed only where needed.
 test.use({ isFirstVisit: true, isBotChecked: true, serviceWorkers: 'block' });
 
 const identifier = (page: Page) => page.getByRole('textbox', { name: 'Identifiant' });
@@ -31,7 +31,7 @@ test.describe('session with an installed service worker', () => {
     await signIn(page, 'courtier');
     await page.reload();
     await expect(page).toHaveURL((url) => url.pathname === '/');
-    // The sign-in knows this device again: an account that strangers hammer stays open to it.
+    // The sign-in recognizes this device: attempts by strangers do not lock its account.
     const { device } = (await asked).postDataJSON();
     expect(await page.evaluate(() => Object.values(localStorage))).toContain(device);
     await visit(page, '/login');
@@ -61,7 +61,7 @@ test('sign-in: explains a refusal and a missing network; the end of a signature 
   });
 
   await test.step('offline: explains that signing in needs the network', async () => {
-    // The question for people, asked for at the first key, may be on its way.
+    // The proof of work, requested at the first key, may be pending.
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
     await visit(page, '/login');
     await identifier(page).fill(emailOf('courtier'));
@@ -82,7 +82,7 @@ test('sign-in: explains a refusal and a missing network; the end of a signature 
 test('session: is shared by tabs; sign-in returns to the requested page, never to another site', {
   tag: '@engines',
 }, async ({ page, context, signIn, expectedErrors }) => {
-  // What a tab was asking for while another signed out is refused.
+  // Pending requests of a tab are refused when another signs out.
   expectedErrors.push(/status of 401/);
   await test.step('tabs: follow sign-in and sign-out', async () => {
     const other = await context.newPage();
@@ -157,7 +157,7 @@ test('session: refreshes tokens once, prompts in place when expired and keeps th
     expectedErrors.push(unauthorised);
     await signIn(page, 'courtier');
     const before = await tokens(page);
-    // Not in the open page: what it synchronises would be refused too, and renew by itself.
+    // Not in the open page: its synchronization would be refused too and refresh the tokens.
     await page.goto(blankPath);
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('auth-data') ?? '{}') as Record<string, unknown>;
@@ -171,7 +171,7 @@ test('session: refreshes tokens once, prompts in place when expired and keeps th
       if (response.status() === 401) refused.add(pathname);
       else if (response.ok() && refused.has(pathname)) again.add(pathname);
     });
-    // The renewal waits until a second call was refused: on a quick machine it would be over before that call is made.
+    // The refresh is delayed until a second call was refused, since a fast machine would finish it before.
     await page.route('**/api/token/refresh', async (route) => {
       refreshes += 1;
       await expect.poll(() => refused.size).toBeGreaterThan(1);
@@ -181,7 +181,7 @@ test('session: refreshes tokens once, prompts in place when expired and keeps th
     await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
     await expect.poll(async () => (await tokens(page))?.refreshToken !== before?.refreshToken).toBe(true);
     await expect(page).toHaveURL((url) => url.pathname === '/');
-    // One may be refused while the others are made again.
+    // One call may be refused while the others are repeated.
     await expect.poll(() => [...refused].filter((path) => !again.has(path))).toEqual([]);
     expect(refreshes).toBe(1);
     await page.unroute('**/api/token/refresh');

@@ -24,7 +24,7 @@ test('sign-in prompt: keeps the open draft and the search over it', async ({ pag
   await unfoldCriteria(clients);
   await clients.getByRole('textbox', { name: 'Nom', exact: true }).fill('a');
   await revoke(page);
-  // By itself: a call in the background may have been refused first, and the question lies over the button.
+  // Sent as an event: a background call may have been refused first, and the prompt covers the button.
   await page.evaluate(() => document.querySelector<HTMLFormElement>('[role=dialog] form')?.requestSubmit());
   await signInAgain(page);
   await clients.getByRole('button', { name: 'Plus de critères (1)' }).click();
@@ -39,7 +39,7 @@ test('sign-in prompt: keeps the open draft and the search over it', async ({ pag
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   await page.waitForURL('**/client/search/*');
   await visit(page, '/task/search');
-  // The client's file, which was left, may tell of the request too.
+  // The previous client file may contain the request too.
   await expect(page.getByText('Ajout d’un conducteur').filter({ visible: true }).first()).toBeVisible();
 });
 

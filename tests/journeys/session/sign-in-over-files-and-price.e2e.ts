@@ -15,7 +15,7 @@ import {
 } from '#tests/support/pages/quote-pricing.ts';
 import { kept } from '#tests/support/pages/quote-wizard.ts';
 
-/** The next call of a path is carried out, its answer is lost, and the session is over for whoever asks again. */
+/** The next call of a path is executed, its answer is lost, and the session is over for its retry. */
 const loseAnswerAndSession = async (page: Page, path: string): Promise<void> => {
   await page.route(
     `**${path}`,
@@ -40,7 +40,7 @@ test('chosen documents: survive the end of the session and are added once after 
   const before = await files();
   await openContract(page, contract, '#pieces');
   const listed = page.getByRole('table', { name: 'Pièces' }).getByRole('row');
-  // The names of the columns, and a row each.
+  // The header and one row each.
   const shown = 1 + contract.documents.data.length;
   await expect(listed).toHaveCount(shown);
   await page.getByRole('region', { name: 'Pièces' }).getByRole('button', { name: 'Ajouter des pièces' }).tap();
@@ -56,7 +56,7 @@ test('chosen documents: survive the end of the session and are added once after 
   await loseAnswerAndSession(page, '/api/contract/document/file/add');
   await dialog.getByRole('button', { name: 'Envoyer' }).click();
   await signInAgain(page);
-  // They go by themselves, and stand in the list.
+  // They are sent automatically and listed.
   await expect(listed).toHaveCount(shown + 2);
   expect(await files()).toBe(before + 2);
 });

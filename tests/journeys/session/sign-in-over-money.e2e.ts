@@ -39,7 +39,7 @@ test('sign-in prompt: keeps a running conversion and card payment, which take ef
   const card = dialog(page).frameLocator('iframe');
   await card.getByLabel('Numéro de carte').fill('4970 1000 0000 0055');
   await card.getByLabel('Expiration').fill('12/30');
-  // Another tab hears that the session is over, and tells this one.
+  // Another tab detects the end of the session and notifies this one.
   const other = await context.newPage();
   await other.goto(blankPath);
   await other.evaluate((key) => {
@@ -50,7 +50,7 @@ test('sign-in prompt: keeps a running conversion and card payment, which take ef
   await signInAgain(page);
   await expect(card.getByLabel('Numéro de carte')).toHaveValue('4970 1000 0000 0055');
   await card.getByLabel('Code de sécurité').fill('123');
-  // The card is debited while the session ends once more: what the bank said is brought back after it.
+  // The card is debited while the session ends again: the bank's answer is submitted after the sign-in.
   await revoke(page);
   await pressUnderneath(dialog(page).getByRole('button', { name: /^Payer/ }));
   await signInAgain(page);

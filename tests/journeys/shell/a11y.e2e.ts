@@ -3,7 +3,7 @@ import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { overflowPx } from '#tests/support/pages/narrow.ts';
 
-// Screens that no journey of their own judges. No two neighbours have the same title: it tells that the next one is there.
+// Screens without a journey of their own. Neighbours have different titles, which show that the next one has loaded.
 const screens = [
   ['/', 'Accueil'],
   ['/client/search', 'Recherche de clients'],
@@ -35,7 +35,7 @@ test('accessibility: passes on the screens that no other journey checks, in both
   await expectAccessibleInBothThemes(page);
 });
 
-// The id 0 adds one.
+// The id 0 opens the form for a new one.
 const administration = [
   '/gamuts',
   '/folder/search',

@@ -5,7 +5,7 @@ import { cutNetwork, primed } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { searchBy } from '#tests/support/pages/search-form.ts';
 
-/** The rows of a search as the API gives them, with the session of the page. */
+/** Rows of a search from the API, with the session of the page. */
 const searchRows = (page: Page, body: object) =>
   page.evaluate(async (input) => {
     const { token } = JSON.parse(localStorage.getItem('auth-data') as string) as { token: string };
@@ -96,7 +96,7 @@ test.describe('offline', () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       await page.reload();
-      // It comes last.
+      // It is fetched last.
       await expect.poll(() => asked).toContain('/api/portfolio/changes');
       for (const path of ['/api/listItems', '/api/tariffs', '/api/task/recent', '/api/task/search'])
         expect(asked, path).not.toContain(path);

@@ -13,7 +13,7 @@ import { findContract } from '#tests/support/pages/contracts.ts';
 import { fillIn, photo } from '#tests/support/pages/requests.ts';
 import { searchBy } from '#tests/support/pages/search-form.ts';
 
-/** Notes what pages import as raw keys, in their memory alone. */
+/** Records the raw keys that pages import, in their memory only. */
 const noteRawKeys = () => {
   const raw: string[] = [];
   Object.assign(globalThis, { rawKeys: raw });
@@ -27,7 +27,7 @@ const noteRawKeys = () => {
   } as typeof importKey;
 };
 
-/** What a dossier says of a person, as texts that nothing else says. */
+/** Unique personal data of a client and contract. */
 const personalTexts = ({ details, productRisk }: ContractFile): readonly (string | null | undefined)[] => {
   const { person, addresses, number } = details;
   const phone = addresses.phone?.number;
@@ -37,7 +37,7 @@ const personalTexts = ({ details, productRisk }: ContractFile): readonly (string
     addresses.mail?.mail,
     addresses.address.adress1,
     addresses.bankAccount?.ibanCode,
-    // By themselves, six digits may be anything.
+    // Six digits alone may occur in any file.
     phone && `"${phone}"`,
     phone?.replace(/(\d\d)(?=\d)/g, '$1 '),
     productRisk.vehicleInfos?.registration,
@@ -45,7 +45,7 @@ const personalTexts = ({ details, productRisk }: ContractFile): readonly (string
   ];
 };
 
-/** Looks a client up by name, opens the file, comes back: the search is as it was, and in no address. */
+/** Searches a client by name, opens the file and returns: the search is unchanged, and in no address. */
 const lookUp = async (page: Page, { fullname, lastname, firstname }: ContractFile['details']['person']) => {
   await visit(page, '/client/search');
   await searchBy(page, { Nom: lastname ?? '', Prénom: firstname ?? '' });
@@ -67,7 +67,7 @@ const readDocument = async (page: Page, { details, editiques }: ContractFile) =>
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click();
 };
 
-/** Has the whole number of the account shown: as it is drawn, and as it is answered. */
+/** Reveals the complete account number, as rendered and as answered by the server. */
 const readIban = async (page: Page, { details }: ContractFile): Promise<readonly string[]> => {
   await visit(page, `/contract/search/${details.id}`);
   await page.getByRole('button', { name: 'Afficher l’IBAN entier' }).click();
@@ -75,7 +75,7 @@ const readIban = async (page: Page, { details }: ContractFile): Promise<readonly
   return [drawn, drawn.replaceAll(' ', '')];
 };
 
-/** Leaves three drafts typed and not sent: a client, a quote, and last, on the screen, a request with a photograph. */
+/** Leaves three unsent drafts: a client, a quote and, open on the screen, a request with a photo. */
 const typeDrafts = async (page: Page, marker: string, contractId: number): Promise<void> => {
   await visit(page, '/client/add');
   await expect(page.getByRole('combobox', { name: 'Civilité' })).toBeVisible();
@@ -83,7 +83,7 @@ const typeDrafts = async (page: Page, marker: string, contractId: number): Promi
   await field(page, 'E-mail').fill(`${marker}@exemple.nc`);
   await page.waitForURL(/\/client\/add\?draft=/);
   await visit(page, '/estimate/AUTO');
-  // The screen before it has a field of the same name.
+  // The previous screen has a field with the same name.
   await expect(page.getByRole('button', { name: 'Recherche avancée' })).toBeVisible();
   await field(page, 'Prénom').fill(`${marker}B`);
   await page.waitForURL(/\/estimate\/AUTO\?draft=/);
@@ -96,7 +96,7 @@ const typeDrafts = async (page: Page, marker: string, contractId: number): Promi
   await allOnDisk(page);
 };
 
-/** Signs out; what waits stays on the device. */
+/** Signs out; queued work stays on the device. */
 const leave = async (page: Page): Promise<void> => {
   const keep = page.getByRole('button', { name: /^Garder sur cet appareil/ });
   await expect(keep.or(page.getByRole('textbox', { name: 'Identifiant' }))).toBeVisible();
@@ -131,7 +131,7 @@ test('browser profile: contains neither personal data nor usable keys in clear a
       const marker = `Zq${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`;
       texts.set(`typed ${time}`, marker);
       await typeDrafts(page, marker, contract.details.id);
-      // A reload opens the device by what lies on the disk.
+      // A reload opens the device from what is on the disk.
       await page.reload();
       await expect(field(page, 'Objet')).toHaveValue(`${marker}C`);
       const raw = await page.evaluate(() => (globalThis as unknown as { rawKeys: string[] }).rawKeys);

@@ -10,7 +10,7 @@ const found = (page: Page) => page.getByRole('listbox', { name: 'Résultats' }).
 const active = (page: Page) => found(page).and(page.getByRole('option', { selected: true }));
 const open = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Tout rechercher' }).waitFor();
-  // The address changes before the box is gone, and the same keys would close it.
+  // The address changes before the box closes, which would handle the same keys.
   await expect(box(page)).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(box(page)).toBeFocused();
@@ -81,7 +81,7 @@ test('quick search: works by keyboard, number and phone, accessibly, from device
     await box(page).fill(`+687 ${phone.replace(/\D/g, '.')}`);
     await expect(group(page, 'Clients').first()).toContainText(name);
 
-    // What is looked for further is not in the address.
+    // The extended search is not in the address.
     await box(page).fill('leroux');
     await group(page, 'Chercher plus loin')
       .getByRole('option', { name: /^Clients au nom de/ })

@@ -15,7 +15,7 @@ test('share target: sends a photo shared offline before sign-in in three taps', 
     if (!worker.controller) await new Promise((resolve) => worker.addEventListener('controllerchange', resolve));
   });
   await context.setOffline(true);
-  // What the system's share sheet does.
+  // Posts a file like the system's share sheet.
   await page.evaluate(
     ({ name, mimeType, bytes }) => {
       const form = document.createElement('form');
@@ -35,7 +35,7 @@ test('share target: sends a photo shared offline before sign-in in three taps', 
   await context.setOffline(false);
   await signInByForm(page, 'courtier', { isAtHome: false });
   await expect(page.getByText(photo.name)).toBeVisible();
-  // In a draft by now: the address names it, and what was put aside is gone.
+  // Now stored as a draft: the address contains its id, and the shared file is deleted.
   await page.waitForURL(/\/task\/creation\?draft=/);
   await expect.poll(() => page.evaluate(async () => (await (await caches.open('lagon-shared')).keys()).length)).toBe(0);
   await chooseContract(page);

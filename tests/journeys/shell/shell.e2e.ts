@@ -58,7 +58,7 @@ test('account menu: opens on hover, tap and by keyboard; the theme is set before
 
 test('quick search: links to the contract search, with the criterion kept', async ({ page }) => {
   const open = page.getByRole('button', { name: 'Tout rechercher' });
-  // It stays under the finger whatever the connection says meanwhile.
+  // It keeps its place whatever the connection status shows meanwhile.
   const say = (word: string) =>
     page.locator('.connection-word').evaluate((shown, text) => {
       shown.textContent = text;
@@ -156,7 +156,7 @@ test.describe('before the service worker is installed', () => {
   test('keeps the app offline where a screen’s chunks are missing', async ({ page, context, expectedErrors }) => {
     expectedErrors.push(cutNetwork, /Failed to fetch dynamically imported module/);
     const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
-    // The plots are loaded once one comes near them.
+    // The charts are loaded when they come close to the viewport.
     await page.getByRole('heading', { name: 'Mon tableau de bord' }).scrollIntoViewIfNeeded();
     await page.getByRole('heading', { name: 'Primes par produit' }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -169,7 +169,7 @@ test.describe('before the service worker is installed', () => {
     await expect(page.getByRole('heading', { name: 'Mon tableau de bord' })).toBeVisible();
     await openFromRail(page, 'Contrats');
     await context.setOffline(false);
-    // By itself: nobody presses anything.
+    // It recovers without a press.
     await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
   });
 });

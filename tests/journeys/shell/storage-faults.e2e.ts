@@ -6,13 +6,13 @@ import { password } from '#tests/support/server/accounts.ts';
 
 const nothingKept = 'Rien ne peut être gardé sur cet appareil';
 
-/** A browser that keeps nothing: no database, no local storage, no locks, no channel between tabs. */
+/** A browser without databases, local storage, locks and broadcast channels. */
 const refuseStorage = (page: Page) =>
   page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
     };
-    // As Firefox does: not even its name.
+    // Like Firefox, without the property itself.
     Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get: refuse });
     for (const name of ['getItem', 'setItem', 'removeItem'] as const) Storage.prototype[name] = refuse;
     Object.defineProperty(navigator, 'locks', { value: undefined });
@@ -33,7 +33,7 @@ test('browser without storage: explains it once, signs in, and sends requests on
   await expect(page.getByText(nothingKept)).toBeVisible();
   await expect(page.getByText('même sans réseau')).toHaveCount(0);
 
-  // Who asks the server what it received is another browser.
+  // Another browser reads what the server received.
   const asked = await browser.newPage();
   await signedIn(asked, 'courtier', app.url);
   const [contractId = 0] = await contractIds(asked, app.url);

@@ -2,21 +2,21 @@ import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { onServer, photo } from '#tests/support/pages/requests.ts';
 
-/** Of a natural person of the demonstration with a whole file. */
+/** A person of the demonstration with a complete file. */
 const lastname = 'four';
 
-/** Counts what a finger does: taps, and characters typed. */
+/** Counts taps and typed characters. */
 const fingers = (page: Page) => {
   const counted = { taps: 0, characters: 0 };
   const tap = async (wanted: Locator): Promise<void> => {
     counted.taps += 1;
     await wanted.click();
   };
-  /** The list of the browser opens with one tap, and an entry is another. */
+  /** Opening a native select is one tap, choosing an entry another. */
   const tapTwice = () => {
     counted.taps += 2;
   };
-  /** Into the field that has the focus: one that did not get it by itself is tapped first. */
+  /** Types into the focused field; a field without focus is tapped first. */
   const type = async (wanted: Locator, text: string): Promise<void> => {
     await expect(wanted).toBeVisible();
     const isFocused = await wanted.evaluate((element) => element === document.activeElement);

@@ -5,12 +5,12 @@ import { startFront } from '#tests/support/network/front.ts';
 
 const test = base.extend<{
   readonly served: { readonly page: Page; readonly release: () => Promise<void> };
-  /** The service worker of the new version, made from the one there is. */
+  /** The service worker of a new version, derived from the current one. */
   readonly nextVersion: (worker: Buffer) => Buffer;
 }>({
   nextVersion: async ({ browserName: _ }, use) =>
     use((worker) => Buffer.concat([worker, Buffer.from('\n// the next version\n')])),
-  /** A person at an address of its own, whose service worker becomes a new version on `release`. */
+  /** A person on an origin of their own, whose service worker is replaced on `release`. */
   served: async ({ app, browser, signedIn, nextVersion }, use) => {
     let isNew = false;
     const front = await startFront(app.url, {
@@ -18,7 +18,7 @@ const test = base.extend<{
     });
     const context = await browser.newContext({ baseURL: front.url, locale: 'fr-FR' });
     const page = await context.newPage();
-    // The smaller portfolio of the two.
+    // The smaller of the two portfolios.
     await signedIn(page, 'courtier2');
     await page.goto('/');
     await installed(page);

@@ -28,10 +28,10 @@ const pdfsig = (bytes: Buffer): string | undefined => {
   }
 };
 
-// What a tablet keeps of another address than its worker's server is not wiped.
+// Data under another origin than that of the worker's server is not wiped.
 test.use({ isFirstVisit: true });
 
-/** Issue text, "In-person signature without network". */
+/** Requirement "In-person signature without network". */
 test('in-person signature: is made offline on a tablet locked to the client until returned', {
   tag: '@engines',
 }, async ({ page, app, context, signIn, askAs, expectedErrors }) => {
@@ -47,7 +47,7 @@ test('in-person signature: is made offline on a tablet locked to the client unti
   const [contract] = await contractsToSign(askAs);
   if (!contract) throw new Error('nothing to sign');
   const file = `/contract/search/${contract.id}#documents`;
-  // By the form: without network the device knows the password of who typed it there.
+  // By the form: offline, the device knows only passwords typed on it.
   await signIn(page, 'courtier', front.url);
   await primed(page);
   await visit(page, file);
@@ -65,7 +65,7 @@ test('in-person signature: is made offline on a tablet locked to the client unti
   await page.getByRole('button', { name: 'Confier la tablette' }).click();
   await expect(page.getByText(/^Document 1 sur/)).toBeVisible();
 
-  // Neither the way back, nor a typed address, nor a reload, nor another tab leads to anything else.
+  // Back, a typed address, a reload and another tab all stay in client mode.
   const mode = new RegExp(`/in-person/${contract.id}$`);
   const isAlone = async (shown: Page): Promise<void> => {
     await expect(shown).toHaveURL(mode);

@@ -7,7 +7,7 @@ import { allOnDisk } from '#tests/support/journeys/on-disk.ts';
 import { contractsToSign, passwordOf, readAll, sign } from '#tests/support/pages/tablet-signature.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
-/** Issue text, "How it will be judged": real-browser kills at every step. */
+/** Requirement: kills of a real browser at every step. */
 test('in-person signature: survives a browser kill at each step and signs once', {
   tag: '@storm',
 }, async ({ app, signedIn, askAs }) => {

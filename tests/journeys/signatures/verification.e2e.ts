@@ -7,7 +7,7 @@ import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
 
-/** Lets a file go over the page, as somebody who drags it there. */
+/** Drops a file on the page. */
 const drop = async (page: Page, { name, mimeType, buffer }: ReturnType<typeof pdf>): Promise<void> => {
   const transfer = await page.evaluateHandle(
     ([fileName, type, content]) => {
@@ -44,7 +44,7 @@ test('verification page: verifies a printed paper on a phone and compares its fi
   await openContract(page, contract, '#documents');
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: `Vérifier ${name}` }).click();
-  // Under the service worker, which gives the app to every address of its own.
+  // With the service worker, which serves the app for every address of its own.
   const paper = await opened;
   await paper.setViewportSize({ width: 375, height: 812 });
   await expect(paper.getByRole('heading', { level: 1, name: `Échéancier ${details.number}` })).toBeVisible();
@@ -71,7 +71,7 @@ test('verification page: verifies a printed paper on a phone and compares its fi
   await expect(said).toHaveText(/« original\.pdf » est le document émis/);
   expect(sent, 'nothing of the file leaves the device').toEqual([]);
 
-  // The browser tells of a page that answered 404.
+  // The browser logs a page with status 404.
   expectedErrors.push(/status of 404/);
   await paper.getByRole('link', { name: 'Vérifier un autre document' }).click();
   await paper.getByRole('textbox', { name: 'Code du document' }).fill('zzzz-zzzz-zzzz');

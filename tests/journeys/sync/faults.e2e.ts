@@ -11,7 +11,7 @@ import { password } from '#tests/support/server/accounts.ts';
 
 interface Network {
   readonly front: Front;
-  /** What becomes of the next requests that create something; afterwards all pass. */
+  /** Outcomes of the next requests that create something; later ones succeed. */
   readonly fates: Fate[];
 }
 
@@ -24,7 +24,7 @@ const test = base.extend<{ network: Network; device: Page }>({
     await use({ front, fates });
     front.close();
   },
-  /** A page that shows the queue, behind that network. */
+  /** A page with the queue, behind that network. */
   device: async ({ browser, network, signedIn }, use) => {
     const context = await browser.newContext({ baseURL: network.front.url, ...device });
     const page = await context.newPage();
@@ -36,7 +36,7 @@ const test = base.extend<{ network: Network; device: Page }>({
   },
 });
 
-/** What is queued lies in the page’s database: the app itself need not be on the device. */
+/** The queue is in the page’s database: no service worker is needed. */
 const device = { locale: 'fr-FR', serviceWorkers: 'block' } as const;
 const nothingWaits = 'Rien n’attend d’être envoyé';
 const received = (page: Page, subject: string) =>
@@ -69,7 +69,7 @@ test('queue: sends each item once through kills after the claim, after the commi
     await again.goto(`${network.front.url}/sync`);
     const identifier = again.getByRole('textbox', { name: 'Identifiant' });
     await expect(again.getByRole('heading', { name: 'Brouillons et envois' }).or(identifier)).toBeVisible();
-    // The browser writes who signed in to its disk some seconds later: it may not know them any more.
+    // The browser flushes the session to its disk some seconds later, so it may be signed out.
     if (await identifier.isVisible()) await signedIn(again, 'courtier', network.front.url);
     await again.goto(`${network.front.url}/sync`);
     await expect(again.getByText(nothingWaits)).toBeVisible();
@@ -92,8 +92,8 @@ test('queue: delivers a request once despite a lost answer and a captive portal'
 }) => {
   expectedErrors.push(/Failed to load resource/);
   const [contractId = 0] = await contractIds(device, app.url);
-  // The first tries follow each other within a second, and the browser itself repeats one whose kept connection broke:
-  // each trouble lasts until the person has been told of it.
+  // The first retries follow within a second, and the browser itself repeats one on a broken keep-alive connection:
+  // each fault lasts until the person was notified.
   const trouble = (fate: Fate): void => {
     network.fates.splice(0, network.fates.length, ...Array.from({ length: 20 }, () => fate));
   };
@@ -103,7 +103,7 @@ test('queue: delivers a request once despite a lost answer and a captive portal'
   const row = device.locator('li').filter({ hasText: 'Deux fois' });
   await expect(row).toContainText(/prochain essai à \d\d:\d\d/);
   expect(await sentRequests(device, app.url, 'Deux fois')).toHaveLength(1);
-  // By now it may wait half a minute for its next try, or be on its way.
+  // Its next attempt may be half a minute away, or running.
   const retry = device.getByRole('button', { name: 'Réessayer', exact: true });
   const portal = device.getByText('Le réseau demande une connexion (portail Wi-Fi)');
   trouble('portal');
@@ -145,7 +145,7 @@ test('full disk: is reported, and typed text is stored once there is room', asyn
   const context = await browser.newContext({ baseURL: origin, ...device });
   try {
     const page = await context.newPage();
-    // The browser looks at the room that is left now and then only: it has to be known from the beginning.
+    // The browser updates its quota estimate rarely, so it must be set from the start.
     const cdp = await context.newCDPSession(page);
     await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 30_000_000 });
     await signedIn(page, 'courtier2');

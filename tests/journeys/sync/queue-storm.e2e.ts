@@ -16,7 +16,7 @@ const dossiers = 20;
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size)]);
 type Flap = Extract<Fate, 'pass' | 'request lost' | 'answer lost' | 'unavailable'>;
 
-/** A network that comes and goes, and loses requests and answers while it is there. */
+/** An intermittent network that also loses requests and answers. */
 const flapping = (random: () => number): Flap => {
   if (Date.now() % 5_000 < 700) return 'request lost';
   const draw = random();
@@ -68,10 +68,10 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
     isFlapping = true;
     await browser.context.setOffline(false);
     const sentNow = () => seen.pass + seen['answer lost'];
-    // What is lost again and again waits longer each time.
+    // Repeated losses back off.
     const atLeast = (count: number) => expect.poll(sentNow, { timeout: 90_000 }).toBeGreaterThan(count);
     await atLeast(15);
-    // A tab dies while it may be the one that sends; later the whole browser does.
+    // A tab that may be the sender dies; later the whole browser does.
     await one.close();
     await atLeast(30);
     await browser.kill();
@@ -84,7 +84,7 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
     await again.reload();
     const rest = again.getByRole('button', { name: 'Tout réessayer' });
     await rest.or(again.getByText('Rien n’attend d’être envoyé')).click();
-    // A hundred and more are still to go, one after the other: on a busy machine that takes its time.
+    // More than a hundred remain, sent one after the other, which is slow on a busy machine.
     await expect(again.getByText('Rien n’attend d’être envoyé')).toBeVisible({ timeout: 150_000 });
 
     expect(seen['answer lost'], 'answers were lost').toBeGreaterThan(3);

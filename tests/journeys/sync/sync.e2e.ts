@@ -7,7 +7,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '#tests/support/p
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
 import { chooseContract, fillIn, onServer, photo } from '#tests/support/pages/requests.ts';
 
-/** Types a request about a contract, without sending it. */
+/** Types a request about a contract without submitting it. */
 const write = async (page: Page, subject: string): Promise<void> => {
   await page.goto('/task/creation');
   await fillIn(page, subject);
@@ -18,11 +18,11 @@ const write = async (page: Page, subject: string): Promise<void> => {
   await allOnDisk(page);
 };
 
-/** Submits what was written while the network is away: it waits. */
+/** Submits a request while offline, which queues it. */
 const submitAway = async (page: Page): Promise<void> => {
   await installed(page);
   await page.context().setOffline(true);
-  // Sent before the app knows, it might have arrived: it could be taken back only with the network.
+  // Sent before the app noticed the outage, it might have arrived and could be withdrawn only online.
   await expect(page.getByRole('banner').getByRole('status')).toContainText('Hors ligne');
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   await page.waitForURL(/\/sync/);
@@ -57,7 +57,7 @@ test.describe('drafts and queue', () => {
     await expect(page.getByText('Ce brouillon est ouvert dans un autre onglet.')).toBeVisible();
     await other.close();
 
-    // The browser lets go of what a closed tab held a moment later.
+    // The browser releases the locks of a closed tab a moment later.
     await expect(async () => {
       if (await draft.isVisible()) await draft.getByRole('button', { name: 'Supprimer' }).click({ timeout: 1_000 });
       await expect(draft).toHaveCount(0, { timeout: 1_000 });
@@ -116,7 +116,7 @@ test.describe('drafts and queue', () => {
     await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByRole('banner').getByRole('status')).toContainText('En ligne');
-    // Read anew from the disk, nothing waits that could be sent.
+    // Read again from the disk, nothing is queued.
     await page.reload();
     await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
     expect(await onServer(page, 'À modifier')).toEqual([]);
@@ -141,7 +141,7 @@ test.describe('drafts and queue', () => {
     const refused = row(page, 'Envois en attente', 'Refusée');
     await expect(refused).toContainText('À corriger');
     await expect(refused).toContainText(`Demande refusée\u00A0: ${refusal}`);
-    // A first try may have met the network before it was back.
+    // The first attempt may have failed before the network was back.
     await expect(refused).toContainText(/\d tentatives?/);
     await expectAccessibleInBothThemes(page);
     await expectNoSideScroll(page);

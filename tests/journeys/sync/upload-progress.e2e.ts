@@ -22,7 +22,7 @@ test('upload: shows the progress of each file of a request', async ({ page, cont
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   await page.waitForURL(/\/sync/);
 
-  // What is sent before the network is slow would be gone at full speed.
+  // Bytes sent before the network is throttled would be uploaded at full speed.
   const { promise: slow, resolve: isSlow } = Promise.withResolvers<void>();
   await page.route('**/api/task/create', async (route) => {
     await slow;

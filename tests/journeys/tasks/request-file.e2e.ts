@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { chooseContract, fillIn, photo } from '#tests/support/pages/requests.ts';
 import { emailOf, password } from '#tests/support/server/accounts.ts';
 
-/** Answers a request as an administrator does. */
+/** Answers a request as an administrator. */
 const answer = async (origin: string, idTask: number, text: string): Promise<void> => {
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };

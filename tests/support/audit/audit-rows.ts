@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 
-/** Every row from `afterId` on that a call of `operation` left, as `Told` of `audited-calls.ts` says it. */
+/** Audit rows after `afterId` that a call of `operation` wrote, as `Told` of `audited-calls.ts`. */
 export const toldSince = (api: ApiServer, operation: string, afterId: number) =>
   api.db.query(sql`
     select a.action, a.subject, split_part(u.email, '@', 1) as by, a.before, a.after, a.status

@@ -20,11 +20,11 @@ import { auditedQuotes } from './audited-quotes.ts';
 import { auditedSignatures } from './audited-signatures.ts';
 import { auditedTasks } from './audited-tasks.ts';
 
-/** The one row that a call is to leave; what is not named is null there. */
+/** The expected audit row of a call; omitted fields are null. */
 export interface Told {
   readonly action: string;
   readonly subject: unknown;
-  /** Who did it: `courtier` unless said, null for nobody who is known. */
+  /** The actor: `courtier` by default, null for anonymous calls. */
   readonly by?: Account | null;
   readonly before?: unknown;
   readonly after?: unknown;
@@ -41,7 +41,7 @@ const exported = async (api: ApiServer, name: Operation, subject: string, from: 
   return { action: 'exported', subject, after: { format: 'xlsx', rows: await count(api, from) } };
 };
 
-/** Each operation of the contract that has an effect, made once, with the row that tells of it. */
+/** Each operation with an effect once, with its expected audit row. */
 export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> = {
   ...auditedAdministration,
   ...auditedContent,

@@ -5,7 +5,7 @@ import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 import { unsigned } from '#tests/support/signatures/signatures.ts';
 
-/** The operations around a client's link, each made once, with the row that tells of it. */
+/** Each operation of client links once, with its expected audit row. */
 export const auditedLinks = {
   clientLinkMake: async (api: ApiServer) => {
     const contractId = await waiting(api);

@@ -4,7 +4,7 @@ import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 import { inForce } from '#tests/support/specification/foreign-ids.ts';
 
-/** The operations of card payments, each made once, with the row that tells of it. */
+/** Each operation of card payments once, with its expected audit row. */
 export const auditedPayments = {
   paymentFormGet: async (api: ApiServer) => {
     const { contractId, primes, amount } = await owe(api);

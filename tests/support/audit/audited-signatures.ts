@@ -16,7 +16,7 @@ import {
 const at = ({ contractId, id }: { contractId: number; id: unknown }) => `contractId ${contractId}, requestId ${id}`;
 const typed = { mark: { typed: 'Hélène Wamytan' }, isConsented: true };
 
-/** The operations of electronic signatures, each made once, with the row that tells of it. */
+/** Each operation of electronic signatures once, with its expected audit row. */
 export const auditedSignatures = {
   editiqueSign: async (api: ApiServer) => {
     const { contractId, documentIds } = await unsigned(api);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** What must not be found, by what it is called in the finding. */
+/** Forbidden values by their name in the report. */
 export type Wanted = ReadonlyMap<string, string | Buffer>;
 
 const bytesOf = (value: string | Buffer): readonly (readonly [note: string, bytes: Buffer])[] =>
@@ -13,7 +13,7 @@ const bytesOf = (value: string | Buffer): readonly (readonly [note: string, byte
       ]
     : [['', value]];
 
-/** Every file of a browser's profile that holds one of these, texts in each way that a browser writes them. */
+/** Files of a browser profile that contain one of these values, in each encoding that browsers write. */
 export const foundIn = (profile: string, wanted: Wanted): readonly string[] => {
   const parts = [...wanted].flatMap(([name, value]) => bytesOf(value).map(([note, bytes]) => ({ name, note, bytes })));
   return readdirSync(profile, { recursive: true, withFileTypes: true })

@@ -6,7 +6,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import type { ApiAnswer, ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 
-/** A link to a contract of the first broker, as its client holds it. */
+/** A client link to a contract of the first broker. */
 export interface ClientLinkHeld {
   readonly contractId: number;
   readonly linkId: number;
@@ -16,7 +16,7 @@ export interface ClientLinkHeld {
 export const pdf = (name = 'permis.pdf', more = '') =>
   new File([`%PDF-1.7\n1 0 obj\n${more}%%EOF`], name, { type: 'application/pdf' });
 
-/** A new contract of a broker that waits for a driving licence and an identity card. */
+/** A new contract of a broker that lacks a driving licence and an identity card. */
 export const waiting = async (api: ApiServer, brokerId = 1): Promise<number> => {
   const [made] = await api.db.query<{ id: number }>(sql`
     insert into contract (broker_id, person_id, numero, is_estimate, product_code, status, effect_date, creation_date,
@@ -39,7 +39,7 @@ export const linkTo = async (api: ApiServer, contractId: number): Promise<Client
   return { contractId, linkId: id ?? 0, token: String(url).split('/').at(-1) ?? '' };
 };
 
-/** A link to a new contract. */
+/** A client link to a new contract. */
 export const newLink = async (api: ApiServer): Promise<ClientLinkHeld> => linkTo(api, await waiting(api));
 
 export const dossierBy = (api: ApiServer, token: string): Promise<ApiAnswer> =>
@@ -64,7 +64,7 @@ export const sendBy = (
   return api.request('POST', endpoints.linkFileAdd.path, { token, form });
 };
 
-/** Files of a contract, by document. */
+/** Files of a contract by document. */
 export const filesOf = (api: ApiServer, contractId: number) =>
   api.db.query<{ document: number; name: string; link: number | null }>(sql`
     select d.id as document, f.name, f.client_link_id as link from supporting_document d

@@ -13,7 +13,7 @@ export const cards = {
   unanswered: '4970100000000188',
 } as const;
 
-/** A contract with what is due of it, as the person who pays sees it. */
+/** A contract and its unpaid premiums, as seen by the payer. */
 export interface Due {
   readonly contractId: number;
   readonly contractNumber: string;
@@ -21,7 +21,7 @@ export interface Due {
   readonly amount: number;
 }
 
-/** What the provider's form gives to the page. */
+/** What the provider's form posts to the page. */
 export interface Returned {
   readonly uuid: string;
   readonly hash: string;
@@ -29,7 +29,7 @@ export interface Returned {
   readonly answer: string;
 }
 
-/** A new contract of a broker, like one in force, that owes so many premiums. */
+/** A new contract of a broker, like one in force, with the given number of unpaid premiums. */
 export const owe = async (api: ApiServer, premiums = 2, brokerId = 1): Promise<Due> => {
   const [other] = await api.db.query<{ id: number; numero: string }>(sql`
     insert into contract (broker_id, person_id, numero, is_estimate, product_code, status, effect_date, creation_date,
@@ -58,14 +58,14 @@ export const owe = async (api: ApiServer, premiums = 2, brokerId = 1): Promise<D
 export const askForm = async (api: ApiServer, input: object, as: Account = 'courtier'): Promise<ApiAnswer> =>
   api.call(endpoints.paymentFormGet, input as never, { token: await api.tokenOf(as) });
 
-/** The token of a form for what is due. */
+/** Token of a payment form for the unpaid premiums. */
 export const formFor = async (api: ApiServer, { contractId, primes, amount }: Due): Promise<string> => {
   const { body } = await askForm(api, { contractId, primes, amount });
   expect(body, body.message?.message).toMatchObject({ success: true, amount });
   return String(body['formToken']);
 };
 
-/** Calls the provider, on the server's own port. */
+/** Calls the provider simulator on the server's own port. */
 export const provider = async (api: ApiServer, service: string, input: object, authorization?: string) => {
   const { body } = await api.request('POST', `/api-payment/V4/${service}`, {
     body: input,
@@ -74,7 +74,7 @@ export const provider = async (api: ApiServer, service: string, input: object, a
   return body as unknown as { status: string; answer: Record<string, unknown> };
 };
 
-/** Types a card into the form and confirms where it is asked for; what the form gives to the page. */
+/** Types a card into the form and confirms it if required; returns what the form posts to the page. */
 export const payByCard = async (
   api: ApiServer,
   formToken: string,
@@ -107,7 +107,7 @@ export const validate = async (
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 
-/** Everything that a payment may change of a contract. */
+/** Everything that a payment may change on a contract. */
 export const ledger = async (api: ApiServer, { contractId }: Pick<Due, 'contractId'>) => {
   const [row] = await api.db.query<{
     balances: number[];
@@ -141,10 +141,10 @@ export const notify = (api: ApiServer, body: string): Promise<ApiAnswer> =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-/** What a contract's ledger says once what is due was paid. */
+/** The expected ledger of a contract after the payment. */
 export const paidOnce = { due: 0, solde: 0, unpaid: false, receipts: 1, paid: 1, states: ['paid'] };
 
-/** Does something while the provider's notifications are lost. */
+/** Runs `work` while the provider's notifications are lost. */
 export const losing = async <T>({ notifications }: ApiServer, work: () => Promise<T>): Promise<T> => {
   notifications.isLost = true;
   try {

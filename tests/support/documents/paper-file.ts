@@ -33,10 +33,10 @@ export interface Printing {
   readonly template?: number;
 }
 
-/** Where the files say that they are verified. */
+/** Public address of the verification page. */
 export const verification = { url: 'https://lagon.example/verifier/ABCDEFGH1234', code: 'ABCDEFGH1234' };
 
-/** The file of a paper of a kind. */
+/** The PDF of a paper kind. */
 export const paperFile = (
   kind: DocumentKind,
   { contract = inForce, declared, today = '2026-12-10', template = papers[kind].current }: Printing = {},

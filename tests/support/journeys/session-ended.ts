@@ -4,14 +4,14 @@ import { password } from '#tests/support/server/accounts.ts';
 
 export const ended = (page: Page) => page.getByRole('dialog', { name: 'Votre session a expiré' });
 
-/** As after a password that was changed elsewhere: the server refuses the token, and renewing it. */
+/** As after a password change on another device: the server refuses the token and its refresh. */
 export const revoke = (page: Page): Promise<void> =>
   page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
     localStorage.setItem(key, JSON.stringify({ ...session, token: 'expired', refreshToken: 'revoked' }));
   }, sessionKey);
 
-/** Presses a button by itself: a call in the background may have been refused first, and the question lies over it. */
+/** Clicks a button by an event, since the prompt of a refused background call may cover it. */
 export const pressUnderneath = (button: Locator): Promise<void> =>
   button.evaluate((pressed: HTMLButtonElement) => pressed.click());
 

@@ -7,7 +7,7 @@ import { type Content, DevicePage } from '#offline/device/device-page.ts';
 const opened: Dexie[] = [];
 let names = 0;
 
-/** A page whose time passes by `tick` alone. */
+/** A page whose timers advance by `tick` only. */
 export const openPage = (
   disk: IDBFactory = new IDBFactory(),
   createFactory = (): IDBFactory | undefined => undefined,
@@ -40,7 +40,7 @@ export const openPage = (
 export const put = (database: Dexie, id: string) => reopening(database, async () => database.table('rows').put({ id }));
 export const count = (database: Dexie) => reopening(database, async () => database.table('rows').count());
 
-/** What a promise has come to after what can happen by itself has happened. */
+/** State of a promise after pending microtasks and tasks have run. */
 export const stateOf = async (promise: Promise<unknown>): Promise<unknown> => {
   let state: unknown = 'pending';
   promise.then(
@@ -55,7 +55,7 @@ export const stateOf = async (promise: Promise<unknown>): Promise<unknown> => {
   return state;
 };
 
-/** Begins a transaction that does not end by itself. Returns how often it was begun. */
+/** Begins a transaction that stays open. Returns how often it was begun. */
 export const holdTransaction = (database: Dexie) => {
   const held = { begun: 0, isHeld: true };
   const done = reopening(database, () => {

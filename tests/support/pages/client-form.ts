@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 /** A text field of a form by its label. */
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** What a form tells in words where it may not be typed. */
+/** The text that replaces a read-only field of a form. */
 export const fact = (page: Page, label: string) =>
   page
     .locator('dl > div')
@@ -13,7 +13,7 @@ export const fact = (page: Page, label: string) =>
 export const choose = (page: Page, name: string, option: string) =>
   page.getByRole('combobox', { name, exact: true }).selectOption({ label: option });
 
-/** Fills what the document requires of a natural person, and waits for the city of the postcode. */
+/** Fills in the required fields of a person and waits for the city of the postcode. */
 export const fillPerson = async (page: Page, lastname: string, firstname: string): Promise<void> => {
   await choose(page, 'Civilité', 'Madame');
   await field(page, 'Nom').fill(lastname);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 
-/** Asks the API as the person who is signed in on the page. */
+/** Calls the API as the person who is signed in on the page. */
 export const ask = <T>(page: Page, path: string, body: object): Promise<T> =>
   page.evaluate(
     async ([url, sent]) => {
@@ -22,8 +22,8 @@ export const contractFile = async (page: Page, idContrat: number): Promise<Contr
   (await ask<{ contract: ContractFile }>(page, '/api/contract/get', { idContrat })).contract;
 
 /**
- * The first contract that the filter of the search finds and that is as asked. `skip` leaves out the first ones, so that
- * journeys that change a contract each have their own.
+ * The first contract of a search that satisfies a condition. `skip` leaves out the first ones, so that journeys that
+ * change a contract each have their own.
  */
 export const findContract = async (
   page: Page,

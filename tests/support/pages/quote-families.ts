@@ -4,17 +4,17 @@ import { choose, field, fillPerson } from './client-form.ts';
 import { calculate, dayAhead, effectDate, validate } from './quote-pricing.ts';
 import { answerNo, fillHome, next } from './quote-wizard.ts';
 
-/** A sub-step of a quote: what a broker types there, and what they find of it when they come back. */
+/** A sub-step of a quote: what a broker types, and what must be restored later. */
 export interface TypedPart {
   /** Its title in the wizard. */
   readonly title: string;
   readonly type: (page: Page, lastname: string) => Promise<void>;
   readonly isThere: (page: Page, lastname: string) => Promise<void>;
-  /** Ends what `type` left half done. */
+  /** Completes what `type` left unfinished. */
   readonly end?: (page: Page) => Promise<void>;
 }
 
-/** A product as a broker quotes it, sub-step by sub-step, up to the chosen formula. */
+/** A product as quoted by a broker, sub-step by sub-step, up to the selected formula. */
 export interface QuoteFamily {
   readonly key: string;
   readonly name: string;
@@ -48,7 +48,7 @@ const vehicle: TypedPart = {
   },
 };
 
-/** The subscriber drives; a second driver is still being typed. */
+/** The subscriber drives; a second driver is being typed. */
 const twoDrivers: TypedPart = {
   title: 'Conducteurs',
   type: async (page) => {
@@ -84,7 +84,7 @@ const home: TypedPart = {
   },
 };
 
-/** A child of the principal insured, in a dialog that is still open. */
+/** A child of the principal insured person, in an open dialog. */
 const insured: TypedPart = {
   title: 'Assurés',
   type: async (page, lastname) => {
@@ -119,7 +119,7 @@ const questions: TypedPart = {
   },
 };
 
-/** The second formula of the first plan: not one that would be there by itself. */
+/** The second formula of the first plan, which is no default. */
 const chosen = (page: Page) =>
   page
     .getByRole('table', { name: /^Formules/ })

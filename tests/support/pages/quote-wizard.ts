@@ -12,7 +12,7 @@ export const openQuote = async (page: Page, key: string, origin = ''): Promise<v
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
 
-/** Leaves a sub-step and waits for the title of the one that follows. */
+/** Continues from a sub-step and waits for the title of the next. */
 export const goOn = async (page: Page, title: string): Promise<void> => {
   await next(page).click();
   await expectStep(page, title);
@@ -28,11 +28,11 @@ export const answerNo = async (page: Page): Promise<void> => {
   for (let index = 0; index < 3; index += 1) await answers.nth(index).check();
 };
 
-/** The state of a step as the stepper says it. */
+/** State of a step in the stepper. */
 export const stepState = (page: Page, step: string) =>
   page.getByRole('navigation', { name: 'Étapes du devis' }).getByRole('listitem').filter({ hasText: step });
 
-/** Chooses the first client that the search finds for a name. Their name in capitals. */
+/** Selects the first client found for a name. Returns the name in capitals. */
 export const chooseClient = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Recherche avancée' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rechercher un client' });
@@ -47,7 +47,7 @@ export const chooseClient = async (page: Page, name: string): Promise<void> => {
   await expect(dialog).toHaveCount(0);
 };
 
-/** Waits until what is typed is on the disk and the address names its draft. */
+/** Waits until typed values are stored and the address contains the draft. */
 export const kept = async (page: Page): Promise<string> => {
   await page.waitForURL(/draft=/);
   await allOnDisk(page);
@@ -65,7 +65,7 @@ export const fillHome = async (page: Page): Promise<void> => {
   await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
 };
 
-/** Types a legal protection up to its last step. */
+/** Fills a legal protection quote up to its last step. */
 export const typeLegalQuote = async (page: Page): Promise<void> => {
   await openQuote(page, 'GPJNC');
   await fillPerson(page, 'Wéma', 'Élise');

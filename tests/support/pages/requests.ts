@@ -16,21 +16,21 @@ export const photo = picture(
   'constat.png',
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 );
-/** Another picture of one pixel, of another colour. */
+/** A picture of one pixel in another colour. */
 export const otherPhoto = picture(
   'degats.png',
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
 );
 export const day = '01/12/2026';
 
-/** Fills the request form but for what the request is about. */
+/** Fills the request form except for its target. */
 export const fillIn = async (page: Page, subject: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Type de demande' }).selectOption({ index: 1 });
   await page.getByRole('textbox', { name: 'Date d’effet souhaitée' }).fill(day);
   await page.getByRole('textbox', { name: 'Objet' }).fill(subject);
 };
 
-/** Chooses the first contract that the search gives. */
+/** Selects the first contract that the search finds. */
 export const chooseContract = async (page: Page): Promise<void> => {
   await page.getByText('Un contrat ou devis existant').click();
   const dialog = page.getByRole('dialog', { name: 'Choisir un devis ou un contrat' });
@@ -39,7 +39,7 @@ export const chooseContract = async (page: Page): Promise<void> => {
   await expect(page.getByRole('textbox', { name: 'Numéro de contrat', exact: true })).not.toHaveValue('');
 };
 
-/** How many files each request of that subject has on the server, with the session of the page. */
+/** Number of files of each request with that subject on the server. */
 export const onServer = (page: Page, subject: string) =>
   page.evaluate(async (wanted) => {
     const { token } = JSON.parse(localStorage.getItem('auth-data') as string) as { token: string };
@@ -54,7 +54,7 @@ export const onServer = (page: Page, subject: string) =>
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** SHA-256 of each file that the broker’s request of that subject has on the server, by name. */
+/** SHA-256 of each file of the broker’s request with that subject on the server, by name. */
 export const receivedFiles = async (askAs: AskAs, subject: string): Promise<Record<string, string>> => {
   const { tasks } = await askAs<Output<typeof taskSearch>>('courtier', '/api/task/search', {});
   const idTask = tasks?.data.find((task) => task.subject === subject)?.id;

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** Unfolds the criteria of the search that a place shows, if they are folded. */
+/** Expands the criteria of a search if they are collapsed. */
 export const unfoldCriteria = async (place: Page | Locator): Promise<void> => {
   const unfold = place.getByRole('button', { name: /^(Plus|Moins) de critères/ });
   await unfold.waitFor();
   if ((await unfold.getAttribute('aria-expanded')) === 'false') await unfold.click();
 };
 
-/** Fills in filters of the search that the page shows, by their labels, and asks. */
+/** Fills in filters of the search by their labels and submits. */
 export const searchBy = async (page: Page, filters: Readonly<Record<string, string>>): Promise<void> => {
   const form = page.getByRole('form', { name: 'Critères de recherche' });
   await unfoldCriteria(page);

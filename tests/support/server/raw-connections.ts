@@ -2,7 +2,7 @@ import { afterEach, beforeAll } from 'vitest';
 import type { ApiServer } from './api.ts';
 import { openRaw, portOf, type RawConnection } from './raw-http.ts';
 
-/** Opens connections to the server of a test, with a token of the broker's, and closes them after each. */
+/** Opens connections to a test's server with a token of the broker, and closes them after each test. */
 export const rawConnections = (server: () => ApiServer) => {
   let port: number;
   let token: string;

@@ -19,7 +19,7 @@ import type { ApiServer } from '#tests/support/server/api.ts';
 
 export const signatory = { firstName: 'Hélène', lastName: 'Wamytan', email: 'helene@lagon.example', phone: '751234' };
 const origin = { address: '127.0.0.1', agent: 'test' };
-/** A finger's. */
+/** A stroke as drawn by a finger. */
 export const drawn = {
   strokes: [
     [
@@ -31,13 +31,13 @@ export const drawn = {
   ] as [number, number][][],
 };
 
-/** A new contract in force whose conditions, so many, wait to be signed. */
+/** A new contract in force with the given number of conditions to sign. */
 export const unsigned = async (api: ApiServer, papers = 1) => {
   const { contractId } = await owe(api, 1);
   const issue = { kind: 'conditions-particulieres', contractId, scope: { kind: 'all' }, userId: null } as const;
   const issued = await api.db.transaction((tx) => issueDocument(tx, { ...issue, at: api.clock.now }));
   if (!issued.isIssued) throw new Error(issued.refusal);
-  // The same words as many times: the kinds that may stand side by side ask for other contracts.
+  // Copies of the same document: the kinds that may coexist need other contracts.
   for (let more = 1; more < papers; more += 1)
     await api.db.query(sql`
       insert into editique (contract_id, kind, name, created_at, signable, status, snapshot, template, texts_version, code)
@@ -53,7 +53,7 @@ export type Unsigned = Awaited<ReturnType<typeof unsigned>>;
 
 export const runJobs = (api: ApiServer) => runDueJobs(api.db, api.services, jobHandlers);
 
-/** Asks for a signature by the door that every channel uses. */
+/** Requests a signature through the function that every channel uses. */
 export const ask = (api: ApiServer, wanted: Unsigned, more: Partial<SignatureParameters> = {}) =>
   api.db.transaction((tx) =>
     requestSignature(tx, api.services, {
@@ -77,7 +77,7 @@ export const sent = async (api: ApiServer, papers = 1) => {
   return { ...wanted, id: asked.id, token: link?.[1] ?? '' };
 };
 
-/** The fingerprints of what a signatory was shown. */
+/** Hashes of what a signatory was shown. */
 export const shownHashes = async (api: ApiServer, id: number): Promise<Map<number, string>> => {
   const rows = await api.db.query<{ id: number; sha256: string }>(
     sql`select editique_id as id, shown_sha256 as sha256 from signature_document where request_id = ${id}`,
@@ -95,9 +95,9 @@ export interface SignatureState {
   readonly state: string;
   readonly failure: string | null;
   readonly events: string[];
-  /** Of its papers, as the contract's file has them. */
+  /** Its papers, as listed in the contract's file. */
   readonly statuses: string[];
-  /** How many papers have a sealed file. */
+  /** Number of papers with a sealed file. */
   readonly sealed: number;
 }
 
@@ -113,14 +113,14 @@ export const stateOf = async (api: ApiServer, id: number): Promise<SignatureStat
   return row;
 };
 
-/** The file of a document as it is downloaded. */
+/** Downloaded file of a document. */
 export const download = async (api: ApiServer, editiqueId: number, as: Account = 'courtier'): Promise<Buffer> => {
   const { body } = await api.call(endpoints.editiqueGet, { editiqueId }, { token: await api.tokenOf(as) });
   expect(body.success, body.message?.message).toBe(true);
   return Buffer.from(String(body['content']), 'base64');
 };
 
-/** What stands in the place of a PDF's signature, and what it is of. */
+/** The signature of a PDF and the bytes that it covers. */
 export const signatureIn = (pdf: Buffer) => {
   const range = [...pdf.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)/g)].at(-1);
   const [start = 0, length = 0, next = 0, rest = 0] = (range?.slice(1) ?? []).map(Number);
@@ -134,11 +134,11 @@ export const signatureIn = (pdf: Buffer) => {
   };
 };
 
-/** What independent judges say of a sealed file; undefined where one is not installed. */
+/** Verdicts of independent validators on a sealed file; undefined for one that is not installed. */
 export const judge = ({ services }: ApiServer, pdf: Buffer) =>
   judgeIn(join(services.settings.dataDir, 'seal.pem'), pdf);
 
-/** The same, where the authority's certificate is in another file. */
+/** The same, with the authority's certificate in another file. */
 export const judgeIn = (authorityFile: string, pdf: Buffer) => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-seal-'));
   const at = (name: string, bytes: Buffer): string => {
@@ -173,7 +173,7 @@ export const judgeIn = (authorityFile: string, pdf: Buffer) => {
       '-out',
       '/dev/null',
     ];
-    // Throws where it is not valid.
+    // Throws if it is invalid.
     if (openssl) execFileSync(openssl, verify, { stdio: 'ignore' });
     return {
       isWhole,
@@ -185,18 +185,18 @@ export const judgeIn = (authorityFile: string, pdf: Buffer) => {
   }
 };
 
-/** What the page of a link shows. */
+/** Data of the signing page. */
 export const opened = async (api: ApiServer, token: string): Promise<OpenedSignature> => {
   const { status, body } = await api.call(endpoints.signatureOpen, { token });
   expect(status, body.message?.message).toBe(200);
   return body as unknown as OpenedSignature;
 };
 
-/** What the page says that was read. */
+/** The hashes that the page reports as read. */
 export const shown = async (api: ApiServer, token: string) =>
   (await opened(api, token)).documents.map(({ id, sha256 }) => ({ id, sha256 }));
 
-/** The code that is sent when it is asked for. */
+/** Requests the code and reads it from the e-mail. */
 export const consentedCode = async (api: ApiServer, token: string): Promise<string> => {
   const { status, body } = await api.call(endpoints.signatureCode, { token });
   expect([status, body.success], body.message?.message).toEqual([200, true]);

@@ -2,20 +2,20 @@ import type { endpoints } from '#shared/operations/endpoints.ts';
 import { client, legalQuote } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
 
-/** A call of an operation that names things of the first broker. */
+/** A call of an operation with ids of the first broker. */
 export interface Owned {
   readonly operation: keyof typeof endpoints;
-  /** Things of the first broker, one row, its columns named as the input names them: every companion of an id is true. */
+  /** One row of the first broker, its columns named like the input: all ids belong together. */
   readonly query: string;
-  /** Things of the broker who asks, beside them. */
+  /** The corresponding row of the calling broker. */
   readonly own?: string;
-  /** What else a call needs that would succeed for the first broker. */
+  /** Further input with which the call succeeds for the first broker. */
   readonly rest?: (ids: Readonly<Record<string, number>>) => Record<string, unknown>;
-  /** What somebody else's id is refused by, 404 unless said; a search answers 200 with nothing. */
+  /** Expected status for a foreign id, 404 by default; a search answers 200 without rows. */
   readonly refusal?: 200 | 422;
-  /** Who asks for the first broker, where it is not its broker. */
+  /** The caller for the first broker, if not its broker account. */
   readonly by?: Account;
-  /** What another broker may have as well: the catalogue. */
+  /** Shared data: the catalogue. */
   readonly isShared?: true;
 }
 
@@ -25,20 +25,20 @@ const quote = 'select id as "idContrat" from contract where broker_id = 1 and is
 const person = (name: string) => `select id as "${name}" from person where broker_id = 1 order by id limit 1`;
 export const generated = `select e.id as "editiqueId" from editique e join contract k on k.id = e.contract_id
   where k.broker_id = 1 order by e.id limit 1`;
-/** A contract that may have a schedule. */
+/** A contract that may have a payment schedule. */
 export const inForce = `select k.id as "contractId" from contract k where k.broker_id = 1 and k.status = 'Contrat validé'
   and exists (select from premium p where p.contract_id = k.id) order by k.id limit 1`;
-/** A request of signature; there is none in the demonstration. */
+/** A signature request; the demonstration contains none. */
 const requested = `insert into signature_request (contract_id, channel, first_name, last_name, created_at)
   select k.id, 'email', '', 'X', now() from contract k where k.broker_id = 1 order by k.id limit 1 returning id as "requestId"`;
-/** A contract with a premium to pay. */
+/** A contract with an unpaid premium. */
 const premium = `select k.id as "contractId", p.id as prime, p.balance as due from contract k join premium p on p.contract_id = k.id
   where k.broker_id = 1 and p.balance > 0 order by p.id limit 1`;
 const documentWithFile = (brokerId: number) => `select d.id as "documentId", f.id as "fileId", k.id as "contractId"
   from supporting_file f join supporting_document d on d.id = f.supporting_document_id join contract k on k.id = d.contract_id
   where k.broker_id = ${brokerId} order by f.id limit 1`;
 const user = `select id from app_user where email = 'agence@lagon.nc'`;
-/** A device that the first broker's person is signed in on. */
+/** A device with a session of the first broker's account. */
 const signedIn = `insert into session (user_id, created_at, expires_at, address, user_agent)
   select id, now(), now() + interval '1 day', '', '' from app_user where email = 'courtier@lagon.nc' returning`;
 const holder = `select k.id as "contractId", k.person_id as "personId" from contract k

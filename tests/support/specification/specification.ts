@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One of the four documents that Lagon answers to: docs/specification holds them word for word. */
+/** One of the four documents of the specification, stored word for word in docs/specification. */
 export type DocumentNumber = 1 | 2 | 3 | 4;
 
 const files: Readonly<Record<DocumentNumber, string>> = {
@@ -12,7 +12,7 @@ const files: Readonly<Record<DocumentNumber, string>> = {
 
 const folder = new URL('../../../docs/specification/', import.meta.url);
 
-/** The lines of one numbered section of a document. Throws where there is none. */
+/** Lines of one numbered section of a document. Throws if it is missing. */
 export const sectionOf = (document: DocumentNumber, section: number): readonly string[] => {
   const lines = readFileSync(new URL(files[document], folder), 'utf8').split('\n');
   const from = lines.findIndex((line) => line.startsWith(`## ${section}. `));
@@ -21,7 +21,7 @@ export const sectionOf = (document: DocumentNumber, section: number): readonly s
   return lines.slice(from + 1, length < 0 ? undefined : from + 1 + length);
 };
 
-/** Cuts a text at the commas and semicolons that stand outside of brackets. */
+/** Splits a text at commas and semicolons outside of brackets. */
 const cut = (text: string): string[] => {
   const parts: string[] = [''];
   let depth = 0;
@@ -36,7 +36,7 @@ const cut = (text: string): string[] => {
 
 export interface ReadList {
   readonly names: readonly string[];
-  /** What is not the name of a field, word for word. */
+  /** Words in lists that are no field names. */
   readonly said: readonly string[];
 }
 
@@ -60,9 +60,9 @@ export const readList = (text: string): ReadList => {
   return { names: [...new Set(names)], said };
 };
 
-/** A call of the API as a document has it. */
+/** A call of the API as specified. */
 export interface WrittenCall {
-  /** `POST /api/client/get`, with what stands for a part of the address in braces. */
+  /** `POST /api/client/get`, with path parameters in braces. */
   readonly asks: string;
   readonly sends: ReadList;
   readonly reads: ReadList;
@@ -85,16 +85,16 @@ export const callsOf = (document: DocumentNumber): WrittenCall[] =>
     return [{ asks, sends: readList(sends.replace(/^body\b/, '')), reads: readList(reads) }];
   });
 
-/** An entity of a document's section 3 with the names of its fields, those of its parts included. */
+/** An entity of a document's section 3 with the names of its fields, nested ones included. */
 export interface WrittenEntity {
   readonly title: string;
   readonly names: readonly string[];
 }
 
-/** Names inside of a sentence are known by their capitals: `isEnabled`. */
+/** Names within a sentence are recognized by their capitals: `isEnabled`. */
 const nameLike = /\b[a-z]+[A-Z]\w*\b/g;
 
-/** The entities of a document's section 3, in its order. What a sentence mentions counts where it looks like a name. */
+/** The entities of a document's section 3, in its order. Words of a sentence count if they look like a name. */
 export const entitiesOf = (document: DocumentNumber): WrittenEntity[] => {
   const found: { title: string; names: string[] }[] = [];
   for (const line of sectionOf(document, 3)) {

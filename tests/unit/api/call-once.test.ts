@@ -43,7 +43,7 @@ test.each([
   answers = first ? [first] : [];
   await expect(reply(name)).rejects.toThrow();
   answers = [];
-  // Something else meanwhile has a key of its own, and leaves this one.
+  // Another call in between gets its own key and does not change this one.
   await expect(reply(`${name}, autrement`)).rejects.toThrow();
   answers = [() => say(accepted), () => say(accepted)];
   await reply(name);

@@ -16,7 +16,7 @@ afterEach(() => {
   reopenDevice();
 });
 
-/** A tab of a signed-in person whose server refuses every call, and answers renewals with `refusal`. */
+/** A tab of a signed-in person whose server refuses every call, and answers token refreshes with `refusal`. */
 const setUp = (session = { token: 'old', refreshToken: 'r1' }) => {
   const store = createSessionStore(undefined);
   store.setSession({ ...session, user });
@@ -81,7 +81,7 @@ test('device without contact: is closed after the role’s number of days, also 
   expect(contactAge(31 * day, 90).kind).toBe('fine');
 });
 
-/** A device whose clock and pages are given; what it keeps outlives a page. */
+/** A device whose clock and pages the test controls; its storage outlives a page. */
 const contactOf = () => {
   const rows = new Map<string, string>();
   const storage = {
@@ -107,12 +107,12 @@ test('device without contact: does not gain time when the clock is set back', ()
   const first = device.open();
   first.note(100 * day);
   expect(first.age(110 * day)).toBe(10 * day);
-  // Set back by twenty days while the app is closed, then by ten more while it runs for two hours.
+  // The clock is set back by twenty days while the app is closed, then by ten more while it runs for two hours.
   const second = device.open();
   expect(second.age(90 * day)).toBe(10 * day);
   device.runs(2 * 3_600_000);
   expect(second.age(80 * day)).toBe(10 * day + 2 * 3_600_000);
-  // From there on it runs as everybody's.
+  // From here the clock runs normally.
   expect(second.age(85 * day)).toBe(15 * day + 2 * 3_600_000);
   second.note(85 * day);
   expect(device.open().age(86 * day)).toBe(day);

@@ -6,7 +6,7 @@ const session = JSON.stringify({ token: 't', refreshToken: 'r', user, signIn: 'f
 
 let disk: Map<string, string>;
 
-/** The app's modules over a browser with what local storage brought back from the disk. */
+/** The app's modules over a browser whose local storage holds what was last flushed to disk. */
 const opened = async (storage: Record<string, string>) => {
   disk = new Map(Object.entries(storage));
   vi.resetModules();

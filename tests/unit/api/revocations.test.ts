@@ -4,7 +4,7 @@ import { createRevocations, revocationsKey } from '#api/revocations.ts';
 
 const day = 24 * 3_600_000;
 
-/** A device whose server answers what `answer` says. */
+/** A device whose server responds with `answer`. */
 const setUp = ({ keeps = true } = {}) => {
   const kept = new Map<string, string>();
   const storage = {
@@ -37,7 +37,7 @@ describe('pending revocation', () => {
     before.add('one');
     await before.send();
     expect(world.told).toEqual([]);
-    // The tablet was closed; the next person's tab tells it.
+    // The tablet was closed; a tab of the next person sends the revocation.
     const after = start();
     after.add('two');
     world.answer = undefined;

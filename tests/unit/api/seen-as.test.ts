@@ -12,7 +12,7 @@ const admin = { ...sessionUser, id: 1, isBroker: false, isAdmin: true };
 const view = { token: 'view.1', user: sessionUser, expiresAt: '2026-11-23T05:00:00Z' };
 const nothing = { success: true, actions: [], counts: [] };
 
-/** A page of an administrator whose server answers what `answer` says. */
+/** A page of an administrator whose server responds with `answer`. */
 const setUp = () => {
   const own = createSessionStore(undefined);
   own.setSession({ token: 'own', refreshToken: 'r1', user: admin });

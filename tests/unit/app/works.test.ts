@@ -24,7 +24,7 @@ test('work kinds: are unique and keep the names stored on devices', () => {
   ]);
 });
 
-/** What to do about an operation that waits in the queue without being any work’s. */
+/** Advice for an operation that can be queued without belonging to a work kind. */
 const unclaimed = (given: readonly Work[]): readonly string[] => {
   const claimed = given.flatMap(({ operations }) => operations.map(({ path }) => path));
   return Object.values(endpoints)

@@ -7,11 +7,11 @@ import { clientFilterEntries } from '#shared/operations/clients/clients.ts';
 import { contractFilterEntries } from '#shared/operations/contracts/contracts.ts';
 import { filterNames } from '#ui/search/search-definition.ts';
 
-/** Filters of the wire that are called otherwise in addresses, or that no form asks for. */
+/** Wire filters that have another name in addresses, or no form field. */
 const otherwise: Readonly<Record<string, string | undefined>> = {
   numero: 'searchNumber',
   nom: 'lastName',
-  // No form asks it.
+  // No form has this field.
   personType: undefined,
 };
 

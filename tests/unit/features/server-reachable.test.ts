@@ -29,7 +29,7 @@ const bench = (state: ConnectivityState) => {
   return { back, stop, become };
 };
 
-/** What was asked of the server has come. */
+/** Resolves after pending answers were processed. */
 const answered = () => new Promise((done) => setTimeout(done));
 
 test('server reachable: retries a failed screen once when the network returns', async () => {

@@ -23,7 +23,7 @@ test('territory map: places the north above the south and the islands east of th
   const at = (zipCode: string) => findMappedCommune(zipCode) ?? { x: Number.NaN, y: Number.NaN };
   expect(at('98826').y).toBeLessThan(at('98800').y);
   expect(at('98820').x).toBeGreaterThan(at('98816').x);
-  // Nouméa and Koné are some 210 km apart.
+  // Nouméa and Koné are about 210 km apart.
   const kilometres = Math.hypot(at('98800').x - at('98859').x, at('98800').y - at('98859').y) * 0.111;
   expect(kilometres).toBeGreaterThan(195);
   expect(kilometres).toBeLessThan(225);

@@ -38,7 +38,7 @@ test('query cache: survives a new sign-in of the same person and refetches', () 
   setSession({ ...sessionOf(1), token: 'new', refreshToken: 'new' });
   expect(queries.getQueryData(['/api/list'])).toBe('what the form shows');
   expect(read).toHaveBeenCalledTimes(1);
-  // A renewal is no sign-in.
+  // A token refresh is not a sign-in.
   setSession({ ...sessionOf(1), token: 'newer', refreshToken: 'newer' });
   expect(read).toHaveBeenCalledTimes(1);
 });

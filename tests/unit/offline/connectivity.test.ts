@@ -101,10 +101,10 @@ describe('connectivity', () => {
     connectivity.report('reached');
     world.isHinted = false;
     connectivity.hintChanged();
-    // A call that began before.
+    // A call that began before the outage.
     connectivity.report('reached');
     expect(connectivity.state).toBe('offline');
-    // The server does answer, whatever the browser says.
+    // The server answers, whatever the browser reports.
     world.isReached = true;
     await fire();
     expect(connectivity.state).toBe('online');

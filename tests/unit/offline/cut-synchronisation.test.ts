@@ -32,7 +32,7 @@ const contracts = Array.from({ length: 11 }, (_, index) =>
 );
 const clients = Array.from({ length: 5 }, (_, index) => portfolioClient(index + 1, { lastname: `Wamytan ${index}` }));
 const perPage = 2;
-/** So many pages has a whole synchronisation. */
+/** Number of pages of a complete synchronization. */
 const calls = Math.ceil(contracts.length / perPage) + Math.ceil(clients.length / perPage);
 
 const failures = {
@@ -44,7 +44,7 @@ const failures = {
 
 let users = 0;
 
-/** A device that synchronises with a server which fails after so many answers, until it is healed. */
+/** A device whose server fails after the given number of answers until it is healed. */
 const setUp = async (answers: number, failure: () => Error) => {
   users += 1;
   const keys = await openKeys(users, async () => randomBytes(32).toString('base64'));
@@ -132,7 +132,7 @@ const setUp = async (answers: number, failure: () => Error) => {
     heal: () => {
       left = Number.POSITIVE_INFINITY;
     },
-    /** The network is back until it has given so many answers more. */
+    /** The network returns for the given number of answers. */
     holdFor: (answersMore: number) => {
       left = answersMore;
     },
@@ -230,7 +230,7 @@ describe.each(Object.entries(failures))('first synchronization interrupted repea
       }
       expect(cuts).toBeGreaterThan(3);
       expect(device.given).toEqual({ contracts: total, clients: clients.length });
-      // At the end the contracts are asked for news.
+      // The last page of contracts asks for later changes.
       expect(device.asked()).toBeLessThanOrEqual(calls + cuts + 1);
       device.close();
     },

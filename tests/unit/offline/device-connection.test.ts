@@ -7,7 +7,7 @@ import { closeForGood, reopening } from '#offline/device/device-connection.ts';
 import { DiskSilent } from '#offline/device/storage-errors.ts';
 import { closeDatabases, count, holdTransaction, openPage, put, stateOf } from '#tests/support/offline/device-pages.ts';
 
-/** The next transactions never start, as if another page held what they need. */
+/** The next transactions never start, as if another page held a lock on their stores. */
 const stopTransactions = (most: number) => {
   const prototype = IDBTransaction.prototype as unknown as { _start: () => void };
   const real = prototype._start;
@@ -15,7 +15,7 @@ const stopTransactions = (most: number) => {
   return vi.spyOn(prototype, '_start').mockImplementation(function (this: { _state: string }) {
     if (stopped.size < most || stopped.has(this)) {
       stopped.add(this);
-      // As in WebKit, it holds what it asked for until it is aborted.
+      // As in WebKit, its locks are held until it is aborted.
       Object.assign(this, { _started: true });
       return;
     }

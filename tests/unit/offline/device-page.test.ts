@@ -18,7 +18,7 @@ describe('device connection: a page that enters the back/forward cache', () => {
     const there = openPage(disk).open('cache', name);
     const blocked = count(there);
     expect(await stateOf(blocked)).toBe('pending');
-    // Dexie closes its connections before, which does not end what runs.
+    // Dexie closes its connections first, which does not end running transactions.
     here.close({ disableAutoOpen: false });
     page.suspend(['cache', 'work']);
     expect(await stateOf(blocked)).toBe(0);

@@ -11,7 +11,7 @@ import { listItems } from '#shared/operations/shell/lists.ts';
 import { draft, file, saveOver, withFiles } from '#tests/support/offline/work-items.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
-/** The tables as version 1 created them on devices in use. Never to be changed: those devices do not change either. */
+/** The tables as version 1 created them on devices in use. Never change them: those devices do not change either. */
 const version1 = {
   cache: {
     keys: 'kind',
@@ -36,7 +36,7 @@ const asVersion1 = (name: string, stores: Record<string, string>): Dexie => {
   opened.push(database);
   return database;
 };
-/** A later version of the app, in another tab. */
+/** A later version of the app in another tab. */
 const later = (name: string): Dexie => {
   const database = new Dexie(name);
   database.version(99).stores({ added: 'id' });
@@ -56,7 +56,7 @@ test('device upgrade: opens drafts, files and queue of version 1', async () => {
   const piece = file('a.pdf', '%PDF-a');
   await old.drafts.save(draft('d1', [piece]), null);
   const key = await old.outbox.add(withFiles('demande', [file('b.pdf', '%PDF-b')]));
-  // What it holds, moved into tables that version 1 created.
+  // Current data, moved into tables that version 1 created.
   const { database } = old.parts;
   const rows = await Promise.all(database.tables.map(async (table) => [table.name, await table.toArray()] as const));
   old.kill();

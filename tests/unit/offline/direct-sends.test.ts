@@ -7,7 +7,7 @@ import { item } from '#tests/support/offline/work-items.ts';
 
 type Fate = 'passes' | 'unreadable' | 'answer lost' | 'request lost' | 'still running' | 'refused';
 
-/** A server that executes each key once, over a network that a test commands. */
+/** A server that executes each key once, over a network that the test controls. */
 const createServer = () => {
   const effects = new Map<string, unknown>();
   const cancelled = new Set<string>();

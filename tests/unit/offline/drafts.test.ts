@@ -28,7 +28,7 @@ test('drafts: are written in the order of the saves', async () => {
   const { version } = await drafts.save({ ...draft('d1'), value: { n: 0 } }, null);
   const kept = await Promise.all([1, 2, 3].map((n) => drafts.save({ ...draft('d1'), value: { n } }, version)));
   expect((await drafts.load('d1'))?.value).toEqual({ n: 1 });
-  // The later two had not read the first.
+  // The two later forms had not read the first version.
   expect(kept.map(({ id }) => id === 'd1')).toEqual([true, false, false]);
   expect(await parts.database.drafts.count()).toBe(3);
 });
@@ -51,7 +51,7 @@ describe('draft save with an outdated revision', () => {
       files: [{ name: '2.pdf' }],
     });
     expect(tab.drafts.getEntries()).toHaveLength(2);
-    // The form goes on in its own draft, which still tells beside which it stands.
+    // The form continues in its own draft, which still names the one it was forked from.
     const next = await tab.drafts.save({ ...typed('xy'), id: saved.id }, saved.version);
     expect(next.id).toBe(saved.id);
     expect(await tab.drafts.load(saved.id)).toMatchObject({ value: { sujet: 'xy' }, besides: 'd1' });
@@ -161,7 +161,7 @@ test('drafts: restore a removed draft with its files for a day, also after a res
   world.clock.nowMs += 23 * 3_600_000;
   const second = await world.openTab();
   await until(() => expect(second.drafts.getEntries()).toMatchObject([{ id: 'd1', state: 'removed' }]));
-  // Opening purges: the third tab finds what the second left.
+  // Opening purges, so the third tab sees the result of the second.
   const third = await world.openTab();
   await third.drafts.restore('d1');
   expect(await third.drafts.load('d1')).toMatchObject({ state: 'open', files: [{ name: '1.pdf' }] });

@@ -56,7 +56,7 @@ test('submit: does not queue the first item again when the device is full at the
   const again = await handOverTogether(services, pieces());
   expect(again).toHaveLength(2);
   expect(queued).toEqual(['recto', 'verso']);
-  // A press of its own is work of its own.
+  // A second press is separate work.
   await handOverTogether(services, pieces());
   expect(queued).toEqual(['recto', 'verso', 'recto', 'verso']);
 });
@@ -83,7 +83,7 @@ test('submit: queues a withdrawn item again, and the same file twice if chosen t
   expect(queued).toEqual(['recto', 'recto', 'recto', 'recto', 'verso']);
 });
 
-/** A request, as its form makes it: each press names its moment. */
+/** A request as built by its form: each press has its own time. */
 const request = (moment: string): NewItem =>
   item('Avenant', 'contract/1', { draftId: 'd-1', input: { sujet: 'Avenant', submittedAt: moment } as never });
 

@@ -11,7 +11,7 @@ const startMs = Date.parse('2026-11-22T08:00:00Z');
 let nowMs = startMs;
 const cacheOf = async (bounds = { rows: 600, bytes: 24_000_000 }) => {
   const keys = await keysOf();
-  // A moment passes with each look at the clock.
+  // Each read of the clock advances it.
   const answers = createAnswerCache(keys, () => ++nowMs, bounds);
   return { keys, answers };
 };
@@ -21,7 +21,7 @@ const keptOf = async (answers: Awaited<ReturnType<typeof cacheOf>>['answers'], i
   return ids.filter((_, at) => all[at] === 'kept');
 };
 
-/** A device whose network, clock and screen the test is. */
+/** A device whose network, clock and screen the test controls. */
 const device = async () => {
   const { answers } = await cacheOf();
   const asked: unknown[] = [];
@@ -44,11 +44,11 @@ const device = async () => {
     nowMs: () => nowMs,
     onKept: () => undefined,
   });
-  /** Once it rests, the rest is over. */
+  /** Once it waits, the remaining work is done. */
   const rested = async () => {
     await until(() => expect(rests).toHaveLength(1));
     rests.pop()?.();
-    // What follows at once has happened.
+    // Resolves after immediate follow-up work.
     await new Promise((resolve) => setTimeout(resolve));
   };
   const askedIs = (expected: readonly unknown[]) => until(() => expect(asked).toEqual(expected));
@@ -104,7 +104,7 @@ test('field prefetch: evicts optional documents first, except opened ones', asyn
   const { keys, answers } = await cacheOf({ rows: 4, bytes: 24_000_000 });
   for (const id of [1, 2, 3]) await answers.keepSpare(editiqueGet, document(id), {}, nowMs);
   await answers.find(editiqueGet, document(1));
-  // The cache notes the use behind the answer.
+  // The cache records the use after it answered.
   const isNoted = async () => (await keys.cache.answers.toArray()).some(({ usedAtMs }) => usedAtMs > startMs);
   await until(async () => expect(await isNoted()).toBe(true));
   for (const id of [9, 8]) await answers.keep(editiqueGet, document(id), {}, nowMs);

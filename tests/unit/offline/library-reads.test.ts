@@ -11,7 +11,7 @@ const file = (id: number, title: string, folder: number, name = `${title}.pdf`) 
 const documents = [file(1, 'Constat', 1), file(2, 'Été', 2), file(3, 'Avenant', 1), file(4, 'Zone', 2)];
 const folderList = [{ folderId: 1, folderTitle: 'Dossier 1' }];
 
-/** A device that holds these answers. */
+/** A device with these cached answers. */
 const device = (kept: Readonly<Record<string, object>>) =>
   ({
     find: async ({ path }: { path: string }) =>

@@ -6,7 +6,7 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 const uses = [{ code: 'PROM', libelle: 'Promenade' }];
 const every = { success: true, lists: { uses, globalStatus: [{ code: 'D', libelle: 'Devis' }] } };
 
-/** A device that keeps all lists of one moment, and, where one is given, the list of uses as read at another. */
+/** A device with all lists of one time and, if given, the list of uses read at another time. */
 const keeping = (allAtMs: number, usesAtMs?: number) => ({
   find: async (endpoint: EndpointDefinition) => {
     if (endpoint === allLists) return { value: every as never, fetchedAtMs: allAtMs, isFromDevice: true };

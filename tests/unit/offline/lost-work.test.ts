@@ -16,7 +16,7 @@ const nothing = {
 };
 const work = { drafts: nothing, outbox: nothing } as unknown as Work;
 
-/** A page that opens what lies on the device; answers what it tells as lost, and closes the page. */
+/** A page that opens the stored data, returns what it reports as lost, and closes. */
 const openPage = (isWorkNew: boolean) => {
   const closing = new AbortController();
   reportDeviceFaults({ lost: null });
@@ -49,7 +49,7 @@ test('lost work: is reported again after a kill until the report was displayed',
   first.kill();
   const second = openPage(false);
   expect(second.lost).toEqual({ items: 2, drafts: 1 });
-  // Who types on without a look has not read it.
+  // A person who keeps typing has not read the report.
   window.dispatchEvent(new Event('pointerdown'));
   second.kill();
   const third = openPage(false);

@@ -12,7 +12,7 @@ import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const whole = carContract.details.addresses.bankAccount?.ibanCode ?? '';
 
-/** Everything that the device keeps of contracts, as it is read with its key. */
+/** All stored contract data, decrypted. */
 const keptOn = async ({ cache, cacheKey }: Awaited<ReturnType<typeof keysOf>>): Promise<string> => {
   const files = await cache.files.toArray();
   const answers = await cache.answers.toArray();
@@ -40,7 +40,7 @@ test('account numbers: are masked once on a device that stored them complete', a
   expect(await keptOn(keys)).toBe(before.replaceAll(whole, 'FR…2606'));
   expect((await store.file(1))?.file.details.addresses.bankAccount?.ibanCode).toBe('FR…2606');
   expect((await answers.find<typeof answer>(contractGet, { idContrat: 1 }))?.fetchedAtMs).toBe(6);
-  // Once: what the server answers since is masked.
+  // Runs once: later answers of the server are already masked.
   await answers.keep(contractGet, { idContrat: 2 }, answer, 8);
   await maskKeptAccounts(keys);
   expect(await keptOn(keys)).toContain(whole);

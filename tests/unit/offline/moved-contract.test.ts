@@ -13,7 +13,7 @@ import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
 import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
-/** A synchronised device of one contract and its client, which its person has searched already. */
+/** A synchronized device with one contract and its client, both in a cached search. */
 const setUp = async () => {
   const keys = await keysOf();
   const answers = createAnswerCache(keys, Date.now);

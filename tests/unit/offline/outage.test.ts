@@ -8,7 +8,7 @@ import {
 
 const seconds = 1_000;
 
-/** Tabs of one browser that hear each other, and a server that is asked. */
+/** Tabs of one browser that share messages, and a server that counts calls. */
 const setUp = (tabs: number, server: (after: string | null) => Found) => {
   vi.useFakeTimers();
   const asked: (string | null)[] = [];
@@ -42,7 +42,7 @@ describe('outage', () => {
     const [tab] = all as [ProbedConnectivity];
     tab.report('reached');
     const states: string[] = [];
-    // Every return of the server has the app ask for what failed, which fails again.
+    // Each time the server returns, the app retries failed reads, which fail again.
     tab.subscribe((state) => {
       states.push(state);
       if (state === 'online') tab.report('server');
@@ -63,7 +63,7 @@ describe('outage', () => {
     tab.report('reached');
     const states: string[] = [];
     tab.subscribe((state) => states.push(state));
-    // A search that fails beside pages of the synchronisation that come, for 12 s.
+    // A search that fails for 12 s while pages of the synchronization arrive.
     for (let round = 0; round < 25; round += 1) {
       tab.report('server');
       await pass(480);

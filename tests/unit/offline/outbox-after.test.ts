@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const conflict = { success: false, message: 'Changé', conflict: { was: 1, now: 2 } };
-/** The server asks for a choice about this item. */
+/** The server answers a conflict for this item. */
 const contesting = (title: string) => {
   world.server.before = (sent) => (JSON.stringify(sent).includes(title) ? answer(200, conflict) : undefined);
 };

@@ -14,7 +14,7 @@ const parked = { state: 'rejected', attempts: 0, nextAtMs: null, reason: { code:
 const unreadableForm = new DOMException('Unable to read form data blob', 'InvalidStateError');
 const titles = () => world.server.effects.map(({ body }) => JSON.parse(body).sujet);
 
-/** Makes this program fail on the items whose body says so; returns the way to repair it. */
+/** Makes the app throw for items whose body says so; returns the function that repairs it. */
 const breakOn = ({ parts }: Tab, text: string, error: unknown): (() => void) => {
   const { exchange } = parts;
   let isBroken = true;

@@ -19,7 +19,7 @@ const rowOf = async ({ parts }: Tab, key: string) => {
 };
 
 describe('claim taken over by another sender', () => {
-  /** The row as the first sender holds it, and the rows that the second works on. */
+  /** The row as the first sender claimed it, and the rows of the second sender. */
   const overtaken = async () => {
     world.network.isOffline = true;
     const tab = await world.openTab();

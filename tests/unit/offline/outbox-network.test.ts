@@ -112,7 +112,7 @@ test('outbox: resets the backoff of an interrupted item when the network returns
   world.server.before = () => undefined;
   tab.outbox.wake('online');
   await tab.outbox.sendNow();
-  // It is told a moment after it was tried.
+  // The caller is notified after the attempt.
   await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
   tab.outbox.wake('returned');
   await isEmpty(tab);
@@ -127,7 +127,7 @@ test('outbox: aborts an idle exchange before its total timeout and releases the 
   isSilent = false;
   world.advance(31_000);
   await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
-  // Its next try is planned a moment after it is told.
+  // The next attempt is scheduled after the caller was notified.
   await until(() => {
     world.advance(200);
     expect(tab.outbox.getSnapshot().entries).toEqual([]);
@@ -168,12 +168,12 @@ test('outbox: sends small items of other lanes while uploads fail or hang', asyn
   };
   const tab = await world.openTab();
   for (let at = 0; at < 6; at += 1) await tab.outbox.add(item(`lourde ${at}`, `contract/${at}`));
-  // Each was silent once: from then on it is known to be troubled.
+  // Each failed silently once and counts as failing from now on.
   for (const heard of [3, 6]) {
     await until(() => expect(world.server.requests.length).toBeGreaterThanOrEqual(heard));
     world.advance(31_000);
   }
-  // They are tried again, each after a pause of its own.
+  // They are retried after individual delays.
   await until(() => expect(world.server.requests.length).toBeGreaterThan(6));
   await tab.outbox.add(item('légère', 'contract/99'));
   await until(() => expect(world.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(['légère']));

@@ -56,7 +56,7 @@ describe('withdrawing an outbox item', () => {
     expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draftId: 'd1' });
     const left = { refusal: { message: 'Changé', answer: { conflict: { was: 1, now: 2 } } } };
     expect(await tab.drafts.load('d1')).toMatchObject(left);
-    // Saved again meanwhile, and read by a tab that opens later.
+    // Saved again meanwhile and read by a tab that opens later.
     await saveOver(tab, draft('d1'));
     expect(await (await world.openTab()).drafts.load('d1')).toMatchObject(left);
   });
@@ -164,7 +164,7 @@ describe('outbox files', () => {
     ],
     [
       'files that are too large together',
-      // The same bytes: nothing else is looked at.
+      // Comparison by bytes only.
       () => withFiles('trop', Array(11).fill(sized(uploadLimits.fileBytes)) as WorkFile[]),
       { files: [messages.filesTooLarge] },
     ],

@@ -229,6 +229,6 @@ test('outbox: writes receipt and next claim of a lane in one transaction', async
   world.network.isOffline = false;
   await tab.outbox.sendNow();
   expect(titles()).toEqual(items);
-  // One each; what a sender that is gone left, and the claim of the first.
+  // One transaction each, plus the recovery of the previous sender's items and the first claim.
   expect(changes.mock.calls.filter(([mode]) => mode === 'rw')).toHaveLength(items.length + 2);
 });

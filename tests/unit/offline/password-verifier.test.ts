@@ -73,12 +73,12 @@ test('password verifier: stores a sealed, salted digest too short to identify a 
   expect(one?.bits).toHaveLength(2);
   expect(one?.iterations).toBeGreaterThanOrEqual(600_000);
   expect(other?.salt).not.toEqual(one?.salt);
-  // It opens with this device's key alone, and at this place alone.
+  // It decrypts only with this device's key under its own row.
   const bytes = await sealed();
   expect(await unseal(keys.workKey, 'verifier', bytes)).toBeUndefined();
   expect(await unseal(keys.cacheKey, 'elsewhere', bytes)).toBeUndefined();
   expect(new TextDecoder('latin1').decode(bytes)).not.toContain('iterations');
-  // A verifier that was exchanged for another device's is none.
+  // A verifier copied from another device is invalid.
   await keys.cache.keys.put({ kind: 'verifier', wrapped: await seal(keys.workKey, 'verifier', one) });
   expect(await passwords().checkPassword(right)).toEqual({ state: 'unknown' });
 });

@@ -9,7 +9,7 @@ import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '
 
 type Page = Output<typeof portfolioChanges>;
 
-/** A server with so many contracts in pages of two, and a store that counts what it was given. */
+/** A server with the given number of contracts in pages of two, and a store that counts writes. */
 const setUp = (total: number, more: Partial<SyncDeps> = {}) => {
   const contracts = Array.from({ length: total }, (_, index) => portfolioContract(index + 1));
   const asked: string[] = [];
@@ -54,7 +54,7 @@ const setUp = (total: number, more: Partial<SyncDeps> = {}) => {
       return clientsPage([portfolioClient(reached)], { cursor: String(reached), hasMore: reached < 3, total: 3 });
     },
   };
-  /** The parts with another source of contracts. */
+  /** The same parts with another source of contracts. */
   const fetching = (source: (cursor: string) => Promise<Page>): SyncDeps => ({
     ...parts,
     contracts: { store: contractStore, fetchPage: source },

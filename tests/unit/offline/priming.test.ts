@@ -19,7 +19,7 @@ const answers: Readonly<Record<string, object>> = {
 const minuteMs = 60_000;
 const startMs = 1_000 * minuteMs;
 
-/** A device whose clock and server are the test's. */
+/** A device whose clock and server the test controls. */
 const device = (isLinked = true, imageIds: readonly number[] = []) => {
   const refused = new Map<string, number>();
   const kept = new Map<string, { readonly value: unknown; readonly atMs: number }>();
@@ -52,7 +52,7 @@ const device = (isLinked = true, imageIds: readonly number[] = []) => {
     changeRanges: (afterMs: number) => {
       changedAt = new Date(startMs + afterMs).toISOString();
     },
-    /** Primes at a moment, as a page does that was loaded again; answers what was asked of the server. */
+    /** Primes at the given time, as after a reload; returns the requests made. */
     prime: async (more: { afterMs?: number; changedAtMs?: number; isAsked?: boolean } = {}): Promise<string[]> => {
       const { afterMs = 0, changedAtMs = 0, isAsked = false } = more;
       atMs = startMs + afterMs;

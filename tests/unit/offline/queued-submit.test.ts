@@ -6,7 +6,7 @@ import type { Session } from '#shared/operations/wire/session-shape.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
 
-/** A queue that refuses what it sends without a token, and says in which order it was asked. */
+/** A queue that refuses to send without a token, and records the order of calls. */
 const queue = () => {
   const asked: string[] = [];
   let state = 'auth-paused';

@@ -12,7 +12,7 @@ const input = { brokerCode: 'A' };
 const never = () => new Promise<never>(() => undefined);
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** A reader over a network that does what `network` says, with one stored answer per path. */
+/** A reader over the given network, with one cached answer for each path. */
 const setUp = (
   network: () => Promise<unknown>,
   {

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-/** A later version of the app on the same device: a table, an index and columns that today’s code does not know. */
+/** A later version of the app on the same device, with a table, an index and columns unknown to the current code. */
 const openLater = async (owner: string) => {
   const database = workDatabase(owner);
   database

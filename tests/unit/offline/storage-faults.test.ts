@@ -78,7 +78,7 @@ describe('storage fault: work continues in memory', () => {
     const opening = open().finally(() => {
       isOver = true;
     });
-    // What is waited for begins after work that takes real time.
+    // The timer starts after asynchronous work that fake timers do not advance.
     while (!isOver) {
       await vi.advanceTimersByTimeAsync(1_000);
       await turn();

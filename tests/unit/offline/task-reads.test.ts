@@ -6,7 +6,7 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 type Kept = readonly [EndpointDefinition, input: object, value: object, fetchedAtMs: number];
 
-/** Answers that a device keeps. */
+/** Cached answers of a device. */
 const keeping = (...kept: readonly Kept[]) => ({
   find: async (endpoint: EndpointDefinition, input: unknown) => {
     const found = kept.find(([one, asked]) => one === endpoint && JSON.stringify(asked) === JSON.stringify(input));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createIdle } from '#offline/scheduling/when-idle.ts';
 
-/** A clock that goes on by what is waited for; `during` is called at each wait. */
+/** A clock that advances by the awaited delay and calls `during` at each wait. */
 const setUp = (during: (atMs: number, typed: () => void) => void = () => undefined) => {
   let atMs = 100_000;
   const idle = createIdle(

@@ -184,7 +184,7 @@ describe('papers of the demonstration', () => {
     if (!contract) throw new Error(`no contract ${id}`);
     return {
       today,
-      // A quote was open when its paper was made.
+      // A quote was open when its paper was issued.
       isEstimate: contract.is_estimate,
       status: contract.is_estimate ? contractStatuses.quote : contract.status,
       family: findProduct(contract.product_code)?.family,

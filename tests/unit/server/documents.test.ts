@@ -5,7 +5,7 @@ import { inForce, type Printing, paperFile } from '#tests/support/documents/pape
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { homeContract } from '#tests/support/documents/printed-contract.ts';
 
-/** What an independent reader finds in the document of a kind, line after line as they are printed. */
+/** Printed lines of a document, extracted by an independent PDF reader. */
 const printed = async (kind: DocumentKind, printing?: Printing): Promise<string> =>
   (await readPdf(await paperFile(kind, printing))).text;
 const words = (...lines: string[]): string => lines.join(' ');

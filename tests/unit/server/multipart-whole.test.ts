@@ -25,7 +25,7 @@ const bodyOf = async (files: number, bytesEach = 0) => {
 
 test('multipart: accepts a complete body whose connection ends before its files are written', async () => {
   const { headers, bytes } = await bodyOf(3, 300_000);
-  // Closes as soon as it was read, as a request does.
+  // Closes as soon as it was read, like the stream of a request.
   const forms = Array.from({ length: 20 }, async () => {
     const raw = Readable.from([bytes], { objectMode: false });
     const { fields, deleteFiles } = await readForm({ raw, headers } as unknown as FastifyRequest, folder, limits);

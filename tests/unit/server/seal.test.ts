@@ -32,7 +32,7 @@ const request = async (at = now) => ({
   at,
 });
 
-/** The two parts of the demonstration's PEM, as somebody would bring them. */
+/** The two parts of the demonstration's PEM as separate files. */
 const given = async () => {
   const pem = await createDemonstrationSeal(now);
   const file = (name: string, text: string): string => {
@@ -121,7 +121,7 @@ describe('sealing key', () => {
 describe.skipIf(!openssl)('time stamp', () => {
   let server: Awaited<ReturnType<typeof startTimeStampServer>>;
   const timeout = AbortSignal.timeout.bind(AbortSignal);
-  // Of the five seconds that a silent server is waited for.
+  // Remaining time of the five-second timeout.
   beforeEach(() => void vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 10)));
   afterEach(() => void vi.restoreAllMocks());
   beforeAll(async () => {

@@ -45,7 +45,7 @@ const planted = (id: number, { row, search, due }: Planted) => {
 
 const told = (contract: Planted) => deviceActions(indexPortfolio([planted(1, contract)]), [], today).actions;
 
-/** Each rule by its kind: what is told of it, and whether it should not wait. */
+/** For each kind of rule, its text and whether it is urgent. */
 test.each<[NextActionKind | 'nothing', string, Planted, string?, boolean?]>([
   ['nothing', 'a contract on which all is well', {}],
   [
@@ -151,7 +151,7 @@ test('next actions: get a new key for a new occurrence only', () => {
 });
 
 test('next actions: open exactly the list that a counter counts', () => {
-  // Every day of two years around, every status, unpaid, lacking and signing in turn.
+  // Every day of two years around, for each status, unpaid or not, with and without missing documents and signatures.
   const contracts = Array.from({ length: 900 }, (_, index) =>
     planted(index + 1, {
       row: {

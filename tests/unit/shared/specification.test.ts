@@ -8,7 +8,7 @@ import { callsOf, type DocumentNumber, entitiesOf } from '#tests/support/specifi
 
 const documents: readonly DocumentNumber[] = [1, 2, 3, 4];
 
-/** What stands for other things than fields: kinds of text and of documents, another word for a field, and things that the call does not carry. */
+/** Words that are no fields: kinds of text and of documents, synonyms, and values that the call does not carry. */
 const notFields = new Set([
   'none',
   'true',
@@ -27,7 +27,7 @@ const notFields = new Set([
 
 type Json = { readonly [name: string]: unknown };
 
-/** The names of all properties in a schema, at any depth. */
+/** Names of all properties of a schema, at any depth. */
 const propertiesOf = (schema: EndpointDefinition['input'], typeMode: 'input' | 'output'): Set<string> => {
   const names = new Set<string>();
   const walk = (value: unknown): void => {
@@ -40,7 +40,7 @@ const propertiesOf = (schema: EndpointDefinition['input'], typeMode: 'input' | '
   return names;
 };
 
-/** The operations that a call of the documents is answered by: one row may name several addresses. */
+/** Operations that answer a call of the specification: one row may name several addresses. */
 const operationsOf = (asks: string): (EndpointDefinition | undefined)[] => {
   const [either = '', one = '', other = ''] = /\{(\w+) or (\w+)\}/.exec(asks) ?? [];
   if (either) return [one, other].flatMap((name) => operationsOf(asks.replace(either, name)));
@@ -75,7 +75,7 @@ describe.each(documents)('calls of specification %i, section 7', (document) => {
 });
 
 const of = (...names: EndpointName[]): EndpointName[] => names;
-/** Which operations answer the entities of section 3, by document; an empty list: what they belong to is not there yet. */
+/** Operations that answer the entities of section 3, by document; an empty list where none does. */
 const answering: Readonly<Record<DocumentNumber, Readonly<Record<string, readonly EndpointName[]>>>> = {
   1: {
     Session: of('login'),
@@ -135,7 +135,7 @@ describe.each(documents)('entities of specification %i, section 3', (document) =
   });
 });
 
-/** The first driver is the principal one; `assistance` carries the level of assistance. */
+/** The first driver is the principal one; `assistance` holds the level of assistance. */
 const otherwise: Readonly<Record<string, readonly string[]>> = {
   Driver: ['isPrincipal'],
   'Car options': ['niveauAssistance'],

@@ -83,14 +83,14 @@ test('ribKey: maps every letter by the banks’ table', () => {
     );
 });
 
-/** The rest of a number of any length by 97, digit after digit as one divides on paper. */
+/** Remainder of a number of any length modulo 97, by long division. */
 const restBy97 = (digits: string): number => [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
 
-/** The digits that banks put for letters, as their standard writes them under the alphabet. */
+/** The digits that banks substitute for letters, as printed below the alphabet in their standard. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const written = '12345678912345678923456789';
 const banksDigits = (text: string): string => [...text].map((sign) => written[alphabet.indexOf(sign)] ?? sign).join('');
-/** A = 10 … Z = 35, as IBANs and the documents count. */
+/** A = 10 … Z = 35, as in IBANs and the specification. */
 const counted = (text: string): string => [...text].map((sign) => Number.parseInt(sign, 36)).join('');
 
 const two = (value: number): string => `${value < 10 ? '0' : ''}${value}`;

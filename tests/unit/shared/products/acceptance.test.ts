@@ -23,7 +23,7 @@ import {
 const context = quoteContext();
 const products = await loadProducts();
 
-/** What the rules say of a quote: `accept`, `refer` or `decline`, with the reasons. */
+/** Outcome of the rules for a quote: `accept`, `refer` or `decline`, with the reasons. */
 const judged = (product: Product, quote: object): string => {
   const priced = priceQuote(product, quote, demonstrationRateBook, context);
   if (priced.kind === 'declined') return `decline: ${priced.reasons.join(' ')}`;

@@ -13,7 +13,7 @@ import { accidentQuote, carQuote, company, homeQuote, legalQuote, secondDriver }
 const context = quoteContext();
 const driver = 'productRisk.drivers.0';
 
-/** What is said of a quote after some values were replaced. */
+/** Problems of a quote after some values were replaced. */
 const said = (product: Product, quote: object, changes: Readonly<Record<string, string>> = {}) => {
   let changed = product.normalize(quote, context);
   for (const [path, value] of Object.entries(changes)) changed = withValue(changed, path, value);

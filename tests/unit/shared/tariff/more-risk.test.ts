@@ -11,19 +11,19 @@ import { secondDriver } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
 const products = await loadProducts();
-/** Of all products together: some 5,000. */
+/** Of all products together: about 5,000. */
 const risksOfEach = Math.ceil(5_000 / products.length);
 
 type Direction =
-  /** A number that is worse when it is higher, or lower. */
+  /** A number that is riskier when higher, or when lower. */
   | 'higher'
   | 'lower'
-  /** Codes from the least risk to the greatest. */
+  /** Codes from the lowest risk to the highest. */
   | readonly string[]
-  /** What is bought, where the risk lies by its place, or what no demonstration tariff reads. */
+  /** Covers, the zone of the risk, and facts that no demonstration tariff uses. */
   | 'choice';
 
-/** Every fact of every product: one that is not here fails. */
+/** Every fact of every product: an unlisted fact fails the test. */
 const worse: Readonly<Record<string, Direction>> = {
   fiscalPower: 'higher',
   vehicleClass: 'higher',
@@ -82,7 +82,7 @@ const worse: Readonly<Record<string, Direction>> = {
   ),
 };
 
-/** The values that a fact takes from one risk to greater ones; the first is its own. */
+/** Values of a fact in order of rising risk, starting with its own. */
 const risings = (fact: string, facts: Facts, seed: number): readonly (string | number)[] => {
   const direction = worse[fact];
   const own = facts[fact];

@@ -16,7 +16,7 @@ const car = auto.normalize(carQuote, context);
 const reduction = 'productRisk.options.coeffReduc';
 const reference = 'b7c20000-0000-4000-8000-000000000001';
 
-/** A conversion as it was left on the device. */
+/** A stored conversion draft. */
 const leftAt = (values: RawGroup, quote: Partial<ConvertedQuote> = {}): LoadedDraft => {
   const whole = {
     id: 42,

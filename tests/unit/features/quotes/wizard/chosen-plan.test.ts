@@ -16,7 +16,7 @@ it('chosen plan: « Facilité de paiement » sets the plan of the chosen formula
   expect(on('A_CONFORT', 'M')).toBe('M_CONFORT');
   expect(on('M_CONFORT', 'M')).toBe('M_CONFORT');
   expect(on(null, 'M')).toBeNull();
-  // A product that is paid by the year alone has no such field.
+  // A product with annual payment only has no such field.
   expect(on('A_CONFORT', '')).toBe('A_CONFORT');
   const annual = Object.fromEntries(Object.entries(estimation.formulas).filter(([key]) => key.startsWith('A_')));
   const yearly = { ...priced, estimation: { ...estimation, formulas: annual } };

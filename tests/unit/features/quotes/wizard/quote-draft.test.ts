@@ -37,7 +37,7 @@ const loaded = (value: unknown, rest: Partial<LoadedDraft> = {}): LoadedDraft =>
 });
 const resume = (draft: LoadedDraft) => resumeQuote(draft, 'AUTO', context, async () => auto);
 
-/** The draft of a car's quote as a version of the product before this one kept it. */
+/** Draft of a car quote as stored by the previous version of the product. */
 const older = (values: RawGroup, labels: (now: Record<string, string>) => Record<string, string>) => {
   const { value } = kept(values, { partId: 'quote' });
   const now = value as { labels: Record<string, string> };

@@ -17,9 +17,9 @@ import { carQuote } from '#tests/support/quotes/quotes.ts';
 const context = quoteContext();
 
 interface World {
-  /** What the network answers, by path; anything else is out of reach. */
+  /** Network answers by path; other paths are unreachable. */
   readonly network?: Readonly<Record<string, unknown>>;
-  /** What the device keeps, by path. */
+  /** Stored answers by path. */
   readonly device?: Readonly<Record<string, unknown>>;
 }
 

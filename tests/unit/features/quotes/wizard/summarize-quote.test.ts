@@ -49,7 +49,7 @@ describe('summarizeQuote', () => {
     const { risk } = summarizeQuote(home, home.normalize(homeQuote, context), context);
     expect(risk).toContain('Assuré principal\u00A0: le souscripteur');
     expect(risk).toContain('12 rue de l’Alma · 98800 · Nouméa');
-    // Three of what, a number alone does not say.
+    // A bare number needs its unit.
     expect(risk).toContain('Appartement · Locataire');
     expect(summarizeQuote(legal, legal.normalize(legalQuote, context), context).risk).toEqual([
       'Questionnaire de protection juridique',

@@ -95,7 +95,7 @@ describe('"Calculer"', () => {
 });
 
 describe('submitted quote', () => {
-  // Ten at night in Paris is the next morning in Nouméa.
+  // 22:00 in Paris is the next morning in Nouméa.
   const now = new Date('2026-11-20T21:30:00Z');
   const formula = null;
   it('contains the current instant for an effect date of today, and the agency', () => {
